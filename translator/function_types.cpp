@@ -1,6 +1,8 @@
 #include "translator/function_types.h"
 
 #include "translator/check_units.h"
+#include "translator/lower/analysis/analyse_uses.h"
+#include "translator/lower/analysis/waiting_loops.h"
 #include "translator/program/walk.h"
 
 #include <unordered_map>
@@ -51,6 +53,14 @@ TypesOfFunctions types_of_functions(const std::vector<SourceUnit>& units, const 
         if (!function->foreign) places.emplace(function.get(), places.size());
     for (const auto& function : checked.program.functions)
         if (!function->foreign) made.functions.push_back(types_of(*function, places));
+    lower::analyse_uses(checked.program);
+    std::size_t number = 0;
+    for (const auto& function : checked.program.functions) {
+        if (function->foreign) continue;
+        for (const lower::WaitingLoop& each : lower::find_waiting_loops(*function))
+            made.functions[number].waiting.push_back(each.loop->span);
+        ++number;
+    }
     return made;
 }
 

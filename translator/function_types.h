@@ -45,6 +45,7 @@ struct FunctionTypes {
     std::vector<Variable> variables;
     std::vector<Choice> choices;
     std::vector<Call> calls;
+    std::vector<Span> waiting; ///< the loops in which a thread waits for what another one writes
 };
 
 struct TypesOfFunctions {

@@ -95,6 +95,8 @@ struct KernelInfo {
     /// The kernel waits for all blocks (grid_sync). They must then run at the same time, which takes a
     /// cooperative launch on CUDA.
     bool cooperative = false;
+    /// A thread of the kernel waits in a loop for what another one writes. On the CPU, threads take turns.
+    bool waits = false;
     /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared
     /// memory, each at the next address that is aligned for its elements.
     struct Shared {

@@ -9,6 +9,7 @@ using generated::CpuEntry;
 using generated::CpuGrid;
 using generated::CpuRange;
 using generated::first_assertion;
+using generated::first_stall;
 using generated::no_thread;
 
 } // namespace cudapy::runtime

@@ -251,6 +251,12 @@ void leave(Run& run) {
     if (run.is_asked) end_watched();
 }
 
+void exchange_running(Run* run) {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    running = run;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
 } // namespace detail
 
 void set_crash_advice(const char* advice) {

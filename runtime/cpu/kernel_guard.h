@@ -49,6 +49,8 @@ struct Run {
 /// Makes `run` the thread's current one. Before the thread's first kernel it also prepares the thread.
 void enter(Run& run);
 void leave(Run& run);
+/// Makes `run` the current one, where the thread goes on with another stack.
+void exchange_running(Run* run);
 
 } // namespace detail
 

@@ -97,6 +97,7 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     traits.reads_grid = given.reads_grid;
     traits.told_apart = given.told_apart;
     traits.cooperative = given.cooperative;
+    traits.waits = given.waits;
     traits.prints = given.prints;
     traits.recurses = given.recurses;
     return traits;

@@ -1,6 +1,7 @@
 #include "runtime/launch/kernel.h"
 
 #include "runtime/cpu/blocks_together.h"
+#include "runtime/cpu/turns.h"
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/launch/block_shape.h"
@@ -297,6 +298,8 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
             entry(&range, slots);
             if (together.ended() == Ended::by_interruption) return interrupted;
             if (together.ended() == Ended::by_overflow) return too_deep;
+        } else if (traits_.waits) {
+            run_in_turns({entry, range, slots, code_, chosen, traits_.records});
         } else if (chosen) {
             run_chosen(entry, range, slots, code_, *chosen);
         } else if (traits_.records) {
@@ -397,6 +400,7 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
         break;
     case pool_failed:
         pool_cores(); // throws when a variable of the environment was it
+        if (traits_.waits) check_wait_limit();
         throw Error(ErrorKind::launch,
                     launch + " is not possible: memory for the CPU target's threads ran out");
     default:

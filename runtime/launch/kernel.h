@@ -60,6 +60,8 @@ struct KernelTraits {
     unsigned told_apart = 7;
     /// Its blocks wait for each other, so that all of them must run at the same time.
     bool cooperative = false;
+    /// A thread waits in a loop for what another one writes. On the CPU, threads take turns.
+    bool waits = false;
     /// On the CPU: the kernel reports to a recorder what its threads do, so its blocks run one after the
     /// other.
     bool records = false;

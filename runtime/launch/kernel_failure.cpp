@@ -8,6 +8,38 @@
 
 namespace cudapy::runtime {
 
+namespace {
+
+/// Throws the error about threads of which none goes on.
+[[noreturn]] void report_stall(const std::string& kernel, const std::string& file, std::int32_t stall,
+                               const std::string& hint) {
+    std::string line = fmt::format("line {}", stall & 0xffffff);
+    if (!file.empty()) line += " of " + file;
+    std::string what;
+    switch (generated::Stall(stall >> 24)) {
+    case generated::Stall::loop:
+        what = fmt::format("the loop in {} waits for what no thread writes: all threads of the launch that "
+                           "have not ended wait, and none has gone on for CUDAPY_WAIT_LIMIT seconds "
+                           "(10, if it is not set). A block may wait for those of lower numbers, and for "
+                           "higher ones only as far as they run at the same time",
+                           line);
+        break;
+    case generated::Stall::barrier:
+        what = fmt::format("some threads of a block wait at the barrier in {} for others that never come "
+                           "there",
+                           line);
+        break;
+    case generated::Stall::warp:
+        what = fmt::format("threads of a warp wait in {} for others that never come there with the same "
+                           "mask: each thread that the mask names must come, and no other",
+                           line);
+        break;
+    }
+    throw Error(ErrorKind::kernel, fmt::format("{}: {}{}", kernel, what, hint));
+}
+
+} // namespace
+
 void report_kernel_failure(const std::string& kernel, const std::string& file, bool is_cooperative,
                            std::int32_t failure, const std::function<std::string(std::size_t)>& message,
                            const std::string& hint) {
@@ -18,6 +50,7 @@ void report_kernel_failure(const std::string& kernel, const std::string& file, b
     };
     if (failure >= first_assertion)
         throw Error(ErrorKind::assertion, message(static_cast<std::size_t>(failure - first_assertion)));
+    if (failure >= first_stall) return report_stall(kernel, file, failure - first_stall, hint);
     if (failure == no_thread)
         throw Error(ErrorKind::launch, kernel + ": the system has no thread for each block of a kernel that "
                                                 "waits for all of them; take larger blocks or fewer threads");

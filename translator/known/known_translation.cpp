@@ -53,9 +53,9 @@ class OutcomeWriter {
         }
         bytes_.number(kernel.axes);
         bytes_.number(kernel.told_apart);
-        for (const bool fact :
-             {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid, kernel.cooperative, kernel.asserts,
-              kernel.prints, kernel.checks, kernel.recurses, kernel.gives_arrays, kernel.sized_in_bytes})
+        for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid,
+                                kernel.cooperative, kernel.waits, kernel.asserts, kernel.prints,
+                                kernel.checks, kernel.recurses, kernel.gives_arrays, kernel.sized_in_bytes})
             bytes_.number(fact);
         bytes_.number(kernel.bounds.size());
         for (const ElementBound& bound : kernel.bounds) {
@@ -152,7 +152,7 @@ class OutcomeReader {
         kernel.axes = static_cast<unsigned>(bytes_.number());
         kernel.told_apart = static_cast<unsigned>(bytes_.number());
         for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.reads_grid, &kernel.cooperative,
-                           &kernel.asserts, &kernel.prints, &kernel.checks, &kernel.recurses,
+                           &kernel.waits, &kernel.asserts, &kernel.prints, &kernel.checks, &kernel.recurses,
                            &kernel.gives_arrays, &kernel.sized_in_bytes})
             *fact = truth();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {

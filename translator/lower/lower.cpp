@@ -53,6 +53,7 @@
 #include "translator/lower/threads/lane_order.h"
 #include "translator/lower/threads/strips.h"
 #include "translator/lower/threads/thread_limits.h"
+#include "translator/lower/threads/turns.h"
 #include "translator/lower/threads/warps.h"
 #include "translator/lower/variants.h"
 #include "translator/program/validate.h"
@@ -124,6 +125,7 @@ void lower_to_places(program::Program& program, const Options& options) {
     });
     // Most lowerings that follow ask what has effects and what reads memory.
     analyse_uses(program);
+    note_waiting_loops(program, options.target);
     find_launch_facts(program, options.checked);
 
     // Statements. Loops lose their `else` first, because for_range needs to see how control really flows; it

@@ -44,12 +44,13 @@ struct Cooperation {
     bool shared = false;       ///< they declare shared memory
     bool warp = false;         ///< they do something with their warp
     bool grid = false;         ///< they ask for the size of the grid
+    bool waits = false; ///< one waits in a loop for what another one writes; note_waiting_loops sets it
 
-    static const std::array<bool Cooperation::*, 5> ways; ///< all of these
+    static const std::array<bool Cooperation::*, 6> ways; ///< all of these
 };
-inline constexpr std::array<bool Cooperation::*, 5> Cooperation::ways{
-    &Cooperation::barrier, &Cooperation::grid_barrier, &Cooperation::shared, &Cooperation::warp,
-    &Cooperation::grid};
+inline constexpr std::array<bool Cooperation::*, 6> Cooperation::ways{
+    &Cooperation::barrier, &Cooperation::grid_barrier, &Cooperation::shared,
+    &Cooperation::warp,    &Cooperation::grid,         &Cooperation::waits};
 
 /// The facts about a function that has no body here, because it is CUDA C++.
 struct Foreign {
@@ -197,6 +198,9 @@ struct Function {
     /// Returns whether, as a kernel, it runs for all threads of its blocks: because they work together, or
     /// because they count on as many threads as the grid has.
     bool runs_whole_blocks() const { return cooperates() || facts.cooperation.grid; }
+    /// Host only: returns whether, as a kernel, it runs all threads of a block in turns, because one may wait
+    /// for another (lower/threads/turns.h).
+    bool takes_turns() const { return facts.cooperation.waits && !facts.cooperation.grid_barrier; }
 };
 
 /// The ways in which tests let an optional transformation fail.

@@ -269,6 +269,10 @@ struct LaneLoop : Stmt {
     bool simd = false;        ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
     bool simd_of_few = false; ///< they had better take few lanes at once (lower/analysis/gathers.h)
     bool goes_along_rows = false; ///< in a strip: each lane goes through memory of its own, and is no vector
+    /// In a block: the lanes take turns, each on a stack of its own (lower/threads/turns.h).
+    bool in_turns = false;
+    Variable* warp_lanes = nullptr; ///< in turns: the number of threads of the lane's warp; null for none
+    int64_t stack_bytes = 0;        ///< in turns: the size of each thread's stack
     static constexpr auto children = std::tuple{&LaneLoop::end, &LaneLoop::ahead};
     static constexpr auto blocks = std::tuple{&LaneLoop::body};
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}

@@ -615,6 +615,7 @@ class Validator {
         }
         case StmtKind::lane_loop:
             lowered_only(stmt);
+            if (as<LaneLoop>(stmt).warp_lanes) declare(as<LaneLoop>(stmt).warp_lanes, stmt);
             block(as<LaneLoop>(stmt).body);
             break;
         case StmtKind::move_words: {

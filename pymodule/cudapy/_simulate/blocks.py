@@ -9,7 +9,9 @@ have ended.
 """
 
 import math
+import os
 import sys
+import time
 
 import numpy as np
 
@@ -43,6 +45,10 @@ class DivergentBarrier(Exception):
     come."""
 
 
+class WaitsInVain(Exception):
+    """All threads wait in loops for what no thread writes."""
+
+
 class WrongMask(Exception):
     """Other threads come to an operation of a warp than its mask names."""
 
@@ -73,6 +79,7 @@ class _Thread:
         "ended",
         "ended_by_return",
         "generator",
+        "looks",
         "number",
         "precisions",
         "ready",
@@ -89,6 +96,7 @@ class _Thread:
         self.ready = True
         self.ended = False
         self.ended_by_return = False
+        self.looks = 0  # the line of the loop in which it waits for what another thread writes
 
 
 class Block:
@@ -107,10 +115,13 @@ class Block:
         self.current = None
         self.votes = [0] * blocks
         self.living = [count] * blocks
+        self.steps = 0  # how often a thread has gone on
+        self.patience = Patience()
 
     def run(self):
         try:
             while any(not thread.ended for thread in self.threads):
+                steps = self.steps
                 for thread in self.order(self.threads):
                     if not thread.ended and thread.ready:
                         thread.ready = False
@@ -124,8 +135,12 @@ class Block:
                                 self.resume(thread)
                         finally:
                             swap_precisions(outside)
-                if not self._meet_warps():
-                    self._meet()
+                if self._meet_warps() or self._meet():
+                    self.steps += 1
+                if steps == self.steps:
+                    self.patience.look(self._first_to_look())
+                else:
+                    self.patience.begin()
         finally:
             for thread in self.threads:
                 if thread.generator and not thread.ended:
@@ -143,9 +158,18 @@ class Block:
                 result, thread.result = thread.result, None
                 thread.request = None
                 thread.request = thread.generator.send(result)
+            if type(thread.request) is tuple:
+                thread.looks, thread.request, thread.ready = thread.request[1], None, True
+            else:
+                thread.looks = 0
+                self.steps += 1
         except StopIteration as stop:
-            thread.ended = True
+            thread.looks, thread.ended = 0, True
+            self.steps += 1
             thread.ended_by_return = stop.value is RETURNED
+
+    def _first_to_look(self):
+        return next((thread for thread in self.threads if thread.looks), None)
 
     def _meet_warps(self):
         """Lets threads go on that wait for others of their warp, if all of these have come. Returns whether
@@ -192,8 +216,12 @@ class Block:
         return thread.number % self.count % 32
 
     def _meet(self):
-        met = False
+        """Lets threads go on that wait at barriers, if all have come. Returns whether there were any."""
+        met, any_looks = False, False
         for number, block in enumerate(self.blocks):
+            if any(t.looks for t in block):
+                any_looks = True
+                continue
             waiting = [t for t in block if not t.ended]
             if any(_at_warp(t) for t in waiting):
                 raise WrongMask(self._who_waits(block, "for others of their warps, which do not come"))
@@ -209,14 +237,15 @@ class Block:
             self._tell(number, waiting)
             self.votes[number] = sum(t.request.vote for t in waiting)
             self.living[number] = len(waiting)
-        if met or all(t.ended for t in self.threads):
-            return
+        if met or any_looks or all(t.ended for t in self.threads):
+            return met
         if any(t.ended for t in self.threads):
             raise DivergentBarrier(self._who_waits(self.threads, "for others that have ended", "the grid"))
         for number, block in enumerate(self.blocks):  # all blocks wait for the grid
             self._tell(number, block)
         for thread in self.threads:
             thread.ready = True
+        return True
 
     def _tell(self, number, waiting):
         if self.passed:
@@ -252,6 +281,31 @@ class Block:
         return Waiting(_asking(Request(name, frame, warp=(mask, value, give))))
 
 
+class Patience:
+    """The time that threads have to go on, as a launch on the CPU has it."""
+
+    def __init__(self):
+        text = os.environ.get("CUDAPY_WAIT_LIMIT") or "10"
+        self.limit = float(text)
+        self.begin()
+
+    def begin(self):
+        self._since = None
+
+    def look(self, thread):
+        """Raises WaitsInVain if no thread has gone on for long; `thread` is one that waits in a loop."""
+        now = time.monotonic()
+        if self._since is None:
+            self._since = now
+        if thread and self.limit and now - self._since > self.limit:
+            frame = thread.generator.gi_frame
+            inner = thread.generator
+            while getattr(inner, "gi_yieldfrom", None) is not None and hasattr(inner.gi_yieldfrom, "gi_frame"):
+                inner = inner.gi_yieldfrom
+                frame = inner.gi_frame
+            raise WaitsInVain(frame.f_code.co_filename, thread.looks)
+
+
 def _at_warp(thread):
     return thread.request is not None and thread.request.warp is not None
 
@@ -283,6 +337,9 @@ class Cooperation:
         if recorder := self.program.recorder:
             options["place"] = recorder.barrier_place(frame)
         return self.block.wait(name, vote, frame, **options)
+
+    def begin_to_wait(self):
+        self.block.steps += 1
 
     def wait_warp(self, name, *request):
         if not self.program.waits:

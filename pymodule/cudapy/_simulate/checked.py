@@ -53,6 +53,7 @@ class Types:
         self.choices = self._known(described["choices"])
         self.result = self._known({"": described["result"]}).get("")
         self.calls = described["calls"]
+        self.waiting = {place[:2] for place in described["waiting"]}
         self.precision = DOUBLE if described["precision"] == "double" else FLOAT
 
     def _known(self, names):

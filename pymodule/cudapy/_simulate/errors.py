@@ -8,7 +8,7 @@ import types
 
 from .. import _core
 from .._shown_paths import shown_path
-from .blocks import DivergentBarrier, WrongMask
+from .blocks import DivergentBarrier, WaitsInVain, WrongMask
 from .number import OutsideArray, OutsideContract
 
 _OWN = __name__.rpartition(".")[0]
@@ -22,6 +22,12 @@ def explained(error, thread):
     inside = [each for each in frames if not _is_own(each.tb_frame)]
     if isinstance(error, (DivergentBarrier, WrongMask)):
         return _core.KernelError(str(error))
+    if isinstance(error, WaitsInVain):
+        file, line = error.args
+        return _core.KernelError(
+            f"{shown_path(file)}:{line}: the loop waits for what no thread writes: all threads that have not "
+            "ended wait, and none has gone on for CUDAPY_WAIT_LIMIT seconds (10, if it is not set)"
+        )
     if not inside:
         return error
     place = inside[-1]

@@ -88,6 +88,7 @@ class Function(Callee):
                     checked=checked,
                     lambdas=checked and self._types_of_lambdas,
                     instances=partial(Lambda, self.program.checked, self.function),
+                    begins_to_wait=self.program.cooperation.begin_to_wait,
                 )
             else:
                 self._bodies[key] = types.FunctionType(

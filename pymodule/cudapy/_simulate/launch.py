@@ -72,6 +72,7 @@ class Simulation:
         checked = None if own_types else Checked(instance._types)
         index = INT64 if options[1] is _core.Int64 else INT
         self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
+        self.program.waits_in_loops = instance._waits_in_loops
         self.program.number = checked and checked.kernel(instance.name)
         self.function = function
         try:

@@ -18,6 +18,8 @@ from .order import FORWARD
 from .recording import Layout, size_of
 from .signatures import parse_signature, signature_of, signature_or_none
 
+# The blocks, and threads, that run at a time where they wait for each other in loops.
+_MOST_BLOCKS, _MOST_THREADS = 64, 16384
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {
     1: (256, 1, 1),
@@ -38,6 +40,7 @@ class Program:
         self.at = (0, 0, 0)  # of the thread that runs
         self.functions = {}
         self.waits = False  # whether threads of the kernel that runs wait for each other
+        self.waits_in_loops = False  # whether they do so in loops, for what others write
         self.recorder = None
         self.name_threads = False
         self.is_silent = False  # whether what the kernel prints is passed over
@@ -165,7 +168,7 @@ class Program:
         linked = self.linked(kernel)
         self.cooperation.sizes = shared
         self.recorder = recorder
-        self.waits = self.uses(linked, blocks.WAITING)
+        self.waits = self.waits_in_loops or self.uses(linked, blocks.WAITING)
         self.dimensions = len(extent)
         extent = tuple(extent) + (1,) * (3 - len(extent))
         cooperates = self.cooperates(linked)
@@ -181,7 +184,7 @@ class Program:
         chosen = chosen or {}
         try:
             with with_index_type(self._index), np.errstate(all="ignore"):
-                if cooperates:
+                if cooperates or self.waits_in_loops:
                     self._run_blocks(linked, extent, block, values, chosen, order, around, only)
                 else:
                     last = self.last(kernel, extent, block)
@@ -213,11 +216,19 @@ class Program:
         gx, gy, gz = (-(-e // b) for e, b in zip(extent, block))
         bx, by, bz = block
         count = bx * by * bz
-        together = (
-            gx * gy * gz if self.uses(linked, ("grid_sync",)) else 1
-        )  # blocks that may wait for each other
-        firsts = range(0, gx * gy * gz, together)
-        for first in order(firsts if only is None else [each for each in firsts if each in only]):
+        total = gx * gy * gz
+        together = total if self.uses(linked, ("grid_sync",)) else 1  # blocks that may wait for each other
+        if self.waits_in_loops and only is None:
+            together = max(together, min(total, _MOST_BLOCKS, max(1, _MOST_THREADS // count)))
+        firsts = range(0, total, together)
+        last = self.last(linked.function, extent, block)
+        if self.waits_in_loops:  # for earlier blocks
+            in_order = firsts
+        else:
+            in_order = order(firsts if only is None else [each for each in firsts if each in only])
+        if only is not None and self.waits_in_loops:
+            in_order = sorted(only)
+        for first in in_order:
             bound, recorder = {}, self.recorder
 
             def at(i):
@@ -232,6 +243,8 @@ class Program:
                 self._bind(bound[i])
 
             def start():
+                if any(place >= end for place, end in zip(self.at, last)):
+                    return _at_once(lambda: None)
                 if self.waits:
                     return linked.launch_waiting(values, chosen)
                 return _at_once(lambda: linked.launch(values, chosen))
@@ -240,7 +253,7 @@ class Program:
                 count,
                 bind,
                 start,
-                together,
+                min(together, total - first),
                 order,
                 around and (lambda i, go: around(at(i), go)),
                 lambda i: self.describe(at(i)),

@@ -27,11 +27,13 @@ from .array import zipped
 from .structs import whole
 
 RETURNED = object()  # what a kernel that has come to `return` gives
+LOOK = object()  # what a thread yields in each iteration of a loop that waits for another thread
 
 _PASS_ON, _LAMBDA, _ENDED = "@pass_on", "@lambda", "@ended"  # no names that a kernel can have
 _AS = "@as "  # with a type's name: converts to it
 _INSTANCE, _INSTANCES = "@instance", "@instances"
 _ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
+_LOOK, _BEGIN = "@look", "@begin"
 _WHOLE, _ZIPPED, _RECORDED = "@whole", "@zipped", "@recorded"
 
 
@@ -103,10 +105,12 @@ def rewritten(
     checked=None,
     lambdas=None,
     instances=None,
+    begins_to_wait=None,
 ):
     """The function with other globals and another closure. `is_plain(name)` says that what a global name
     calls does not wait. `checked` is what the checker says (`checked.Types`); `lambdas(place)` gives the same
-    of each instance of a lambda, by number, and `instances(names, functions)` makes one callee of them."""
+    of each instance of a lambda, by number, and `instances(names, functions)` makes one callee of them.
+    `begins_to_wait()` is called before a loop that waits for another thread."""
     code = function.__code__
     node = copy.deepcopy(_node_of(code, function.__globals__))
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
@@ -132,7 +136,7 @@ def rewritten(
     compiled = deeply(lambda: compile(factory, code.co_filename, "exec", dont_inherit=True))
     inner = _inner(compiled, code.co_name)
     globals |= {_PASS_ON: _pass_on, _LAMBDA: _waiting_lambda, _ENDED: RETURNED}
-    globals |= {_INSTANCE: _instance, _INSTANCES: instances}
+    globals |= {_INSTANCE: _instance, _INSTANCES: instances, _LOOK: LOOK, _BEGIN: begins_to_wait}
     globals |= {_AS + name: converter for name, converter in change.converters.items()}
     if recorder:
         globals |= {
@@ -191,6 +195,7 @@ class _Change(ast.NodeTransformer):
         self._recorder, self._file = recorder, file
         self._types, self._lambdas = types, lambdas
         self.converters = dict(types.converters) if types else {}
+        self._is_in_waiting = False
 
     def of(self, node):
         """The definition itself; what it has besides its body was evaluated when Python made the function."""
@@ -319,6 +324,26 @@ class _Change(ast.NodeTransformer):
         return self._as(self._types.choices.get(place) if self._types else None, value)
 
     def visit_While(self, node):
+        return self._looking(node, self._visit_while)
+
+    def visit_For(self, node):
+        return self._looking(node, self._visit_for)
+
+    def _looking(self, node, visit):
+        """Lets the thread give its turn up in each iteration of a loop that waits for another one."""
+        known = self._types.waiting if self._types else None
+        if not self._waits or (place_of(node)[:2] not in known if known is not None else node is None):
+            return visit(node)
+        if known is None and isinstance(node, ast.For):
+            return visit(node)
+        outer, self._is_in_waiting = self._is_in_waiting, True
+        made = _listed(visit(node))
+        self._is_in_waiting = outer
+        look = ast.Expr(ast.Yield(ast.Tuple([ast.Name(_LOOK, ast.Load()), ast.Constant(node.lineno)], ast.Load())))
+        node.body.insert(0, _located(look, node.body[0]))
+        return made if outer else [_located(ast.Expr(_call(_BEGIN)), node), *made]
+
+    def _visit_while(self, node):
         if not self._recorder:
             return self.generic_visit(node)
         test = self._decision(node.test)
@@ -328,7 +353,7 @@ class _Change(ast.NodeTransformer):
         node.test = test
         return self._entered(node, site)
 
-    def visit_For(self, node):
+    def _visit_for(self, node):
         converted = list(self._converted([node.target], node.body[0]))
         if not self._recorder:
             self.generic_visit(node)

@@ -31,7 +31,11 @@ Ref to_dict(const FunctionTypes& function, const SourceSet& sources) {
     for (const auto& [span, number] : function.calls)
         check(PyDict_SetItem(calls.get(), place_of(sources, span).get(),
                              Ref::steal(PyLong_FromSize_t(number)).get()));
+    Ref waiting = Ref::steal(PyList_New(0));
+    for (const Span span : function.waiting)
+        check(PyList_Append(waiting.get(), place_of(sources, span).get()));
     Ref described = Ref::steal(PyDict_New());
+    set_dict_item(described, "waiting", std::move(waiting));
     set_dict_item(described, "name", to_python(function.name));
     set_dict_item(described, "is_kernel", Ref::borrow(function.is_kernel ? Py_True : Py_False));
     set_dict_item(described, "place", place_of(sources, function.span));

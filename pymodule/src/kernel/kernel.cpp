@@ -517,6 +517,10 @@ PyObject* get_foreign(PyObject* self, void*) {
     return guarded_object([&] { return to_python(ready(self).kernel->info.foreign); });
 }
 
+PyObject* get_waits_in_loops(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).kernel->info.waits)); });
+}
+
 PyObject* get_is_cooperative(PyObject* self, void*) {
     return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).kernel->info.cooperative)); });
 }
@@ -563,6 +567,7 @@ PyGetSetDef attributes[] = {
     {"_foreign", get_foreign, nullptr, nullptr, nullptr},
     {"_called", get_called, nullptr, nullptr, nullptr}, // in messages
     {"_is_cooperative", get_is_cooperative, nullptr, nullptr, nullptr},
+    {"_waits_in_loops", get_waits_in_loops, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

@@ -101,7 +101,8 @@ generated::CpuRecorder* Recording::begin() {
     std::vector<AccessPlace> places;
     for (const program::Check& check : kernel_.program->checks())
         places.push_back(place_of(check, kernel_.info.gives_arrays));
-    checker_ = std::make_unique<runtime::AccessChecker>(std::move(places), memory_, kernel_.info.cooperative);
+    checker_ = std::make_unique<runtime::AccessChecker>(std::move(places), memory_,
+                                                        kernel_.info.cooperative || kernel_.info.waits);
     return checker_->recorder();
 }
 

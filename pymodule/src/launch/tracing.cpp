@@ -102,8 +102,9 @@ generated::CpuRecorder* Tracing::begin() {
     std::vector<TracedPlace> places;
     for (const Check& check : kernel_.program->checks())
         places.push_back(place(check));
-    recorder_ = std::make_unique<runtime::TraceRecorder>(std::move(places), std::move(memory_),
-                                                         threads_of_block_, kernel_.info.cooperative);
+    recorder_ =
+        std::make_unique<runtime::TraceRecorder>(std::move(places), std::move(memory_), threads_of_block_,
+                                                 kernel_.info.cooperative || kernel_.info.waits);
     return recorder_->recorder();
 }
 

@@ -21,6 +21,34 @@ struct CpuRange {
     /// The launcher of a kernel whose blocks wait for each other. The files of other kernels do not know this
     /// member.
     struct CpuGrid* together;
+    /// The launcher of a kernel whose threads take turns. The files of other kernels do not know this member.
+    struct CpuTurns* turns;
+};
+
+/// The launcher's functions for threads of a block that wait for each other's writes in loops. Each thread
+/// has a stack of its own, and gives its turn up in all of these functions but `begin` and `end`.
+struct CpuTurns {
+    /// Runs `body(data, thread)` for the threads from 0 to before `threads`, each on a stack of so many
+    /// bytes. It returns 0, or a failure from `first_stall` on where threads wait for what never comes.
+    int (*run)(CpuTurns*, std::int64_t threads, std::int64_t stack_bytes,
+               void (*body)(void* data, std::int64_t thread), void* data);
+    /// The current thread comes to a loop that waits.
+    void (*begin)(CpuTurns*);
+    /// An iteration of the loop in that line of the source begins.
+    void (*wait)(CpuTurns*, int line);
+    /// Waits for all threads of the block that have not ended. `votes` is then how many gave a vote that is
+    /// not 0.
+    void (*barrier)(CpuTurns*, int line, unsigned vote);
+    /// Waits for the threads of the warp that the mask names and that have not ended. `votes` then has a bit
+    /// for each that gave a vote that is not 0.
+    void (*meet)(CpuTurns*, int line, unsigned mask, unsigned vote);
+    /// Ends all threads of the launch.
+    void (*end)(CpuTurns*);
+    unsigned votes; ///< see `barrier` and `meet`
+    bool is_last;   ///< the current thread was the last one to come there
+    /// The variable in which the kernel has the recorder of the current block; null without a recorder. It,
+    /// and `thread` of the recorder, become what they were each time that a thread goes on.
+    struct CpuRecorder** recorder;
 };
 
 /// The launcher's functions for blocks that wait for each other.
@@ -42,6 +70,15 @@ using CpuEntry = void (*)(const CpuRange*, void* const* slots);
 
 /// The first number in the failure slot that stands for a failed assertion; all larger ones do too.
 constexpr std::int32_t first_assertion = 1 << 30;
+/// The first failure that says that threads of a kernel in turns wait for what never comes, all at once. The
+/// number of a Stall, times 2^24, and a line of the source are added to it.
+constexpr std::int32_t first_stall = 1 << 29;
+/// What the first of these threads waits for.
+enum class Stall : int {
+    loop = 0,    ///< for a value, in a loop
+    barrier = 1, ///< for the threads of its block
+    warp = 2,    ///< for the threads of its warp
+};
 /// The failure where the system has no thread for each block of a kernel whose blocks wait for each other.
 constexpr std::int32_t no_thread = -2147483647 - 1;
 

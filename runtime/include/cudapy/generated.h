@@ -34,7 +34,7 @@ struct Traits {
     const char* symbol;
     unsigned axes;       ///< the axes on which a block may be wider than 1
     unsigned told_apart; ///< axes along which threads may do different things
-    bool uses_blocks, whole_blocks, reads_grid, cooperative, prints, asserts, recurses;
+    bool uses_blocks, whole_blocks, reads_grid, cooperative, waits, prints, asserts, recurses;
     const Slot* slots;
     std::size_t slot_count;
 };

@@ -416,6 +416,13 @@ static __device__ int note_write(int index, const E* array, V value, int number)
     return index;
 }
 
+// An element that another thread changes while this one looks again and again.
+template <typename T>
+static __device__ __forceinline__ T reread(const T& element)
+{
+    return *const_cast<const volatile T*>(&element);
+}
+
 // What a path has not assigned has a flag beside it.
 extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, int* X, int X_len, float* Y,
                                                             int Y_len, int n, int step)
@@ -448,10 +455,10 @@ extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, in
     Y[note_write(in_range(0, Y_len, 9), Y, value_, 10)] = value_;
     const int b = X[note_read(in_range(2, X_len, 13), X, 14)];
     X[note_write(in_range(3, X_len, 15), X, b, 16)] = b;
-    while (X[note_read(in_range(4, X_len, 17), X, 18)] > 0) {
+    while (reread(X[note_read(in_range(4, X_len, 17), X, 18)]) > 0) {
         c = 1.5f;
         c_is_assigned = true;
-        if (X[note_read(in_range(5, X_len, 19), X, 20)] != 0) break;
+        if (reread(X[note_read(in_range(5, X_len, 19), X, 20)]) != 0) break;
     }
     c = assigned(c, c_is_assigned, 21) + Y[note_read(in_range(1, Y_len, 22), Y, 23)];
     c_is_assigned = true;

@@ -4,6 +4,8 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
+#include <ucontext.h>
+#include <vector>
 
 // What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
 // blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
@@ -36,6 +38,133 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
         block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
     }
     return block;
+}
+
+class CpuTurns;
+static thread_local CpuTurns* turns;
+
+// Runs the threads of a block in turns, each on a stack of its own, because they wait for each other.
+class CpuTurns {
+  public:
+    // Gives 0, or the line where threads wait for others that have ended: below 0 for those of a warp.
+    int run(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void*, int64_t), void* data)
+    {
+        body_ = body;
+        data_ = data;
+        threads_.assign(threads, Thread());
+        stacks_.resize(threads * stack_bytes);
+        for (int64_t i = 0; i < threads; ++i) {
+            getcontext(&threads_[i].context);
+            threads_[i].context.uc_stack.ss_sp = &stacks_[i * stack_bytes];
+            threads_[i].context.uc_stack.ss_size = stack_bytes;
+            threads_[i].context.uc_link = &launcher_;
+            makecontext(&threads_[i].context, start, 0);
+        }
+        int64_t left = threads;
+        while (left > 0) {
+            bool goes_on = false;
+            for (current_ = 0; current_ < threads; ++current_) {
+                Thread& thread = threads_[current_];
+                if (thread.has_ended || (thread.line != 0 && !is_there())) continue;
+                goes_on = true;
+                votes = thread.votes;
+                is_last = false;
+                CpuTurns* const outer = turns;
+                turns = this;
+                swapcontext(&launcher_, &thread.context);
+                turns = outer;
+                left -= thread.has_ended;
+            }
+            if (!goes_on) return line_of_first();
+        }
+        return 0;
+    }
+
+    void begin(CpuTurns*) {}
+    void wait(CpuTurns*, int) { give_up(); }
+    void barrier(CpuTurns*, int line, unsigned vote) { come(line, 0, vote); }
+    void meet(CpuTurns*, int line, unsigned mask, unsigned vote) { come(line, mask, vote); }
+
+    unsigned votes = 0;
+    bool is_last = false;
+
+  private:
+    struct Thread {
+        ucontext_t context = {};
+        bool has_ended = false;
+        bool is_in_warp = false;
+        int line = 0; // where it waits for others to come; 0 where it does not
+        unsigned mask = 0, vote = 0, votes = 0;
+    };
+
+    static void start()
+    {
+        CpuTurns& own = *turns;
+        own.body_(own.data_, own.current_);
+        own.threads_[own.current_].has_ended = true;
+    }
+
+    void give_up() { swapcontext(&threads_[current_].context, &launcher_); }
+
+    void come(int line, unsigned mask, unsigned vote)
+    {
+        Thread& thread = threads_[current_];
+        thread.line = line;
+        thread.is_in_warp = mask != 0;
+        thread.mask = mask;
+        thread.vote = vote;
+        if (is_there())
+            votes = thread.votes;
+        else
+            give_up();
+    }
+
+    // Whether all threads have come that the current one waits for. Then they wait no longer.
+    bool is_there()
+    {
+        const Thread one = threads_[current_];
+        const int64_t first = one.is_in_warp ? current_ / 32 * 32 : 0;
+        const int64_t size = threads_.size();
+        const int64_t end = one.is_in_warp && first + 32 < size ? first + 32 : size;
+        const auto is_named = [&](int64_t i) {
+            return !threads_[i].has_ended && (!one.is_in_warp || (one.mask >> (i - first) & 1) != 0);
+        };
+        unsigned found = 0;
+        for (int64_t i = first; i < end; ++i) {
+            if (!is_named(i)) continue;
+            const Thread& other = threads_[i];
+            if (other.line == 0 || other.is_in_warp != one.is_in_warp) return false;
+            if (other.vote != 0) found += one.is_in_warp ? 1u << (i - first) : 1;
+        }
+        for (int64_t i = first; i < end; ++i) {
+            if (!is_named(i)) continue;
+            threads_[i].line = 0;
+            threads_[i].votes = found;
+        }
+        return true;
+    }
+
+    int line_of_first() const
+    {
+        for (const Thread& thread : threads_)
+            if (!thread.has_ended) return thread.is_in_warp ? -thread.line : thread.line;
+        return 0;
+    }
+
+    ucontext_t launcher_ = {};
+    std::vector<Thread> threads_;
+    std::vector<char> stacks_;
+    int64_t current_ = 0;
+    void (*body_)(void*, int64_t) = nullptr;
+    void* data_ = nullptr;
+};
+
+// Runs the threads of a block in turns. It gives 0, or says where some wait for what never comes.
+template <typename Body>
+static int run_turns(int64_t threads, int64_t stack_bytes, Body body)
+{
+    const auto run = [](void* data, int64_t thread) { (*static_cast<Body*>(data))(thread); };
+    return turns->run(turns, threads, stack_bytes, run, &body);
 }
 
 // From the C library.
@@ -293,6 +422,18 @@ static inline float shared_add(float* address, float value)
 static inline float2 shared_add(float2* address, float2 value)
 {
     return {shared_add(&address->x, value.x), shared_add(&address->y, value.y)};
+}
+
+// The thread comes to a loop that waits for other threads.
+static inline void begin_waiting()
+{
+    if (turns) turns->begin(turns);
+}
+
+// Lets other threads go on before the thread looks again.
+static inline void wait_for_others(int line)
+{
+    if (turns) turns->wait(turns, line);
 }
 
 // The value of a half: its bits are those of a float but for the range of the exponent.
@@ -659,27 +800,31 @@ extern "C" void run_order(const CpuRange* range, int* A, int /*A_len*/, int* B, 
     }
 }
 
-static inline void locked(int* lock, int* A)
+static int locked_block(int threads_x, int /*blockDim_x*/, int* lock, int* A)
 {
-    while (atomic_compare_exchange(&lock[0], 0, 1) != 0) {
-    }
-    A[0] = 3 * A[0] + 1;
-    __sync_synchronize();
-    atomic_exchange(&lock[0], 0);
+    const auto one_thread = [&](int64_t place) {
+        const int lane = int(place);
+        begin_waiting();
+        while (atomic_compare_exchange(&lock[0], 0, 1) != 0) {
+            wait_for_others(115);
+        }
+        A[0] = 3 * A[0] + 1;
+        __sync_synchronize();
+        atomic_exchange(&lock[0], 0);
+    };
+    return run_turns(int64_t(threads_x), 131072, one_thread);
 }
 
-extern "C" void run_locked(const CpuRange* range, int* lock, int /*lock_len*/, int* A, int /*A_len*/)
+extern "C" int run_locked(const CpuRange* range, int* lock, int /*lock_len*/, int* A, int /*A_len*/)
 {
+    CpuTurns own_turns;
+    turns = &own_turns;
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
         const CpuBlock block = block_of(*range, number);
-        for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    locked(lock, A);
-                }
-            }
-        }
+        const int line = locked_block(block.end[0] - block.first[0], int(range->block[0]), lock, A);
+        if (line != 0) return line;
     }
+    return 0;
 }
 
 static inline void nearest(int idx, const float* X, int X_len, int* best)

@@ -114,6 +114,13 @@ static __device__ float2 add_components(float2* address, float2 value)
     return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
 }
 
+// An element that another thread changes while this one looks again and again.
+template <typename T>
+static __device__ __forceinline__ T reread(const T& element)
+{
+    return *const_cast<const volatile T*>(&element);
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {

@@ -3,6 +3,13 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
+// An element that another thread changes while this one looks again and again.
+template <typename T>
+static __device__ __forceinline__ T reread(const T& element)
+{
+    return *const_cast<const volatile T*>(&element);
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -19,7 +26,7 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
         && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
-static __global__ void versions(unsigned threads, const float* __restrict__ x, double* out, int n, float v)
+static __global__ void versions(unsigned threads, const float* x, double* out, int n, float v)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
@@ -53,7 +60,7 @@ static __global__ void versions(unsigned threads, const float* __restrict__ x, d
     out[i + 7] = k_3;
     float w;
     while (true) {
-        w = x[0];
+        w = reread(x[0]);
         if (w > 0.0) break;
         const int64_t w_ = -1;
     }

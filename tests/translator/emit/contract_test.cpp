@@ -75,6 +75,24 @@ TEST_CASE("contract: emitted host C++ declares what the runtime calls kernels wi
               "struct CpuGrid {\n    int (*run)(CpuGrid*, int64_t first, int64_t end, int "
               "(*run_block)(void* data, int64_t number), void* data);\n    bool (*wait)(CpuGrid*);\n") !=
           std::string::npos);
+    const std::string waits = emitted_with_checks("while X[0] == 0:\n        pass");
+    CHECK(
+        waits.find("struct CpuTurns {\n"
+                   "    int (*run)(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void* data, "
+                   "int64_t thread),\n               void* data);\n"
+                   "    void (*begin)(CpuTurns*);\n    void (*wait)(CpuTurns*, int line);\n"
+                   "    void (*barrier)(CpuTurns*, int line, unsigned vote);\n"
+                   "    void (*meet)(CpuTurns*, int line, unsigned mask, unsigned vote);\n"
+                   "    void (*end)(CpuTurns*);\n    unsigned votes;\n    bool is_last;\n"
+                   "    struct CpuRecorder** recorder;\n};\n") != std::string::npos);
+    using Turns = generated::CpuTurns;
+    static_assert(offsetof(Turns, run) == 0 && offsetof(Turns, begin) == 8 && offsetof(Turns, wait) == 16 &&
+                  offsetof(Turns, barrier) == 24 && offsetof(Turns, meet) == 32 &&
+                  offsetof(Turns, end) == 40 && offsetof(Turns, votes) == 48 &&
+                  offsetof(Turns, is_last) == 52 && offsetof(Turns, recorder) == 56);
+    CHECK(waits.find("    struct CpuGrid* together; // the launcher\n    struct CpuTurns* turns; // the "
+                     "launcher\n};") != std::string::npos);
+    static_assert(offsetof(generated::CpuRange, turns) == offsetof(generated::CpuRange, together) + 8);
     using Failed = generated::FailedCheck;
     static_assert(sizeof(long long) == 8 && sizeof(Failed) == 48 && offsetof(Failed, number) == 0);
     static_assert(offsetof(Failed, value) == 8 && offsetof(Failed, bound) == 16 &&

@@ -78,14 +78,13 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         const Expr* element = part.operand.get();
         while (element->kind == ExprKind::field)
             element = as<FieldExpr>(*element).operand.get();
-        if (element->kind == ExprKind::load)
-            text = in_memory(std::move(text), *as<Load>(*element).array, expr.type);
+        if (element->kind == ExprKind::load) text = loaded(std::move(text), as<Load>(*element), expr.type);
         return {std::move(text), Precedence::postfix};
     }
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
         if (load.array->is_reference) return {reference(*load.array, *load.index), Precedence::postfix};
-        return {in_memory(element(load), *load.array, expr.type), Precedence::postfix};
+        return {loaded(element(load), load, expr.type), Precedence::postfix};
     }
     case ExprKind::view: {
         const auto& view = as<ArrayView>(expr);
@@ -191,9 +190,23 @@ std::string ExpressionPrinter::element(const Load& load) const {
     return variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]";
 }
 
+namespace {
+
+bool is_volatile_number(const Type& type) {
+    return type.is_bool() || type.is_integer() || (type.is_floating() && !type.is_small_float());
+}
+
+} // namespace
+
+std::string ExpressionPrinter::loaded(std::string text, const Load& load, const Type* type) const {
+    if (load.is_awaited && !dialect_.reread.empty() && dialect_.in_memory.empty() &&
+        is_volatile_number(*type))
+        return dialect_.reread + "(" + text + ")";
+    return in_memory(std::move(text), *load.array, type);
+}
+
 std::string ExpressionPrinter::in_memory(std::string text, const Variable& array, const Type* type) const {
-    const bool is_number =
-        type->is_bool() || type->is_integer() || (type->is_floating() && !type->is_small_float());
+    const bool is_number = is_volatile_number(*type);
     const bool is_own = array.role == VariableRole::table || array.role == VariableRole::local_array;
     if (dialect_.in_memory.empty() || !is_number || is_own || array.is_reference) return text;
     return dialect_.in_memory + "(" + text + ")";

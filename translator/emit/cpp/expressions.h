@@ -85,6 +85,8 @@ class ExpressionPrinter {
     /// Returns the text of an element, or of a field of one. A number in a volatile array is read and written
     /// as a volatile one.
     std::string in_memory(std::string text, const program::Variable& array, const Type* type) const;
+    /// Returns the text of a loaded element, or of a field of one.
+    std::string loaded(std::string text, const program::Load& load, const Type* type) const;
     std::string part_text(const program::Expr& part) const;
     // ---- operators.cpp
     Printed unary(const program::Unary& expr) const;

@@ -86,6 +86,13 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
         add(target == Target::cpu ? "CpuRecorder" : "CudaRecorder");
         dialect_.recorder = add("recorder");
     }
+    const bool waits = std::any_of(program.functions.begin(), program.functions.end(),
+                                   [](const auto& function) { return function->facts.cooperation.waits; });
+    if (waits && target == Target::cpu) {
+        dialect_.turns_type = add("CpuTurns");
+        dialect_.turns = add("turns");
+    }
+    if (waits && target == Target::cuda) dialect_.reread = add("reread");
     if (has_checks) {
         dialect_.check_failure = add("fail_check");
         if (!stubs) check_symbol_ = add(target == Target::cpu ? "FailedCheck" : "failed_check");

@@ -126,7 +126,8 @@ std::string length_parameter(const Function& function, std::size_t i, int axis, 
 KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) {
     KernelInfo info;
     info.whole_blocks = function.runs_whole_blocks();
-    info.uses_blocks = info.whole_blocks;
+    info.waits = function.facts.cooperation.waits;
+    info.uses_blocks = info.whole_blocks || info.waits;
     info.reads_grid = function.facts.cooperation.grid;
     info.told_apart = function.launch.told_apart;
     info.bounds = function.launch.bounds;

@@ -52,6 +52,7 @@ void StatementPrinter::print(const Stmt& stmt) {
         if (program::is_report(*as<Evaluate>(stmt).value)) return print_report(as<Evaluate>(stmt));
         if (lanes_ && program::is_grid_barrier(*as<Evaluate>(stmt).value))
             return print_grid_barrier(as<Evaluate>(stmt));
+        if (const auto turn = turn_text(as<Evaluate>(stmt)); !turn.empty()) return simple(stmt, turn);
         return simple(stmt, evaluated(*as<Evaluate>(stmt).value) + ";");
     case StmtKind::if_:
         return print_if(as<If>(stmt));
@@ -76,6 +77,7 @@ void StatementPrinter::print(const Stmt& stmt) {
     case StmtKind::move_words:
         return print_words(as<MoveWords>(stmt), expressions_, {});
     case StmtKind::lane_loop:
+        if (as<LaneLoop>(stmt).in_turns) return print_turns(as<LaneLoop>(stmt));
         if (lanes_->is_group) return print_group(as<LaneLoop>(stmt));
         return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
     case StmtKind::warp_loop:
@@ -145,6 +147,19 @@ void StatementPrinter::print_report(const Evaluate& stmt) {
 
 void StatementPrinter::print_grid_barrier(const Evaluate& stmt) {
     simple(stmt, fmt::format("if (!{}.sync()) return {};", lanes_->grid, writer_.line_of(stmt.span)));
+}
+
+/// Returns the text of a call in which the thread gives its turn up. It is empty for any other call.
+std::string StatementPrinter::turn_text(const Evaluate& stmt) const {
+    if (stmt.value->kind != ExprKind::helper_call) return {};
+    const auto& call = as<HelperCall>(*stmt.value);
+    if (call.helper < Helper::turn_begin || call.helper > Helper::turn_meet) return {};
+    std::string text = expressions_.dialect().helper_names.at(call.helper) + "(";
+    if (call.helper == Helper::turn_begin) return text + ");";
+    text += std::to_string(writer_.line_of(stmt.span));
+    for (const ExprPtr& argument : call.arguments)
+        text += ", " + expressions_.print(*argument, Need::stored, Precedence::assignment);
+    return text + ");";
 }
 
 void StatementPrinter::print_assign(const Assign& stmt) {
@@ -376,6 +391,24 @@ LaneUse use_of(const Block& body) {
 
 } // namespace
 
+namespace {
+
+/// Returns whether a coordinate that is asked for depends on the place along an axis, `x` to `z`.
+bool is_asked(const std::set<Coordinate>& coordinates, const std::string& axis) {
+    return std::any_of(coordinates.begin(), coordinates.end(), [&](Coordinate coordinate) {
+        return coordinate != Coordinate::lane_id && is_of_thread(coordinate) &&
+               axis == std::string(1, "xyz"[axis_of(coordinate)]);
+    });
+}
+
+bool uses_other_lanes(const Block& body) {
+    bool found = false;
+    visit_all(body, [&](const Expr& expr) { found = found || expr.kind == ExprKind::other_lane; });
+    return found;
+}
+
+} // namespace
+
 std::string simd_pragma(bool of_few, const std::string& clause) {
     const std::string usual = "#pragma omp simd" + clause;
     if (!of_few) return usual;
@@ -429,6 +462,62 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     print(stmt.body);
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i)
         writer_.close();
+}
+
+void StatementPrinter::print_turns(const LaneLoop& stmt) {
+    const Dialect& dialect = expressions_.dialect();
+    const std::string& type = lanes_->counter_type;
+    const LaneUse use = use_of(stmt.body);
+    std::string count;
+    for (const LaneNames::Loop& loop : lanes_->loops)
+        count += (count.empty() ? "int64_t(" : " * int64_t(") + loop.end + ")";
+    const bool asserts = !dialect.assertion_failure.empty();
+    const bool checks = !dialect.check_failure.empty() && !dialect.stubs;
+    if (asserts) writer_.line(dialect.assertion_failure + " failed_assertion{};");
+    if (checks) writer_.line(lanes_->failed_check + " failed_check{};");
+    writer_.open("const auto one_thread = [&](int64_t place) {");
+    if (asserts || checks) writer_.open("try {");
+    writer_.line("const " + type + " " + lane_name + " = " + type + "(place);");
+    if (lanes_->loops.size() > 1) {
+        std::string before; // the number of threads before the next one along an axis
+        for (auto loop = lanes_->loops.rbegin(); loop != lanes_->loops.rend(); ++loop) {
+            std::string value = lane_name;
+            if (!before.empty())
+                value += " / " + (loop == lanes_->loops.rbegin() + 1 ? before : "(" + before + ")");
+            if (loop + 1 != lanes_->loops.rend()) value += " % " + loop->end;
+            if (is_asked(use.coordinates, loop->variable) || dialect.has_notes)
+                writer_.line("const " + type + " " + loop->variable + " = " + value + ";");
+            before += (before.empty() ? "" : " * ") + loop->end;
+        }
+    }
+    if (stmt.warp_lanes || uses_other_lanes(stmt.body))
+        writer_.line("const " + type + " warp = " + lane_name + " / 32 * 32;");
+    if (stmt.warp_lanes)
+        writer_.line(fmt::format("const int {0} = {1} - warp < 32 ? int({1} - warp) : 32;",
+                                 stmt.warp_lanes->emitted, count));
+    for (const auto& [coordinate, names] : lanes_->coordinates)
+        if (use.coordinates.contains(coordinate))
+            writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
+    if (dialect.has_notes) writer_.line(fmt::format("{}->thread = {};", dialect.recorder, lanes_->recorded));
+    print(stmt.body);
+    if (asserts) {
+        writer_.reopen("} catch (const " + dialect.assertion_failure + "& failed) {");
+        writer_.line("failed_assertion = failed;");
+        writer_.line(fmt::format("{0}->end({0});", dialect.turns));
+    }
+    if (checks) {
+        writer_.reopen("} catch (const " + lanes_->failed_check + "& failed) {");
+        writer_.line("failed_check = failed;");
+        writer_.line(fmt::format("{0}->end({0});", dialect.turns));
+    }
+    if (asserts || checks) writer_.close();
+    writer_.close("};");
+    const std::string end = fmt::format("run_turns({}, {}, one_thread)", count, stmt.stack_bytes);
+    if (!asserts && !checks) return writer_.line("return " + end + ";");
+    writer_.line("const int ended = " + end + ";");
+    if (asserts) writer_.line("if (failed_assertion.number != 0) throw failed_assertion;");
+    if (checks) writer_.line("if (failed_check.number != 0) throw failed_check;");
+    writer_.line("return ended;");
 }
 
 /// Prints loops that ask for elements long before they are loaded, once for each cache line.

@@ -31,7 +31,9 @@ struct LaneNames {
     std::string counter_type;
     std::string coordinate_type;
     std::map<program::Coordinate, Coordinate> coordinates;
-    std::string grid; ///< the variable that blocks wait for each other at; empty where they do not
+    std::string recorded;     ///< in turns: the number that a recorder knows a thread by
+    std::string failed_check; ///< the struct that a failed check throws; empty for none
+    std::string grid;         ///< the variable that blocks wait for each other at; empty where they do not
     /// In the form for a group: the threads of it along each axis, and the names of the coordinates of the
     /// first.
     std::array<int, 3> group = {1, 1, 1};
@@ -72,6 +74,9 @@ class StatementPrinter {
     /// Returns a declaration such as `__shared__ float cache[256]`.
     std::string array_declaration(const program::Variable& variable) const;
     void print_lanes(const program::LaneLoop& stmt);
+    /// Prints the threads of a block that take turns (lower/threads/turns.h).
+    void print_turns(const program::LaneLoop& stmt);
+    std::string turn_text(const program::Evaluate& stmt) const;
     void print_ahead(const program::LaneLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
     /// Prints a loop over the threads of a group, and what moves words for all threads along an axis.

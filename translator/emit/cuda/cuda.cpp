@@ -232,6 +232,15 @@ void CudaEmitter::write_preamble() {
         writer_.line("return element;");
         writer_.close();
     }
+    if (!scope_.dialect().reread.empty()) {
+        writer_.blank();
+        writer_.comment("An element that another thread changes while this one looks again and again.");
+        writer_.raw("template <typename T>");
+        writer_.raw("static __device__ __forceinline__ T " + scope_.dialect().reread + "(const T& element)");
+        writer_.open("{");
+        writer_.line("return *const_cast<const volatile T*>(&element);");
+        writer_.close();
+    }
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) launch_functions_.write_checks();
     const std::vector<const Function*>& early = scope_.needs().early_calls;

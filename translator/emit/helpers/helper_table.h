@@ -42,6 +42,7 @@ std::span<const HelperText> exact_texts();
 std::span<const HelperText> complex_texts();
 std::span<const HelperText> date_texts();
 std::span<const HelperText> warp_texts();
+std::span<const HelperText> turn_texts();
 std::span<const HelperText> check_texts();
 std::span<const HelperText> note_texts();
 

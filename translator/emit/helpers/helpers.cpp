@@ -71,6 +71,7 @@ Words words_of(const Type* type, const std::string& name, const std::string& qua
 
 /// Returns the type that tells the overloads of a helper apart.
 const Type* operand_type(const program::HelperCall& call) {
+    if (call.arguments.empty()) return program::mask_type();
     if (call.helper == Helper::complex_rect) return call.type;
     return call.arguments[is_warp_reduction(call.helper) ? 1 : 0]->type;
 }
@@ -168,6 +169,7 @@ void add_words_of_family(Words& words, Helper helper, const Type* type, const Di
     if (program::find_atomic(helper)) add_atomic_words(words, helper, type, dialect);
     if (is_warp_reduction(helper)) add_reduction_words(words, helper, type, dialect.target);
     if (is_note(helper)) add_note_words(words, dialect);
+    words.texts["TURNS"] = dialect.turns;
     if (is_check(helper)) add_check_words(words, helper, type, dialect);
 }
 

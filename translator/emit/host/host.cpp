@@ -16,6 +16,7 @@
 #include "translator/emit/helpers/notes.h"
 #include "translator/emit/host/grid.h"
 #include "translator/emit/host/host_emitter.h"
+#include "translator/emit/host/turns.h"
 #include "translator/emit/pieces.h"
 #include "translator/lower/threads/blocks.h"
 #include "translator/lower/threads/neighbour_blocks.h"
@@ -211,7 +212,8 @@ Asked asked_by(const Function& function) {
         if (expr.kind == ExprKind::length)
             asked.lengths.insert({as<Length>(expr).array, as<Length>(expr).axis});
     });
-    if (function.form == Form::block) // its loops over threads do
+    const bool is_cut = function.takes_turns() && !function.runs_whole_blocks();
+    if (function.form == Form::block && !is_cut) // its loops over threads do
         for (int axis = 0; axis < 3; ++axis)
             asked.coordinates.insert(coordinate_of(CoordinateGroup::block_dim, axis));
     return asked;
@@ -219,7 +221,7 @@ Asked asked_by(const Function& function) {
 
 /// Returns whether the function is emitted as what one thread does. Else it is in the blocks of kernels.
 bool is_written_alone(const Function& function) {
-    return !function.cooperates() && !function.block;
+    return !function.cooperates() && (!function.block || function.facts.is_called);
 }
 
 /// Returns whether some loop over threads is marked for the compiler's vectoriser.
@@ -330,6 +332,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("#include <stdint.h>");
         writer_.blank();
         if (has_grid_barrier(program_)) writer_.raw("using cudapy::generated::CpuGrid;");
+        if (!scope_.dialect().turns.empty()) writer_.raw("using cudapy::generated::CpuTurns;");
         writer_.raw("using cudapy::generated::CpuRange;");
         const StructNamespaces namespaces(program_, sources_, options_, scope_.file_names());
         for (const std::string& name : namespaces.qualified(header_types(program_, Target::cpu)))
@@ -339,17 +342,21 @@ void HostEmitter::write_preamble() {
         if (asserts) writer_.raw("#include <assert.h>");
         write_includes();
         if (has_grid_barrier(program_)) write_own_grid_includes(writer_);
+        if (!scope_.dialect().turns.empty()) write_own_turns_includes(writer_);
     } else {
         if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
         write_includes();
         if (has_grid_barrier(program_) && options_.stubs) write_own_grid_includes(writer_);
+        if (!scope_.dialect().turns.empty() && options_.stubs) write_own_turns_includes(writer_);
         writer_.blank();
         writer_.raw(range_comment);
         writer_.raw("struct CpuRange {");
         writer_.raw(range_members);
-        if (has_grid_barrier(program_) && !options_.stubs)
+        const bool has_turns = !scope_.dialect().turns.empty();
+        if ((has_grid_barrier(program_) || has_turns) && !options_.stubs)
             writer_.raw("    struct CpuGrid* together; // the launcher");
+        if (has_turns && !options_.stubs) writer_.raw("    struct CpuTurns* turns; // the launcher");
         writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
@@ -357,6 +364,9 @@ void HostEmitter::write_preamble() {
     if (has_blocks_together(program_)) writer_.raw(std::string(blocks_together_text));
     if (has_grid_barrier(program_))
         options_.stubs ? write_own_grid(writer_) : write_given_grid(writer_, is_part_of_program());
+    if (!scope_.dialect().turns.empty())
+        options_.stubs ? write_own_turns(writer_, scope_.dialect())
+                       : write_given_turns(writer_, scope_.dialect(), is_part_of_program());
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
     if (program_.has_notes) write_recorder(writer_, scope_.dialect());
@@ -521,15 +531,21 @@ void HostEmitter::write_block(const Function& function) {
     if (has_neighbours) lanes.width = lower::most_threads_together;
     lanes.blocks = block.most_blocks;
     lanes.counter_type = lanes.coordinate_type = index_type();
+    lanes.failed_check = scope_.check_symbol();
+    // Threads outside the launch do not run, where the kernel does not know its blocks as a whole.
+    const bool is_cut = function.takes_turns() && !function.runs_whole_blocks();
+    std::vector<std::string> counts;
     for (int axis = 2; axis >= 0; --axis) {
         const Coordinate length = dim_of(axis);
         if (!block.facts.coordinates.contains(length)) continue;
         parameters[length] = inside[length] = names.fresh(host_name(length));
-        lanes.loops.push_back({axis_names[static_cast<std::size_t>(axis)], inside[length]});
+        std::string end = inside[length];
+        if (is_cut)
+            counts.push_back(
+                end = names.fresh(std::string("threads_") + axis_names[static_cast<std::size_t>(axis)]));
+        lanes.loops.push_back({axis_names[static_cast<std::size_t>(axis)], end});
         const std::string& place = lanes.loops.back().variable;
-        lanes.lane = lanes.lane.empty()
-                         ? place
-                         : with_parentheses(lanes.lane) + " * " + inside[length] + " + " + place;
+        lanes.lane = lanes.lane.empty() ? place : with_parentheses(lanes.lane) + " * " + end + " + " + place;
     }
     const std::string blocks = has_neighbours ? names.fresh("blocks") : "";
     if (has_neighbours) {
@@ -560,6 +576,20 @@ void HostEmitter::write_block(const Function& function) {
         lanes.coordinates[coordinate] = {name, std::move(value)};
     }
     if (function.facts.cooperation.grid_barrier) lanes.grid = names.fresh("grid");
+    // A recorder knows threads that are in no blocks by their place in the launch.
+    const bool is_known_by_launch = is_cut && program_.has_notes && !scope_.dialect().is_traced;
+    const std::string launch = names.fresh("launch"), here = names.fresh("here");
+    lanes.recorded = lane_name;
+    if (is_known_by_launch) {
+        std::array<std::string, 3> places;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            places[axis] = fmt::format("{}.first[{}]", here, axis);
+            if (block.facts.coordinates.contains(dim_of(static_cast<int>(axis))))
+                places[axis] += " + " + (lanes.loops.size() == 1 ? std::string(lane_name) : axis_names[axis]);
+        }
+        lanes.recorded = fmt::format("(({3}) * {0}->threads[1] + {2}) * {0}->threads[0] + {1}", launch,
+                                     places[0], places[1], places[2]);
+    }
     writer_.blank();
     write_comments(writer_, function);
     if (has_neighbours)
@@ -567,8 +597,18 @@ void HostEmitter::write_block(const Function& function) {
                       "side by side.");
     writer_.at(function.span);
     writer_.function_head(
-        "static inline __attribute__((always_inline)) " + type_text(block.result) + " " + block.emitted, [&] {
+        (function.takes_turns()
+             ? "static int "
+             : "static inline __attribute__((always_inline)) " + type_text(block.result) + " ") +
+            block.emitted,
+        [&] {
             std::vector<std::string> texts = function_parameters(block, parameters);
+            for (const std::string& count : counts)
+                texts.insert(texts.begin(), std::string(index_type()) + " " + count);
+            if (is_known_by_launch) {
+                texts.insert(texts.begin(), "const CpuBlock& " + here);
+                texts.insert(texts.begin(), "const CpuRange* " + launch);
+            }
             if (has_neighbours) texts.insert(texts.begin(), "int " + blocks);
             for (const Variable* array : dynamic_arrays(block)) {
                 texts.push_back(type_text(array->type->element()) + "* " + array->emitted);

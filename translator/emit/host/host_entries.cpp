@@ -77,6 +77,15 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     const auto call = [&](bool is_usual) {
         std::vector<std::string> arguments;
         if (!together.empty()) arguments.push_back(together);
+        const bool is_cut = function.takes_turns() && !function.runs_whole_blocks();
+        if (is_cut && program_.has_notes && !scope_.dialect().is_traced) {
+            arguments.push_back(range);
+            arguments.push_back(here);
+        }
+        if (is_cut)
+            for (int axis = 0; axis < 3; ++axis)
+                if (block.facts.coordinates.contains(dim_of(axis)))
+                    arguments.push_back(fmt::format("{0}.end[{1}] - {0}.first[{1}]", here, axis));
         for (const Coordinate coordinate : block.facts.coordinates) {
             if (!is_block_wide(coordinate)) continue;
             const auto axis = static_cast<std::size_t>(axis_of(coordinate));
@@ -115,7 +124,11 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     };
     const auto begin_block = [&] {
         const std::string& given = failures.recorder;
-        if (!given.empty())
+        const bool is_known_by_launch =
+            function.takes_turns() && !function.runs_whole_blocks() && !scope_.dialect().is_traced;
+        if (!given.empty() && is_known_by_launch)
+            writer_.line(fmt::format("{} = {};", scope_.dialect().recorder, given));
+        else if (!given.empty())
             writer_.line(
                 fmt::format("{0} = {1}->block({1}, {2});", scope_.dialect().recorder, given, number));
     };
@@ -128,6 +141,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         writer_.open(fmt::format("const auto {} = [&](int64_t {}) {{", run, number));
         if (catches) writer_.open("try {");
         begin_block();
+        if (function.facts.cooperation.waits) writer_.line(scope_.dialect().turns + " = nullptr;");
         make_dynamic_arrays();
         writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
         writer_.line(fmt::format("return {} ? {} : {};", usual, call(true), call(false)));
@@ -143,7 +157,9 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
     }
     make_dynamic_arrays();
-    writer_.line(fmt::format("const bool {} = {};", usual, test));
+    const bool in_turns = function.takes_turns();
+    if (in_turns) begin_turns(range);
+    if (!in_turns) writer_.line(fmt::format("const bool {} = {};", usual, test));
     writer_.open(fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block;{2}) {{", number,
                              range, together.empty() ? " ++" + number : ""));
     begin_block();
@@ -151,7 +167,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     if (!together.empty())
         writer_.line(fmt::format("const int {} = blocks_together(*{}, {}, {}, {});", together, range, number,
                                  block.most_blocks, lower::most_threads_together));
-    if (block.result->is_void()) {
+    if (block.result->is_void() && !in_turns) {
         writer_.open(fmt::format("if ({}) {{", usual));
         writer_.line(call(true) + ";");
         writer_.reopen("} else {");
@@ -159,7 +175,10 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         writer_.close();
     } else {
         const std::string line = names.fresh("line");
-        writer_.line(fmt::format("const int {} = {} ? {} : {};", line, usual, call(true), call(false)));
+        if (in_turns)
+            writer_.line(fmt::format("const int {} = {};", line, call(false)));
+        else
+            writer_.line(fmt::format("const int {} = {} ? {} : {};", line, usual, call(true), call(false)));
         writer_.line(
             failure.empty()
                 ? fmt::format("if ({0} != 0) return {0};", line)
@@ -167,7 +186,20 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     }
     if (!together.empty()) writer_.line(fmt::format("{} += {};", number, together));
     writer_.close();
-    if (!block.result->is_void() && failure.empty()) writer_.line("return 0;");
+    if ((!block.result->is_void() || in_turns) && failure.empty()) writer_.line("return 0;");
+}
+
+/// Lets the functions of a kernel whose threads take turns know who runs them.
+void HostEmitter::begin_turns(const std::string& range) {
+    const std::string& turns = scope_.dialect().turns;
+    if (!options_.stubs) {
+        writer_.line(fmt::format("{} = {}->turns;", turns, range));
+        if (program_.has_notes)
+            writer_.line(fmt::format("{}->recorder = &{};", turns, scope_.dialect().recorder));
+        return;
+    }
+    writer_.line("CpuTurns own_turns;");
+    writer_.line(turns + " = &own_turns;");
 }
 
 void HostEmitter::write_slots(const Function& function, const std::string& slots) {
@@ -438,7 +470,7 @@ void HostEmitter::write_entry(const Function& function) {
     info.symbol = scope_.names_of_kernel(function).entry;
     const std::string range = names.fresh("range");
     // A block reports where its threads may disagree about a condition around a barrier.
-    const bool reports = function.block && !function.block->result->is_void();
+    const bool reports = function.block && (!function.block->result->is_void() || function.takes_turns());
     Failures failures;
     writer_.blank();
     if (options_.stubs) {

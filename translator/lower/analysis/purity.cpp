@@ -22,6 +22,9 @@ bool has_effects(const Expr& expr) {
         if (part.kind == ExprKind::builtin_call) // a barrier or a fence orders what is around it
             return is_barrier(part) || is_warp_wide(part) || is_report(part) || is_draw(part) ||
                    as<BuiltinCall>(part).builtin->special == Special::fence;
+        if (part.kind == ExprKind::helper_call) // what other threads do in their turns may be seen after it
+            return as<HelperCall>(part).helper >= Helper::turn_begin &&
+                   as<HelperCall>(part).helper <= Helper::turn_is_last;
         return part.kind == ExprKind::call && as<Call>(part).function->facts.has_effects;
     });
 }

@@ -130,7 +130,8 @@ std::unique_ptr<Function> form_for_groups(const Function& kernel, const GroupPla
 void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     if (!kernel.is_kernel) return;
     GroupFacts& facts = kernel.group_facts;
-    const char* obstacle = obstacle_around(kernel);
+    const char* obstacle =
+        kernel.facts.cooperation.waits ? "its threads wait for each other in loops" : obstacle_around(kernel);
     if (obstacle) {
         facts.why = obstacle;
         return;

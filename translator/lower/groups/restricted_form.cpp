@@ -72,7 +72,7 @@ bool is_alone(const Function& kernel) {
 } // namespace
 
 void make_restricted_form(Function& kernel) {
-    if (!kernel.is_kernel || kernel.group) return;
+    if (!kernel.is_kernel || kernel.group || kernel.facts.cooperation.waits) return;
     std::set<const Function*> seen;
     if (!is_alone(kernel) || tells_host(kernel, seen)) return;
     const auto element = [&](std::size_t i) { return kernel.parameters[i]->type->element(); };

@@ -30,7 +30,7 @@ bool take_mark(Function& form, const Function& kernel) {
 } // namespace
 
 void mark_restricted(Function& function) {
-    if (!function.is_kernel) return;
+    if (!function.is_kernel || function.facts.cooperation.waits) return;
     std::set<const Type*> written;
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
         if (function.facts.array_uses[i].writes) written.insert(function.parameters[i]->type->element());

@@ -327,7 +327,7 @@ void look_at(Block& block, Function& kernel) {
 } // namespace
 
 void load_ahead(Function& kernel) {
-    if (!kernel.is_kernel || kernel.facts.is_called) return;
+    if (!kernel.is_kernel || kernel.facts.is_called || kernel.facts.cooperation.waits) return;
     look_at(kernel.body, kernel);
     if (kernel.group && !kernel.group_facts.distinct.empty()) look_at(kernel.group->body, *kernel.group);
 }

@@ -13,6 +13,7 @@
 #include "translator/lower/threads/recompute.h"
 #include "translator/lower/threads/split_structs.h"
 #include "translator/lower/threads/split_variables.h"
+#include "translator/lower/threads/turns.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -37,7 +38,8 @@ bool has_loop(const Stmt& stmt) {
     return found;
 }
 
-/// Lets the block be told of the length of its axes, even where the kernel does not ask for it.
+} // namespace
+
 void ask_for_shape(Function& function) {
     bool axes[3] = {true, function.is_numba, function.is_numba};
     for (const Coordinate coordinate : function.facts.coordinates)
@@ -45,8 +47,6 @@ void ask_for_shape(Function& function) {
     for (int axis = 0; axis < 3; ++axis)
         if (axes[axis]) function.facts.coordinates.insert(coordinate_of(CoordinateGroup::block_dim, axis));
 }
-
-} // namespace
 
 void BlockMaker::make() {
     Block arrays = take_shared();
@@ -287,6 +287,10 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
 
 void make_block(Function& kernel, const Program& program) {
     if (!kernel.is_kernel) return;
+    if (kernel.takes_turns()) {
+        kernel.block = make_turns(kernel, program);
+        return;
+    }
     // Threads that only count on each other go through loops in step, too, where there are such loops.
     const bool may_step =
         kernel.runs_whole_blocks() && !kernel.facts.is_called && !kernel.is_plain && !program.has_notes;

@@ -244,6 +244,7 @@ void mark_simd(Function& function) {
         visit_statements(form->body, [&](Stmt& stmt) {
             if (stmt.kind != StmtKind::lane_loop || as<LaneLoop>(stmt).goes_along_rows) return;
             auto& lanes = as<LaneLoop>(stmt);
+            if (lanes.in_turns) return;
             lanes.simd = is_safe_for_simd(lanes.body);
             lanes.simd_of_few = lanes.simd && gathers.is_gather(lanes.body);
         });

@@ -1,0 +1,53 @@
+#include "runtime/cpu/thread_stacks.h"
+
+#include <cstddef>
+#include <new>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace cudapy::runtime {
+
+namespace {
+
+std::size_t page_bytes() {
+    return static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::size_t whole_pages(std::size_t bytes) {
+    const std::size_t page = page_bytes();
+    return (bytes + page - 1) / page * page;
+}
+
+} // namespace
+
+ThreadStacks::Part::Part(std::size_t count, std::size_t bytes) : count_(count), bytes_(whole_pages(bytes)) {
+    const std::size_t page = page_bytes(), each = bytes_ + page;
+    void* memory = mmap(nullptr, each * count, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    memory_ = static_cast<char*>(memory);
+    for (std::size_t i = 0; i < count; ++i)
+        mprotect(memory_ + i * each, page, PROT_NONE); // a stack grows toward it
+}
+
+ThreadStacks::Part::~Part() {
+    if (memory_) munmap(memory_, (bytes_ + page_bytes()) * count_);
+}
+
+void* ThreadStacks::Part::stack(std::size_t i) const {
+    const std::size_t page = page_bytes();
+    return memory_ + i * (bytes_ + page) + page;
+}
+
+ThreadStacks::Part ThreadStacks::take(std::size_t count, std::size_t bytes) {
+    for (Part& part : unused_)
+        if (part.fits(count, bytes)) {
+            Part taken = std::move(part);
+            std::swap(part, unused_.back());
+            unused_.pop_back();
+            return taken;
+        }
+    return Part(count, bytes);
+}
+
+} // namespace cudapy::runtime

@@ -1,0 +1,186 @@
+#include "translator/emit/host/turns.h"
+
+#include "translator/emit/helpers/template.h"
+
+#include <string_view>
+
+namespace cudapy::emit {
+
+namespace {
+
+/// The text for a C++ program that has no launcher.
+constexpr std::string_view own_turns_text = R"(
+// Runs the threads of a block in turns, each on a stack of its own, because they wait for each other.
+class CpuTurns {
+  public:
+    // Gives 0, or the line where threads wait for others that have ended: below 0 for those of a warp.
+    int run(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void*, int64_t), void* data)
+    {
+        body_ = body;
+        data_ = data;
+        threads_.assign(threads, Thread());
+        stacks_.resize(threads * stack_bytes);
+        for (int64_t i = 0; i < threads; ++i) {
+            getcontext(&threads_[i].context);
+            threads_[i].context.uc_stack.ss_sp = &stacks_[i * stack_bytes];
+            threads_[i].context.uc_stack.ss_size = stack_bytes;
+            threads_[i].context.uc_link = &launcher_;
+            makecontext(&threads_[i].context, start, 0);
+        }
+        int64_t left = threads;
+        while (left > 0) {
+            bool goes_on = false;
+            for (current_ = 0; current_ < threads; ++current_) {
+                Thread& thread = threads_[current_];
+                if (thread.has_ended || (thread.line != 0 && !is_there())) continue;
+                goes_on = true;
+                votes = thread.votes;
+                is_last = false;
+                CpuTurns* const outer = TURNS;
+                TURNS = this;
+                swapcontext(&launcher_, &thread.context);
+                TURNS = outer;
+                left -= thread.has_ended;
+            }
+            if (!goes_on) return line_of_first();
+        }
+        return 0;
+    }
+
+    void begin(CpuTurns*) {}
+    void wait(CpuTurns*, int) { give_up(); }
+    void barrier(CpuTurns*, int line, unsigned vote) { come(line, 0, vote); }
+    void meet(CpuTurns*, int line, unsigned mask, unsigned vote) { come(line, mask, vote); }
+
+    unsigned votes = 0;
+    bool is_last = false;
+
+  private:
+    struct Thread {
+        ucontext_t context = {};
+        bool has_ended = false;
+        bool is_in_warp = false;
+        int line = 0; // where it waits for others to come; 0 where it does not
+        unsigned mask = 0, vote = 0, votes = 0;
+    };
+
+    static void start()
+    {
+        CpuTurns& own = *TURNS;
+        own.body_(own.data_, own.current_);
+        own.threads_[own.current_].has_ended = true;
+    }
+
+    void give_up() { swapcontext(&threads_[current_].context, &launcher_); }
+
+    void come(int line, unsigned mask, unsigned vote)
+    {
+        Thread& thread = threads_[current_];
+        thread.line = line;
+        thread.is_in_warp = mask != 0;
+        thread.mask = mask;
+        thread.vote = vote;
+        if (is_there())
+            votes = thread.votes;
+        else
+            give_up();
+    }
+
+    // Whether all threads have come that the current one waits for. Then they wait no longer.
+    bool is_there()
+    {
+        const Thread one = threads_[current_];
+        const int64_t first = one.is_in_warp ? current_ / 32 * 32 : 0;
+        const int64_t size = threads_.size();
+        const int64_t end = one.is_in_warp && first + 32 < size ? first + 32 : size;
+        const auto is_named = [&](int64_t i) {
+            return !threads_[i].has_ended && (!one.is_in_warp || (one.mask >> (i - first) & 1) != 0);
+        };
+        unsigned found = 0;
+        for (int64_t i = first; i < end; ++i) {
+            if (!is_named(i)) continue;
+            const Thread& other = threads_[i];
+            if (other.line == 0 || other.is_in_warp != one.is_in_warp) return false;
+            if (other.vote != 0) found += one.is_in_warp ? 1u << (i - first) : 1;
+        }
+        for (int64_t i = first; i < end; ++i) {
+            if (!is_named(i)) continue;
+            threads_[i].line = 0;
+            threads_[i].votes = found;
+        }
+        return true;
+    }
+
+    int line_of_first() const
+    {
+        for (const Thread& thread : threads_)
+            if (!thread.has_ended) return thread.is_in_warp ? -thread.line : thread.line;
+        return 0;
+    }
+
+    ucontext_t launcher_ = {};
+    std::vector<Thread> threads_;
+    std::vector<char> stacks_;
+    int64_t current_ = 0;
+    void (*body_)(void*, int64_t) = nullptr;
+    void* data_ = nullptr;
+};
+)";
+
+/// The struct as runtime/include/cudapy/cpu_kernel.h has it.
+constexpr std::string_view given_turns_text = R"(
+// The launcher, as it runs threads in turns that wait for each other.
+struct CpuTurns {
+    int (*run)(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void* data, int64_t thread),
+               void* data);
+    void (*begin)(CpuTurns*);
+    void (*wait)(CpuTurns*, int line);
+    void (*barrier)(CpuTurns*, int line, unsigned vote);
+    void (*meet)(CpuTurns*, int line, unsigned mask, unsigned vote);
+    void (*end)(CpuTurns*);
+    unsigned votes;
+    bool is_last;
+    struct CpuRecorder** recorder;
+};
+)";
+
+constexpr std::string_view turns_variable_text = R"(static thread_local CpuTurns* TURNS;
+)";
+
+constexpr std::string_view run_turns_text = R"(
+// Runs the threads of a block in turns. It gives 0, or says where some wait for what never comes.
+template <typename Body>
+static int run_turns(int64_t threads, int64_t stack_bytes, Body body)
+{
+    const auto run = [](void* data, int64_t thread) { (*static_cast<Body*>(data))(thread); };
+    return TURNS->run(TURNS, threads, stack_bytes, run, &body);
+}
+)";
+
+void write_turns(Writer& writer, const Dialect& dialect, std::string_view text) {
+    Words words;
+    words.texts["TURNS"] = dialect.turns;
+    writer.raw(filled(text, words));
+}
+
+} // namespace
+
+void write_own_turns_includes(Writer& writer) {
+    for (const char* header : {"ucontext.h", "vector"})
+        writer.raw("#include <" + std::string(header) + ">");
+}
+
+void write_own_turns(Writer& writer, const Dialect& dialect) {
+    write_turns(writer, dialect, "\nclass CpuTurns;\nstatic thread_local CpuTurns* TURNS;");
+    write_turns(writer, dialect, own_turns_text);
+    write_turns(writer, dialect, run_turns_text);
+}
+
+void write_given_turns(Writer& writer, const Dialect& dialect, bool is_declared) {
+    writer.blank();
+    if (!is_declared) write_turns(writer, dialect, given_turns_text);
+    write_turns(writer, dialect, turns_variable_text);
+    write_turns(writer, dialect, run_turns_text);
+}
+
+} // namespace cudapy::emit
