@@ -61,3 +61,19 @@ def late(X, n):
 def helper(n):
     n = min(n, 3)
     return 7
+
+
+def with_effect(X):
+    X[idx] += 1
+    return X[idx]
+
+
+# added_calls : void (float* X, float total)
+def added_calls(X, total):
+    total += with_effect(X)
+    count = 0.0
+    count += with_effect(X)
+    used = 0.0
+    used += with_effect(X)
+    X[idx] = used
+    ignored = with_effect(X)

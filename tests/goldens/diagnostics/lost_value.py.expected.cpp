@@ -239,3 +239,34 @@ extern "C" void run_late(const CpuRange* range, float* X, int /*X_len*/, int n)
         }
     }
 }
+
+static inline float with_effect_float_array(int idx, float* X)
+{
+    X[idx] += 1.0f;
+    return X[idx];
+}
+
+static inline void added_calls(int idx, float* X, float total)
+{
+    total += with_effect_float_array(idx, X);
+    float count = 0.0f;
+    count += with_effect_float_array(idx, X);
+    float used = 0.0f;
+    used += with_effect_float_array(idx, X);
+    X[idx] = used;
+    const float ignored = with_effect_float_array(idx, X);
+}
+
+extern "C" void run_added_calls(const CpuRange* range, float* X, int /*X_len*/, float total)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    added_calls(x, X, total);
+                }
+            }
+        }
+    }
+}

@@ -139,3 +139,31 @@ extern "C" cudaError_t launch_late(dim3 threads, dim3 grid, dim3 block, size_t s
     late<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }
+
+static __device__ float with_effect_float_array(float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    X[idx] += 1.0f;
+    return X[idx];
+}
+
+static __global__ void added_calls(unsigned threads, float* X, float total)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    total += with_effect_float_array(X);
+    float count = 0.0f;
+    count += with_effect_float_array(X);
+    float used = 0.0f;
+    used += with_effect_float_array(X);
+    X[idx] = used;
+    const float ignored = with_effect_float_array(X);
+}
+
+extern "C" cudaError_t launch_added_calls(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, float* X, int /*X_len*/, float total)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    added_calls<<<grid, block, shared_bytes, stream>>>(threads.x, X, total);
+    return cudaGetLastError();
+}

@@ -18,7 +18,7 @@ struct Places {
     int last_read = -1;
     int first_write = -1;
     Span write;
-    bool is_plain = true; ///< each is `a = value` or `a += value`, with values that do nothing else
+    bool is_plain = true; ///< each is `a += value`, or `a = value` with a value that does nothing else
 };
 
 bool is_loop(const syntax::Stmt& stmt) {
@@ -122,7 +122,9 @@ class LostValues {
         return does;
     }
 
-    void write(const syntax::Expr& target, const syntax::Expr& value, bool is_plain) {
+    /// Notes `x = value`, or with `adds` `x += value`. A call is often made for what it does, with a name for
+    /// the rest, but nobody adds a value to a name for that.
+    void write(const syntax::Expr& target, const syntax::Expr& value, bool adds = false) {
         const Symbol* symbol = body_.symbols.of(target);
         if (!symbol || !body_.locals.count(symbol)) return;
         Places& places = places_[symbol];
@@ -130,7 +132,7 @@ class LostValues {
             places.first_write = now_;
             places.write = target.span;
         }
-        places.is_plain = places.is_plain && is_plain && !does_something(value);
+        places.is_plain = places.is_plain && (adds || !does_something(value));
     }
 
     /// Notes `x += y`. In the dialect of numba it may read another variable than it writes.
@@ -155,7 +157,7 @@ class LostValues {
                 if (each.kind != syntax::ExprKind::name) read(each, here);
             });
             if (target && target->kind == syntax::ExprKind::name)
-                write(*target, *value, true);
+                write(*target, *value);
             else if (stmt->kind == syntax::StmtKind::augmented_assign)
                 change(syntax::as<syntax::AugmentedAssign>(*stmt), here);
             else
