@@ -83,7 +83,8 @@ def test_all_types(name):
     # A choice of all pairs, another one for each ufunc, keeps the kernels small.
     for first, second in random.Random(name).sample(pairs, min(len(pairs), 40)):
         letters = [first] + [second] * (second is not None)
-        if not isinstance(choose(name, kinds_of(f"({'; '.join(CORE[each] for each in letters)})"), False), str):
+        kinds = kinds_of("(" + "\n".join(CORE[each] for each in letters) + ")")
+        if not isinstance(choose(name, kinds, False), str):
             wanted, results = loop_of(ufunc, letters)
             x = edges(first)
             y = None if second is None else np.tile(edges(second), x.size)
@@ -102,6 +103,7 @@ def test_all_types(name):
             for i in range(len(outs)):
                 body += f"        o{n}_{i}[i] = r{n}{f'[{i}]' * (len(outs) > 1)}\n"
             cases.append((letters, x, y, outs, expected))
+    assert cases
     source = f"def kernel({', '.join(parameters)}):\n{body}"
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
     names = {"np": np}
