@@ -75,3 +75,12 @@ def test_defaults_that_a_type_does_not_hold():
     (said,) = got["diagnostics"]
     assert (said["code"], said["line"], said["column"]) == ("E401", 2, 12)
     assert said["message"] == "a `double` cannot be stored in parameter `k`, which is an `int`"
+
+
+@pytest.mark.parametrize("checked", [False, True], ids=["plain", "checked"])
+def test_parts_of_tuples_fit_where_their_values_fit(checked):
+    lines = ["v: uint64 = (7, 3, 7)[2] + 1", "A[0] = int(v)", "u: uint64 = +(7, 3)[0]", "A[1] = int(u)"]
+    lines += ["B[0] = (B[0], 3)[0]", "B[1] = (b & 15, 3)[0] + 1", "B[2] = ((b % 7, 9)[0], 2)[0]"]
+    text = HEAD + "# k : void (int* A, uint8* B, int8 b)\ndef k(A, B, b):\n" + "".join(f"    {line}\n" for line in lines)
+    kernel = generated.module(text).k
+    Batch(kernel, checked=checked or None).check(kernel, 1, np.zeros(2, np.int32), np.array([200, 0, 0], np.uint8), -3)

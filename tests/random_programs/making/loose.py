@@ -29,10 +29,15 @@ OTHERS = ("True", "False", "None", "'a'", '"text"', "b'x'", "f'{idx}'", "...", "
 OPERATORS = "+ - * / // % ** << >> & | ^ @".split()
 COMPARISONS = "< <= > >= == !=".split()
 ODD_COMPARISONS = ("is", "is not", "in", "not in")
-ONE = "abs int float bool round len math.sqrt math.floor math.ceil math.sin math.exp math.trunc math.fabs math.isnan math.signbit".split()
-ONE += "bits popc clz brev math.log math.cbrt rsqrt math.isfinite type range enumerate tuple sum print sorted math.isqrt".split()
+ONE = (
+    "abs int float bool round len math.sqrt math.floor math.ceil math.sin math.exp math.trunc math.fabs math.isnan math.signbit "
+    "math.isinf math.isfinite"
+).split()
+ONE += "bits popc clz brev math.log math.cbrt rsqrt type range enumerate tuple sum print sorted math.isqrt".split()
 TWO = "min max pow divmod math.atan2 math.fmod math.pow math.hypot math.copysign math.ldexp math.gcd zip range round isinstance".split()
 COORDINATES = ("idx", "idy", "threadIdx.x", "blockDim.x", "blockIdx.x", "gridDim.x", "warpSize")
+RESERVED = "register template auto new signed int32_t typename namespace volatile operator this nullptr NULL std float_ EOF linux".split()
+SAID = "0 1 2 3 -1 -2 -3 -7 2**40".split()
 ATTRIBUTES = "shape size ndim T real imag x y dtype conjugate() copy() sum() itemsize nope".split()
 
 
@@ -128,8 +133,28 @@ class Loose:
     def expression(self, depth):
         if depth <= 0 or self.chance(0.1):
             return self.leaf()
-        makers = (self.binary, self.compared, self.logical, self.unary, self.choice, self.call, self.element, self.odd)
-        return self.r.choices(makers, (6, 2, 2, 1.5, 2.5, 4, 2, 1.5 if self.wild else 0.1))[0](depth)
+        makers = (self.binary, self.compared, self.logical, self.unary, self.choice, self.call, self.element, self.odd, self.known)
+        return self.r.choices(makers, (6, 2, 2, 1.5, 2.5, 4, 2, 1.5 if self.wild else 0.1, 1))[0](depth)
+
+    def known(self, depth):
+        """What a name of a constant, of a tuple or of a type says, and what helpers are given of them."""
+        constant = self.r.choice([n for n in self.names if n in "klm"] or ["-1"])
+        parts = [self.integer(depth - 1) for _ in range(self.r.choice((2, 3)))]
+        index = self.r.choice((constant, constant, "idx % 2", "0", "-1", f"{constant} + 1"))
+        where = self.r.randrange(7)
+        if where == 0:
+            return f"({', '.join(parts)})[{index}]"
+        if where == 1 and "t" in self.names:
+            return self.r.choice((f"t[{index}]", "len(t)", f"({parts[0]} in t)", "sum(t)", "max(t)", "(t + t)[-1]", "t[::-1][0]"))
+        if where == 2 and self.helpers:
+            name, count = self.r.choice(self.helpers)
+            given = [self.r.choice((constant, "t" if "t" in self.names else "(1, 2)", f"({', '.join(parts)})")) for _ in range(count)]
+            return f"{name}({', '.join(given)})"
+        if where == 3:
+            return f"type({self.leaf()})({parts[0]})"
+        if where == 4:
+            return f"({self.integer(depth - 1)} {self.r.choice(('**', '<<', '>>', '//'))} {constant})"
+        return f"{self.name_of(arrays=True)}[{index}]"
 
     def binary(self, depth):
         operator = self.r.choice(OPERATORS if self.wild else OPERATORS[:-1])
@@ -169,7 +194,7 @@ class Loose:
         if where < 0.55:
             return f"{self.r.choice(CASTS)}({arguments[0]})"
         if where < 0.75:
-            return f"{self.r.choice(ONE if self.wild else ONE[:18])}({arguments[0]})"
+            return f"{self.r.choice(ONE if self.wild else ONE[:20])}({arguments[0]})"
         if where < 0.9 or not self.wild:
             name = self.r.choice(TWO if self.wild else TWO[:9])
             return f"{name}({', '.join(arguments if name in ('min', 'max') or self.wild else arguments[:2])})"
@@ -198,6 +223,8 @@ class Loose:
     def place(self):
         where = self.r.random()
         if where < 0.6 or not self.names:
+            if self.chance(0.06):
+                return self.r.choice(RESERVED)
             return self.r.choice("uvwxyz") if not self.wild or self.chance(0.8) else self.r.choice([*"abcdABCD", "idx", "len"])
         return self.element(1)
 
@@ -246,6 +273,8 @@ class Loose:
 
     def simple(self, size):
         """The lines of a statement without a body."""
+        if self.chance(0.12):
+            return self.said()
         where, value = self.r.random(), self.expression(size)
         place = self.place()
         if where < 0.5:
@@ -267,6 +296,19 @@ class Loose:
         if where < 0.89 and self.wild:
             return [self.r.choice((value, f"return {value}", f"print({value})", f"del {place}", "return", "pass", f"raise {value}"))]
         return [self.stored(self.name_of(arrays=True), value)]
+
+    def said(self):
+        """A name of a constant, of a tuple of numbers, or of a type."""
+        where, name = self.r.randrange(6), self.r.choice("klm")
+        if where == 0 and name in self.names:
+            return [f"{name} {self.r.choice(('-', '+', '*'))}= {self.r.choice(SAID[:6])}"]
+        if where == 1:
+            self.add_name("t")
+            return [f"t = ({self.integer(1)}, {self.r.choice(SAID)}, {self.integer(1)})"]
+        if where == 2:
+            return [f"K = type({self.leaf()})"]
+        self.add_name(name)
+        return [f"{name} = {self.r.choice(SAID)}" + (f" if {self.leaf()} else {self.r.choice(SAID)}" if where == 3 else "")]
 
     def stored(self, array, value):
         """What puts a value in an array, cast at most places, because few values fit."""

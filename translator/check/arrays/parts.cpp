@@ -215,7 +215,8 @@ ExprPtr part_start(Body& body, Span span, const Part& root, std::vector<Term> te
 bool is_transposed(Body& body, const syntax::Expr& expr) {
     if (!body.is_numba() || expr.kind != ExprKind::attribute) return false;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
-    return attribute.name == "T" && dimensions(body, *attribute.value) > 0;
+    return attribute.name == "T" && dimensions(body, *attribute.value) > 0 &&
+           !lists_named(body, *attribute.value);
 }
 
 const syntax::Expr& array_root(Body& body, const syntax::Expr& expr) {

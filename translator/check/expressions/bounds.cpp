@@ -176,6 +176,11 @@ std::optional<Bounds> without_width(const program::Expr& expr) {
         return of_call(program::as<program::BuiltinCall>(expr));
     case program::ExprKind::sequence:
         return bounds_of(*program::as<program::Sequence>(expr).second);
+    case program::ExprKind::field: { // of a tuple that is written out
+        const auto& field = program::as<program::FieldExpr>(expr);
+        if (field.operand->kind != program::ExprKind::construct || field.item) return std::nullopt;
+        return bounds_of(*program::as<program::Construct>(*field.operand).parts[field.field]);
+    }
     default:
         return std::nullopt;
     }

@@ -3,6 +3,7 @@
 #include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/arrays/checked_index.h"
 #include "translator/check/arrays/index_arithmetic.h"
+#include "translator/check/arrays/lists.h"
 #include "translator/check/arrays/shapes.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
@@ -144,6 +145,7 @@ const syntax::Expr* reshaped(Body& body, const syntax::Expr& expr) {
     if (named.kind != syntax::ExprKind::attribute) return nullptr;
     const auto& attribute = syntax::as<syntax::Attribute>(named);
     const syntax::Expr* owner = attribute.value.get();
+    if (lists_named(body, *owner)) return nullptr; // whose rows have lengths of their own
     if (!is_call) return attribute.name == "flat" && dimensions(body, *owner) > 0 ? owner : nullptr;
     const auto& call = syntax::as<syntax::Call>(expr);
     const bool is_ravel = attribute.name == "ravel" && call.arguments.empty();
