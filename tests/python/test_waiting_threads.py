@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from cudapy import cuda
 from raising import line_of
+from test_interrupt import HEAD, run
 
 # on_earlier : void (int* ready, int* out)
 def on_earlier(ready, out):
@@ -511,3 +512,86 @@ def test_numbas_waits_that_never_end(monkeypatch):
         f"numba_lock: the loop in line {line_of(numba_lock.py_func, quoted)} of {os.path.abspath(__file__)} waits for "
         "what no thread writes: "
     )
+
+
+@cuda.jit
+def numba_ring(x, out):
+    ring = cuda.shared.array(8, np.int32)
+    written = cuda.shared.array(1, np.int32)
+    taken = cuda.shared.array(1, np.int32)
+    t = cuda.threadIdx.x
+    if t == 0:
+        written[0] = 0
+        taken[0] = 0
+    cuda.syncthreads()
+    if t == 0:
+        for i in range(x.size):
+            while written[0] - taken[0] == 8:
+                cuda.threadfence_block()
+            ring[i % 8] = x[i]
+            cuda.threadfence_block()
+            written[0] += 1
+    elif t == 1:
+        for i in range(x.size):
+            while written[0] == taken[0]:
+                pass
+            cuda.threadfence_block()
+            out[i] = ring[i % 8] * 2
+            cuda.threadfence_block()
+            taken[0] += 1
+
+
+def test_numbas_producers_and_consumers():
+    x, out = np.arange(100, dtype=np.int32), zeros(100)
+    numba_ring[1, 64](x, out)
+    assert out.tolist() == (2 * x).tolist()
+
+
+@cuda.jit
+def numba_common_subsequence(a, b, lengths, done):
+    row = cuda.grid(1)
+    if row < a.size:
+        for j in range(b.size):
+            if row > 0:
+                while cuda.atomic.max(done, row - 1, 0) <= j:
+                    pass
+                cuda.threadfence()
+            if a[row] == b[j]:
+                lengths[row + 1, j + 1] = lengths[row, j] + 1
+            else:
+                lengths[row + 1, j + 1] = max(lengths[row, j + 1], lengths[row + 1, j])
+            cuda.threadfence()
+            cuda.atomic.add(done, row, 1)
+
+
+def test_numbas_rows_of_several_blocks():
+    random = np.random.default_rng(3)
+    a, b = (random.integers(0, 4, n).astype(np.int32) for n in (90, 70))
+    lengths, done, expected = zeros(91, 71), zeros(90), zeros(91, 71)
+    numba_common_subsequence[3, 32](a, b, lengths, done)
+    for i, j in np.ndindex(90, 70):
+        longer = max(expected[i, j + 1], expected[i + 1, j])
+        expected[i + 1, j + 1] = expected[i, j] + 1 if a[i] == b[j] else longer
+    assert lengths.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize(
+    "launch", ["call(2000)(flag, out)", "checked(2000)(flag, out)", "call.simulate(64, flag, out)"]
+)
+def test_ctrl_c_ends_a_wait(launch, tmp_path):
+    program = f"""
+import cudapy as cp
+import numpy as np
+# never : void (int* flag, int* out)
+def never(flag, out):
+    while atomicAdd(flag, 0, 0) == 0:
+        pass
+    out[idx] = 1
+call, checked = (cp.compile(never, target="cpu", checked=checked) for checked in (False, True))
+flag, out = np.zeros(1, np.int32), np.zeros(2000, np.int32)
+interrupted(lambda: {launch})
+flag[0] = 1
+call(2000)(flag, out)
+print(out.all())
+"""
+    assert run(HEAD + program, tmp_path) == ["interrupted", "True"]
