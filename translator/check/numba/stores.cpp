@@ -8,6 +8,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/operators.h"
 #include "translator/check/numba_records/records.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -61,6 +62,24 @@ bool hinted_store(Body& body, const syntax::ExpressionStmt& stmt, program::Block
     auto stored = store(body, std::move(value), place->type(), *place);
     if (!stored) return true;
     emit(out, program::make_assign(std::move(*place), std::move(stored), stmt.span), stmt);
+    return true;
+}
+
+bool is_pause(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::call) return false;
+    const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
+    return callee && callee->what == Entity::What::builtin && callee->builtin->module == "cudapy.cuda" &&
+           callee->builtin->name == "nanosleep";
+}
+
+bool pause(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
+    if (!is_pause(body, *stmt.value)) return false;
+    const auto& call = syntax::as<syntax::Call>(*stmt.value);
+    const std::string name(text(body, *call.function));
+    if (!plain_arguments(body, call, name, 1, 1)) return true;
+    Value time = number(body, *call.arguments[0].value, "`" + name + "`");
+    if (!time || !need_integer(body, time, "`" + name + "`") || is_pure(*time.node)) return true;
+    emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(time.node)), stmt);
     return true;
 }
 

@@ -66,7 +66,9 @@ void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before)
     if (function_named_by(body, stmt)) return; // which is looked at where the name is used
     if (stmt.kind == StmtKind::expression) {
         const syntax::Expr& value = *syntax::as<syntax::ExpressionStmt>(stmt).value;
-        if (says_nothing(value) || (body.is_numba() && numba::is_grid_group(body, value))) return;
+        if (says_nothing(value) ||
+            (body.is_numba() && (numba::is_grid_group(body, value) || numba::is_pause(body, value))))
+            return;
     }
     if (body.context.lost.empty()) body.context.lost = stmt.span;
 }
@@ -151,7 +153,7 @@ void evaluated(Body& body, const syntax::Expr& expr, const syntax::Stmt& stmt, p
 }
 
 void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
-    if (body.is_numba() && numba::hinted_store(body, stmt, out)) return;
+    if (body.is_numba() && (numba::hinted_store(body, stmt, out) || numba::pause(body, stmt, out))) return;
     evaluated(body, *stmt.value, stmt, out);
 }
 
