@@ -1,4 +1,4 @@
-"""What stands in kernels for objects of numba itself, which programs import from it and go on importing: its
+"""Objects of numba itself in kernels, which programs import from it and go on importing: its
 types, its functions for the CPU (`njit`), and the names of numba.cuda. numba is not imported for that."""
 
 from __future__ import annotations

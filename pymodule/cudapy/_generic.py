@@ -409,7 +409,7 @@ def _type_key(argument, kernel, parameter, declared):
 
 
 def _wanted_in_list(items, problem):
-    """What is said of a list whose elements have no type of a kernel. `items` are those of its first row."""
+    """Returns the message for a list whose elements have no type of a kernel. `items` are those of its first row."""
     problem = problem.removeprefix("elemType: ")
     kind = type(items[0]) if items else None
     if kind is not None and kind.__module__ != "builtins" and not hasattr(kind, "__array__"):
@@ -418,7 +418,7 @@ def _wanted_in_list(items, problem):
 
 
 def _wanted(argument, problem):
-    """What is said of an argument that has no type of a kernel."""
+    """Returns the message for an argument that has no type of a kernel."""
     problem = problem.removeprefix("elemType: ")
     kind = type(argument)
     if kind is str or kind is bytes:

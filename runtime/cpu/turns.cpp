@@ -82,7 +82,7 @@ struct ResidentBlock {
     bool has_ended = false, is_ending = false;
 };
 
-/// What the cores of one launch share.
+/// The state that the cores of one launch share.
 struct Shared {
     const TurnsLaunch& launch;
     const std::int64_t count; ///< of blocks

@@ -10,7 +10,7 @@
 
 namespace cudapy::runtime {
 
-/// What such a launch has to say besides what its kernel leaves in its failure slot.
+/// The results of such a launch, besides those that its kernel leaves in its failure slot.
 struct TurnsLaunch {
     CpuEntry entry;
     const CpuRange& range;

@@ -1,5 +1,5 @@
 #pragma once
-// What numba.cuda calls functions that CudaPy has, too.
+// The names in numba.cuda of functions that CudaPy has, too.
 
 #include <span>
 #include <string>

@@ -11,7 +11,7 @@ namespace cudapy::diag {
 
 namespace {
 
-/// What to write for a name. Where the dialects write it differently, `numba` has it in numba's.
+/// The text to write for a name. Where the dialects write it differently, `numba` has numba's text.
 struct Row {
     std::string_view name, help;
     std::string_view numba = {};

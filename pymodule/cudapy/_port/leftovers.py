@@ -1,4 +1,4 @@
-"""What is left in a program that names of cudapy.cuda do not cover."""
+"""Finds the names of a program that cudapy.cuda does not cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is changed in a program, and what is left in it."""
+"""The changes to a program, and the names that are left in it."""
 
 from __future__ import annotations
 

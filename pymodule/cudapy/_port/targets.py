@@ -1,4 +1,4 @@
-"""What the names of numba are in cudapy.cuda."""
+"""The names of numba, and those of cudapy.cuda that stand for them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _ALSO_IN_ALL = frozenset(f"numba.{name}" for name in ("cfunc", "experimental", "
 
 
 class Target:
-    """What a path of numba, such as "numba.cuda.jit", is here: `path` behind `cudapy.cuda`, and "" for that
+    """Returns the path here for a path of numba, such as "numba.cuda.jit": `path` behind `cudapy.cuda`, and "" for that
     itself. `problem` says what is wrong with it, or is empty."""
 
     def __init__(self, path, problem=""):

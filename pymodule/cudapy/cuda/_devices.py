@@ -134,7 +134,7 @@ class Context:
 
 
 class Deallocations:
-    """What numba keeps of memory that nobody uses. Here that is memory kept for new arrays."""
+    """The memory that numba keeps although nobody uses it. Here that is memory kept for new arrays."""
 
     def clear(self):
         """Gives the memory back."""

@@ -1,5 +1,5 @@
 #pragma once
-// What is said where functions are in their plain form, because of a mistake of ours.
+// The warnings about functions that are in their plain form because of a mistake of ours.
 
 #include "pymodule/src/python/cpython.h"
 #include "translator/translate.h"

@@ -691,7 +691,7 @@ void Arguments::give_back() {
             travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
     }
     if (failed_assertion_) throw *failed_assertion_;
-    // What goes wrong in the kernel is said first.
+    // An error of the kernel itself comes first.
     if (temporary_ >= 0 && runs_threads()) [[unlikely]]
         refuse_lost();
 }

@@ -73,7 +73,7 @@ constexpr std::int32_t first_assertion = 1 << 30;
 /// The first failure that says that threads of a kernel in turns wait for what never comes, all at once. The
 /// number of a Stall, times 2^24, and a line of the source are added to it.
 constexpr std::int32_t first_stall = 1 << 29;
-/// What the first of these threads waits for.
+/// The kind of place where the first of these threads waits.
 enum class Stall : int {
     loop = 0,    ///< for a value, in a loop
     barrier = 1, ///< for the threads of its block

@@ -38,7 +38,7 @@ inline void each_name(const std::string& text,
     }
 }
 
-/// What numba writes for a name of CudaPy.
+/// The name in numba of a name of CudaPy.
 inline std::map<std::string, std::string> names_of_numba() {
     std::map<std::string, std::string> names = {
         {"idx", "cuda.grid(1)"},         {"idy", "cuda.threadIdx.y"},   {"idz", "cuda.threadIdx.z"},

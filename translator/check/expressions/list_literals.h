@@ -1,5 +1,5 @@
 #pragma once
-// What is known of lists, which kernels have not, for the messages about them.
+// Facts about lists, which kernels do not have, for the messages about them.
 
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/syntax/ast.h"

@@ -178,8 +178,9 @@ const Type* inverted(const Type* type) {
 
 namespace {
 
-/// How many bounds a conversion takes out of the values that they may have, and how many it widens. numba
-/// takes the function for which the first number is the least, and among these the second one, and so on.
+/// The numbers of bounds that a conversion takes out of the values that they may have, and that it widens.
+/// numba takes the function for which the first number is the least, and among these the second one, and so
+/// on.
 struct Rating {
     int unsafe = 0, safe = 0, promoted = 0;
     auto operator<=>(const Rating&) const = default;

@@ -82,7 +82,7 @@ std::optional<bool> constant_logical(const Logical& logical) {
     const auto left = constant_condition(*logical.left);
     const auto right = constant_condition(*logical.right);
     if (left && right) return logical.is_and ? *left && *right : *left || *right;
-    // What decides alone: `x or True` is true whatever x is.
+    // A constant may decide: `x or True` is true whatever x is.
     const bool decides = !logical.is_and;
     return left == decides || right == decides ? std::optional(decides) : std::nullopt;
 }

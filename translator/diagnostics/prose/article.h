@@ -9,7 +9,7 @@ namespace cudapy::diag {
 /// The type in backticks with its article: "an `int`", "a `float*`".
 std::string with_article(std::string_view type);
 
-/// What the user wrote, in backticks, with a mark that keeps Words::types from taking it for a type.
+/// The user's own text, in backticks, with a mark that keeps Words::types from taking it for a type.
 /// Words::types removes the mark.
 std::string as_written(std::string_view text);
 constexpr char as_written_mark = '\x1e';

@@ -48,7 +48,7 @@ struct Definition {
     Expr* atomic = nullptr;        ///< it is this atomic operation
 };
 
-/// What one loop does, and what its end depends on.
+/// The effects of one loop, and the values on which its end depends.
 class Look {
   public:
     Look(Stmt& loop, const std::set<const Function*>& unknown) : loop_(loop), unknown_(unknown) {}
