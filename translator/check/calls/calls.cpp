@@ -465,10 +465,10 @@ Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_call
     const std::set<std::size_t> negative = negative_constants(body, *callee, values);
     if (has_gaps) callee = &body.context.all_instances().strided(*callee, counts, expr.span, &body.info);
     if (!negative.empty()) {
-        FunctionInfo& version =
+        FunctionInfo& from_end =
             body.context.all_instances().from_end(*callee, negative, expr.span, &body.info);
-        body.info.counts_from_end |= &version != callee && &version != &body.info;
-        callee = &version;
+        body.info.counts_from_end |= &from_end != callee && &from_end != &body.info;
+        callee = &from_end;
     }
     std::vector<ExprPtr> stored;
     std::vector<std::size_t> begins; // where the arguments of each parameter begin
