@@ -28,8 +28,16 @@ def every_variant():
         return made
 
     compiled, _core.compile = _core.compile, with_variants
-    yield
+    yield compiled
     _core.compile = compiled
+
+
+@pytest.fixture
+def bare_compile(every_variant, monkeypatch):
+    """Lets nothing stand between a test and what compiles, as in tests of tracebacks."""
+    from cudapy import _core
+
+    monkeypatch.setattr(_core, "compile", every_variant)
 
 
 @pytest.fixture(scope="session")

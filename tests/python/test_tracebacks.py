@@ -9,6 +9,7 @@ import cudapy as cp
 from cudapy import idx
 
 HERE = __file__
+pytestmark = pytest.mark.usefixtures("bare_compile")
 
 
 def files(error):
