@@ -94,7 +94,7 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
 /// The functions for which optional transformations failed, which are lowered without them.
 class PlainFunctions {
   public:
-    /// With `all`, no function gets them in the first place.
+    /// If `all` is set, every function is plain from the start.
     explicit PlainFunctions(bool all) : all_(all) {}
 
     /// Tells the functions of a program whether they are plain.

@@ -112,7 +112,8 @@ struct FunctionInfo {
     };
     std::vector<Lists> lists; ///< by parameter
 
-    // Of a version for arrays whose elements are apart, or for parameters that are given negative constants.
+    // The next members belong to a version for arrays whose elements are apart, or for parameters that are
+    // given negative constants.
     FunctionInfo* plain = nullptr; ///< the version for all others
     /// Of each parameter: the strides that an array has along its first dimensions.
     std::vector<std::vector<program::Variable*>> strides;

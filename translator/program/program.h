@@ -216,7 +216,7 @@ struct Program {
     /// it.
     std::map<const Type*, uint32_t> struct_files;
     bool has_notes = false; ///< set by note_accesses: a recorder is told what threads do with memory
-    /// For tests: the optional transformations that fail (lower/variants.h), by their names.
+    /// The optional transformations that tests let fail (lower/variants.h), by their names.
     std::map<std::string, Breakage, std::less<>> broken_transformations;
     bool is_traced = false; ///< the recorder is also told which way threads go (Options::trace)
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }

@@ -23,7 +23,7 @@ struct ArrayMemory {
     /// one name and the same fields, and so one type. Null means the class that was made last, or that the
     /// elements are numbers.
     PyObject* element_class = nullptr;
-    /// Whether an element that is read is a scalar of NumPy, as in numba's dialect.
+    /// Says whether an element that is read is a scalar of NumPy, as in numba's dialect.
     bool has_numpy_scalars = false;
     /// The bytes that launches in checked mode have written to an array that empty() made on the host. Null
     /// for all other arrays, and once anything else may have written to the memory.

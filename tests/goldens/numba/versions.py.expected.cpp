@@ -116,7 +116,7 @@ class CpuTurns {
             give_up();
     }
 
-    // Whether all threads have come that the current one waits for. Then they wait no longer.
+    // Returns whether all threads have come that the current one waits for, and lets them go on then.
     bool is_there()
     {
         const Thread one = threads_[current_];

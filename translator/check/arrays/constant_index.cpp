@@ -182,8 +182,8 @@ std::optional<Bounds> in_any_type(Body& body, const program::Expr& expr) {
 std::optional<Bounds> constant_bounds(Body& body, const program::Expr& expr) {
     if (!expr.type->is_integer() && !expr.type->is_bool() && !expr.type->is_tuple()) return std::nullopt;
     const auto bounds = in_any_type(body, expr);
-    // What leaves a signed type is outside the contract. An unsigned number is never negative. Until the
-    // literals that a name is given count, it is a bool, and so is what is made of it.
+    // A result outside a signed type is outside the contract. An unsigned number is never negative. A name is
+    // a bool until the literals that it is given count, and so are the results that are made of it.
     const bool may_leave = expr.type->is_tuple() || expr.type->is_bool();
     if (expr.type->is_signed() || !bounds || may_leave) return clamped(bounds, expr.type);
     return holds(expr.type, *bounds) ? bounds : std::nullopt;

@@ -272,7 +272,7 @@ class Look {
     void find_reads() {
         for (Load* load : loads_) {
             if (!is_seen_by_others(*load->array)) continue;
-            // Where all threads of the block are in the loop together, it changes the memory itself.
+            // The loop changes the memory itself if all threads of the block are in it together.
             bool is_own = false;
             for (const Variable* root : roots_of(load->array))
                 is_own = is_own || (has_barrier_ && !stores_[root].empty());
