@@ -52,13 +52,59 @@ class Type:
         )
 
 
-class Number(Type):
-    """The type of a number."""
+_CORES = {
+    "bool": _core.Bool,
+    "int8": _core.Int8,
+    "int16": _core.Int16,
+    "int32": _core.Int,
+    "int64": _core.Int64,
+    "uint8": _core.UInt8,
+    "uint16": _core.UInt16,
+    "uint32": _core.UInt32,
+    "uint64": _core.UInt64,
+    "float16": _core.Half,
+    "__nv_bfloat16": _core.BFloat16,
+    "float32": _core.Float,
+    "float64": _core.Double,
+    "complex64": _core.Complex64,
+    "complex128": _core.Complex128,
+}
 
-    def __init__(self, name, core):
+
+class Number(Type):
+    """The type of a number, made by its name: `Float("float32")` is equal to `float32`."""
+
+    names: tuple[str, ...] = ()
+
+    def __init__(self, name):
+        if name not in self.names:
+            raise ValueError(
+                f"{type(self).__name__}: the name must be one of {', '.join(self.names)}, not {name!r}"
+            )
         super().__init__(name)
-        self._core = core
-        self.bitwidth = 8 * core.size
+        self._core = _CORES[name]
+        self.bitwidth = 8 * self._core.size
+
+    def _order(self, other):
+        """Returns the widths of the type and the other, by which numba orders the types of one class; None for
+        types that have no order."""
+        if type(self) is not type(other) or type(self) is Boolean:
+            return None
+        return self.bitwidth, other.bitwidth
+
+    def __lt__(self, other):
+        widths = self._order(other)
+        return widths[0] < widths[1] if widths else NotImplemented
+
+    def __le__(self, other):
+        return self == other or self.__lt__(other)
+
+    def __gt__(self, other):
+        widths = self._order(other)
+        return widths[0] > widths[1] if widths else NotImplemented
+
+    def __ge__(self, other):
+        return self == other or self.__gt__(other)
 
     @property
     def core(self):
@@ -75,7 +121,9 @@ class Number(Type):
             if self._core is _core.Bool:
                 return bool(arguments[0])
             if self._core is _core.BFloat16:
-                raise RuntimeError("bfloat16(x) means something only inside a kernel: NumPy has no such numbers")
+                raise RuntimeError(
+                    "bfloat16(x) means something only inside a kernel: NumPy has no such numbers"
+                )
             import numpy
 
             return numpy.dtype(self.name).type(arguments[0])
@@ -95,9 +143,28 @@ _IN_KERNELS = {"bool": "bool_", "float16": "half", "__nv_bfloat16": "bfloat16"}
 class Boolean(Number):
     """bool."""
 
+    names = ("bool",)
+
 
 class Integer(Number):
     """The type of an integer. `signed` says whether it has a sign."""
+
+    names = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+
+    def __init__(self, name, bitwidth=None, signed=None):
+        super().__init__(name)
+        if bitwidth not in (None, self.bitwidth) or signed not in (None, self.signed):
+            raise ValueError(
+                f"Integer: {name} has {self.bitwidth} bits and {'a' if self.signed else 'no'} sign"
+            )
+
+    @classmethod
+    def from_bitwidth(cls, bitwidth, signed=True):
+        """Returns the type of the integers with so many bits."""
+        return cls(f"{'int' if signed else 'uint'}{bitwidth}")
+
+    def _order(self, other):
+        return super()._order(other) if getattr(other, "signed", None) == self.signed else None
 
     @property
     def signed(self):
@@ -117,9 +184,20 @@ class Integer(Number):
 class Float(Number):
     """The type of a real number."""
 
+    names = ("float16", "float32", "float64", "__nv_bfloat16")
+
 
 class Complex(Number):
     """The type of a complex number."""
+
+    names = ("complex64", "complex128")
+
+    def __init__(self, name, underlying_float=None):
+        super().__init__(name)
+        if underlying_float not in (None, self.underlying_float):
+            raise ValueError(
+                f"Complex: the parts of {name} are {self.underlying_float}, not {underlying_float}"
+            )
 
     @property
     def underlying_float(self):
@@ -327,16 +405,16 @@ def _number_named(name):
 
 
 void = NoneType("none")
-boolean = Boolean("bool", _core.Bool)
-int8, int16 = Integer("int8", _core.Int8), Integer("int16", _core.Int16)
-int32, int64 = Integer("int32", _core.Int), Integer("int64", _core.Int64)
-uint8, uint16 = Integer("uint8", _core.UInt8), Integer("uint16", _core.UInt16)
-uint32, uint64 = Integer("uint32", _core.UInt32), Integer("uint64", _core.UInt64)
-float16 = Float("float16", _core.Half)
-bfloat16 = Float("__nv_bfloat16", _core.BFloat16)
-float32, float64 = Float("float32", _core.Float), Float("float64", _core.Double)
-complex64 = Complex("complex64", _core.Complex64)
-complex128 = Complex("complex128", _core.Complex128)
+boolean = Boolean("bool")
+int8, int16 = Integer("int8"), Integer("int16")
+int32, int64 = Integer("int32"), Integer("int64")
+uint8, uint16 = Integer("uint8"), Integer("uint16")
+uint32, uint64 = Integer("uint32"), Integer("uint64")
+float16 = Float("float16")
+bfloat16 = Float("__nv_bfloat16")
+float32, float64 = Float("float32"), Float("float64")
+complex64 = Complex("complex64")
+complex128 = Complex("complex128")
 
 NUMBERS = (
     boolean,

@@ -68,6 +68,72 @@ def test_how_types_are_written(kind, short, long):
     assert pickle.loads(pickle.dumps(kind)) == kind and hash(pickle.loads(pickle.dumps(kind))) == hash(kind)
 
 
+NUMBERS_BY_NAME = [
+    (types.Boolean, ("bool",)),
+    (types.Integer, ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")),
+    (types.Float, ("float16", "float32", "float64")),
+    (types.Complex, ("complex64", "complex128")),
+]
+
+
+@pytest.mark.parametrize("kind, name", [(kind, name) for kind, names in NUMBERS_BY_NAME for name in names])
+def test_types_of_numbers_are_made_by_their_names(kind, name):
+    made, there = kind(name), getattr(types, "bool_" if name == "bool" else name)
+    assert made == there and hash(made) == hash(there) and repr(made) == name
+    assert made[:, ::1] == there[:, ::1] and pickle.loads(pickle.dumps(made)) == made
+
+    @cuda.jit(types.void(made[:], made))
+    def fill(x, v):
+        x[0] = v
+
+    x = np.zeros(1, name)
+    fill[1, 1](x, np.ones(1, name)[0])
+    assert x[0] == 1
+
+
+def test_types_of_numbers_are_made_of_their_parts():
+    assert types.Integer.from_bitwidth(16) == types.int16 and types.Integer("uint8", 8, False) == uint8
+    assert types.Integer.from_bitwidth(32, signed=False) == types.uint32
+    assert types.Complex("complex64", float32) == complex64
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (
+            lambda: types.Float("int32"),
+            "Float: the name must be one of float16, float32, float64, __nv_bfloat16, not 'int32'",
+        ),
+        (
+            lambda: types.Float("double"),
+            "Float: the name must be one of float16, float32, float64, __nv_bfloat16, not 'double'",
+        ),
+        (
+            lambda: types.Complex("complex64", float64),
+            "Complex: the parts of complex64 are float32, not float64",
+        ),
+        (lambda: types.Integer("int8", 16), "Integer: int8 has 8 bits and a sign"),
+        (lambda: types.Integer("uint8", 8, True), "Integer: uint8 has 8 bits and no sign"),
+        (
+            lambda: types.Integer.from_bitwidth(7),
+            "Integer: the name must be one of int8, int16, int32, int64, uint8, uint16, uint32, uint64, not 'int7'",
+        ),
+    ],
+)
+def test_names_that_no_number_has(make, message):
+    with pytest.raises(ValueError) as error:
+        make()
+    assert str(error.value) == message
+
+
+def test_types_of_one_class_are_ordered_by_their_width():
+    assert types.int8 < int32 <= int32 < int64 > types.int16 and int64 >= int64 and float32 < float64
+    assert sorted([uint64, uint8, types.uint16]) == [uint8, types.uint16, uint64]
+    for pair in ((int32, uint64), (int32, float64), (types.boolean, types.boolean)):
+        with pytest.raises(TypeError):
+            pair[0] < pair[1]
+
+
 def test_types_are_equal_by_their_parts():
     assert float32[:] == types.Array(float32, 1, "A") != float32[::1] != float64[::1]
     assert types.UniTuple(int32, 2) == types.Tuple((int32, int32)) != types.UniTuple(int32, 3)
