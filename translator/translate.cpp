@@ -162,6 +162,7 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
                                                            : emit::emit_host(program, *sources, options);
     result.source = std::move(emitted.source);
     result.python_lines = std::move(emitted.python_lines);
+    result.parts = std::move(emitted.parts);
     result.header = std::move(emitted.header);
     result.functions = std::move(emitted.functions);
     result.kernels = std::move(emitted.kernels);

@@ -10,6 +10,7 @@
 #include "translator/resolver.h"
 #include "translator/source_unit.h"
 #include "translator/support/source.h"
+#include "translator/text_part.h"
 
 #include <memory>
 #include <string>
@@ -38,6 +39,7 @@ struct Translation {
     bool ok = false;    ///< there are no errors (with `strict`, no warnings), and the texts below are set
     std::string source; ///< CUDA C++ or host C++
     std::vector<PythonLine> python_lines; ///< for each line of `source`, the line that it stands for
+    std::vector<TextPart> parts;          ///< the parts of `source` that other files have, too, in order
     std::string header;    ///< with stubs or a namespace; empty if the namespace is a name of the file
     std::string functions; ///< with a namespace: the definitions of the functions that the header declares
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)

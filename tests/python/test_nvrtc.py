@@ -48,7 +48,8 @@ def options_of(path):
 def test_goldens(nvrtc):
     """Each third of them, those of the day: scripts/compile-goldens compiles all by nvcc, which has the same front end."""
     program = find_program()
-    paths = [path for path in sorted(GOLDENS.rglob("*.py")) if path.with_name(path.name + ".expected.cu").exists()]
+    paths = [path for path in sorted(GOLDENS.rglob("*.py"))
+             if any(path.with_name(path.name + suffix).exists() for suffix in (".expected.cu", ".expected.cpp"))]
     paths = [path for path in paths if "--dialect" not in path.read_text(encoding="utf-8").partition("\n")[0]]  # no option of pycu2cu
     assert len(paths) > 50
     day = datetime.datetime.now(datetime.timezone.utc).date().toordinal() % 3

@@ -5,6 +5,7 @@
 #include "translator/options.h"
 #include "translator/program/program.h"
 #include "translator/python_line.h"
+#include "translator/text_part.h"
 
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ namespace cudapy::emit {
 struct Emitted {
     std::string source;
     std::vector<PythonLine> python_lines; ///< for each line of `source`
+    std::vector<TextPart> parts;          ///< of `source`
     std::string header;                   ///< set with Options::stubs, or a namespace
     std::string functions;                ///< set with a namespace
     std::vector<KernelInfo> kernels;

@@ -6,203 +6,28 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// Says what is outside the contract of the language, and stops.
-[[noreturn]] static void fail_check(const char* format, const char* where, long long value, long long bound,
-                                    long long x, long long y, long long z)
-{
-    fprintf(stderr, format, where, x, y, z, value, bound);
-    abort();
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ prelude failed_check with stubs
 
 // From the C library.
 extern "C" {
 double rint(double);
 }
-
-// Python's a % b: has the sign of b; a zero divisor gives 0.
-static inline int floor_mod(int a, int b)
-{
-    if (b == 0 || b == -1) return 0;
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// The value, which must be from 0 to below the end.
-static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
-{
-    if (value < 0 || value >= end) {
-        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
-    }
-    return value;
-}
-
-// The value, which must be from 0 to below the end.
-static inline int64_t in_range(int64_t value, int64_t end, const char* where, int x, int y = 0, int z = 0)
-{
-    if (value < 0 || value >= end) {
-        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
-    }
-    return value;
-}
-
-// The value, which must not be 0.
-static inline int nonzero(int value, const char* where, int x, int y = 0, int z = 0)
-{
-    if (value == 0) {
-        fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value, x, y, z);
-    }
-    return value;
-}
-
-// The value, whose integer part must be from low to below high.
-static inline double rounds_into(double value, double low, double high, const char* where, int x, int y = 0, int z = 0)
-{
-    if (!((value >= low || value > low - 1) && value < high)) {
-        const double wide = value;
-        long long bits;
-        __builtin_memcpy(&bits, &wide, sizeof bits);
-        fail_check("%s, in thread (%lld, %lld, %lld): the number is too large\n", where, bits, 0, x, y, z);
-    }
-    return value;
-}
-
-// a + b, which must fit.
-static inline int exact_add(int a, int b, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left + b;
-    if (result != int(result)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
-    }
-    return int(result);
-}
-
-// a + b, which must fit.
-static inline int64_t exact_add(int64_t a, int64_t b, const char* where, int x, int y = 0, int z = 0)
-{
-    const __int128 left = a;
-    const __int128 result = left + b;
-    if (result != int64_t(result)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
-    }
-    return int64_t(result);
-}
-
-// a - b, which must fit.
-static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left - b;
-    if (result != int(result)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
-    }
-    return int(result);
-}
-
-// a * b, which must fit.
-static inline int exact_mul(int a, int b, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left * b;
-    if (result != int(result)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
-    }
-    return int(result);
-}
-
-// Python's a // b, which must be there and fit.
-static inline int exact_floor_div(int a, int b, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    if (b == 0 || (b == -1 && -left != int(-left))) {
-        fail_check("%s, in thread (%lld, %lld, %lld): %lld has no quotient by %lld\n", where, a, b, x, y, z);
-    }
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// base ** exponent, which must fit.
-static inline int64_t exact_power(int64_t base, int64_t exponent, const char* where, int x, int y = 0, int z = 0)
-{
-    __int128 result = 1, power = base;
-    for (int64_t rest = exponent; rest > 0; rest >>= 1) {
-        if (rest & 1) {
-            result *= power;
-        }
-        if (rest > 1) {
-            power *= power;
-        }
-        if (result != int64_t(result) || power != int64_t(power)) {
-            fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, base, exponent, x, y, z);
-        }
-    }
-    return int64_t(result);
-}
-
-// a << count, which must fit.
-static inline int64_t exact_shift_left(int64_t a, int64_t count, const char* where, int x, int y = 0, int z = 0)
-{
-    const __int128 left = a, one = 1;
-    const __int128 result = left * (one << count);
-    if (result != int64_t(result)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, count, x, y, z);
-    }
-    return int64_t(result);
-}
-
-// -a, which must fit.
-static inline int exact_negate(int a, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    if (-left != int(-left)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0, x, y, z);
-    }
-    return int(-left);
-}
-
-// abs(a), which must fit.
-static inline int exact_abs(int a, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    if (-left != int(-left)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0, x, y, z);
-    }
-    return int(left < 0 ? -left : left);
-}
+//+ helper floor_mod(int)
+//+ helper in_range(int) with stubs
+//+ helper in_range(int64) with stubs
+//+ helper nonzero(int) with stubs
+//+ helper rounds_into(double) with stubs
+//+ helper exact_add(int) with stubs
+//+ helper exact_add(int64) with stubs
+//+ helper exact_sub(int) with stubs
+//+ helper exact_mul(int) with stubs
+//+ helper exact_floor_div(int) with stubs
+//+ helper exact_power(int64) with stubs
+//+ helper exact_shift_left(int64) with stubs
+//+ helper exact_negate(int) with stubs
+//+ helper exact_abs(int) with stubs
 
 static inline int64_t power(int idx, int64_t base, int by)
 {

@@ -3,85 +3,13 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// Says what is outside the contract of the language, and stops.
-[[noreturn]] static void fail_check(const char* format, const char* where, long long value, long long bound,
-                                    long long x, long long y, long long z)
-{
-    fprintf(stderr, format, where, x, y, z, value, bound);
-    abort();
-}
-
-// atomicAdd: gives the old value.
-static inline int atomic_add(int* address, int value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
-
-// The value, which must be from 0 to below the end.
-static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
-{
-    if (value < 0 || value >= end) {
-        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
-    }
-    return value;
-}
-
-// The value, whose integer part must be from low to below high.
-static inline float rounds_into(float value, float low, float high, const char* where, int x, int y = 0, int z = 0)
-{
-    if (!((value >= low || value > low - 1) && value < high)) {
-        const double wide = value;
-        long long bits;
-        __builtin_memcpy(&bits, &wide, sizeof bits);
-        fail_check("%s, in thread (%lld, %lld, %lld): the number is too large\n", where, bits, 0, x, y, z);
-    }
-    return value;
-}
-
-// a - b, which must fit.
-static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left - b;
-    if (result != int(result)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
-    }
-    return int(result);
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ prelude failed_check with stubs
+//+ helper atomic_add(int)
+//+ helper in_range(int) with stubs
+//+ helper rounds_into(float) with stubs
+//+ helper exact_sub(int) with stubs
 
 static inline void saxpy(int idx, float alpha, const float* X, int X_len, float* Y, int Y_len)
 {

@@ -3,74 +3,13 @@
 #include <cassert>
 #include <cstdio>
 #include <cuda_runtime.h>
-
-// Says what is outside the contract of the language, and stops.
-static __device__ void fail_check(const char* format, const char* where, long long value, long long bound)
-{
-    const long long x = 1LL * blockIdx.x * blockDim.x + threadIdx.x;
-    const long long y = 1LL * blockIdx.y * blockDim.y + threadIdx.y;
-    const long long z = 1LL * blockIdx.z * blockDim.z + threadIdx.z;
-    printf(format, where, x, y, z, value, bound);
-    assert(!"outside the contract of the language");
-    __trap();
-}
-
-// The value, which must be from 0 to below the end.
-static __device__ int in_range(int value, int end, const char* where)
-{
-    if (value < 0 || value >= end) {
-        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end);
-    }
-    return value;
-}
-
-// The value, whose integer part must be from low to below high.
-static __device__ float rounds_into(float value, float low, float high, const char* where)
-{
-    if (!((value >= low || value > low - 1) && value < high)) {
-        const double wide = value;
-        long long bits;
-        memcpy(&bits, &wide, sizeof bits);
-        fail_check("%s, in thread (%lld, %lld, %lld): the number is too large\n", where, bits, 0);
-    }
-    return value;
-}
-
-// a - b, which must fit.
-static __device__ int exact_sub(int a, int b, const char* where)
-{
-    const long long left = a;
-    const long long result = left - b;
-    if (result != int(result)) {
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
-    }
-    return int(result);
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
-// z.
-static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
-}
+//+ prelude failed_check with stubs
+//+ helper in_range(int) with stubs
+//+ helper rounds_into(float) with stubs
+//+ helper exact_sub(int) with stubs
+//+ prelude not_launched
+//+ prelude check_launch_x
+//+ prelude check_launch_xy
 
 static __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y, int Y_len)
 {

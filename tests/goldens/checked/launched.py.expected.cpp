@@ -1,150 +1,18 @@
 // Translated from launched.py by pycu2cu 0.2.0.
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// An assertion that failed, by its number.
-struct AssertionFailure {
-    int number;
-};
-
-// A check that failed, by its number, with what it has found and its thread.
-struct FailedCheck {
-    long long number, value, bound, x, y, z;
-
-    // The first one stays.
-    void keep_in(FailedCheck* first) const
-    {
-        long long none = 0;
-        if (!__atomic_compare_exchange_n(&first->number, &none, number, false,
-                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-            return;
-        first->value = value;
-        first->bound = bound;
-        first->x = x;
-        first->y = y;
-        first->z = z;
-    }
-};
-
-[[noreturn]] static void fail_check(int number, long long value, long long bound, long long x, long long y,
-                                    long long z)
-{
-    throw FailedCheck{number, value, bound, x, y, z};
-}
-
-// What the launcher is told of what threads do with memory: the number of the access, the element, and what
-// is going to be written to it.
-struct CpuRecorder {
-    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
-    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
-    void (*order)(CpuRecorder*, int what);
-    void (*meet)(CpuRecorder*, unsigned mask);
-    CpuRecorder* (*block)(CpuRecorder*, long long number);
-    void (*step)(CpuRecorder*, int number, int what);
-    long long thread;
-};
-static thread_local CpuRecorder* recorder;
-
-// The value, which must be from 0 to below the end.
-static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
-{
-    if (value < 0 || value >= end) {
-        fail_check(number, value, end, x, y, z);
-    }
-    return value;
-}
-
-// a + b, which must fit.
-static inline int exact_add(int a, int b, int number, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left + b;
-    if (result != int(result)) {
-        fail_check(number, a, b, x, y, z);
-    }
-    return int(result);
-}
-
-// a - b, which must fit.
-static inline int exact_sub(int a, int b, int number, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left - b;
-    if (result != int(result)) {
-        fail_check(number, a, b, x, y, z);
-    }
-    return int(result);
-}
-
-// The index of an element that the thread is going to read.
-template <typename E>
-static inline int note_read(int index, const E* array, int number)
-{
-    recorder->access(recorder, number, array + index, nullptr);
-    return index;
-}
-
-// The index of an element that the thread is going to write.
-template <typename E>
-static inline int note_write(int index, const E* array, int number)
-{
-    recorder->access(recorder, number, array + index, nullptr);
-    return index;
-}
-template <typename E, typename V>
-static inline int note_write(int index, const E* array, const V& value, int number)
-{
-    recorder->access(recorder, number, array + index, &value);
-    return index;
-}
-
-// The length of an array that begins here, and that nobody has written to.
-template <typename E>
-static inline int note_array(int count, const E* array, int number)
-{
-    recorder->declare(recorder, number, array, count * (long long)sizeof(E));
-    return count;
-}
-
-// Tells of a barrier or a fence.
-static inline int note_order(int order, int /*number*/)
-{
-    recorder->order(recorder, order);
-    return order;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ prelude failed_assertion
+//+ prelude failed_check
+//+ prelude recorder
+//+ helper in_range(int)
+//+ helper exact_add(int)
+//+ helper exact_sub(int)
+//+ helper note_read(int)
+//+ helper note_write(int)
+//+ helper note_array(int)
+//+ helper note_order(int)
 
 static inline float mean(int idx, int idy, const int* X, int X_len, int i)
 {

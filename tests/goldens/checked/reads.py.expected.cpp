@@ -1,193 +1,21 @@
 // Translated from reads.py by pycu2cu 0.2.0.
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-    struct CpuGrid* together; // the launcher
-    struct CpuTurns* turns; // the launcher
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// The same with all threads of the block, also with those outside the range.
-static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
-{
-    for (int axis = 0; axis < 3; ++axis) {
-        range.threads[axis] = range.grid[axis] * range.block[axis];
-    }
-    return block_of(range, number);
-}
-
-
-// The launcher, as it runs threads in turns that wait for each other.
-struct CpuTurns {
-    int (*run)(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void* data, int64_t thread),
-               void* data);
-    void (*begin)(CpuTurns*);
-    void (*wait)(CpuTurns*, int line);
-    void (*barrier)(CpuTurns*, int line, unsigned vote);
-    void (*meet)(CpuTurns*, int line, unsigned mask, unsigned vote);
-    void (*end)(CpuTurns*);
-    unsigned votes;
-    bool is_last;
-    struct CpuRecorder** recorder;
-};
-static thread_local CpuTurns* turns;
-
-// Runs the threads of a block in turns. It gives 0, or says where some wait for what never comes.
-template <typename Body>
-static int run_turns(int64_t threads, int64_t stack_bytes, Body body)
-{
-    const auto run = [](void* data, int64_t thread) { (*static_cast<Body*>(data))(thread); };
-    return turns->run(turns, threads, stack_bytes, run, &body);
-}
-
-// A check that failed, by its number, with what it has found and its thread.
-struct FailedCheck {
-    long long number, value, bound, x, y, z;
-
-    // The first one stays.
-    void keep_in(FailedCheck* first) const
-    {
-        long long none = 0;
-        if (!__atomic_compare_exchange_n(&first->number, &none, number, false,
-                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-            return;
-        first->value = value;
-        first->bound = bound;
-        first->x = x;
-        first->y = y;
-        first->z = z;
-    }
-};
-
-[[noreturn]] static void fail_check(int number, long long value, long long bound, long long x, long long y,
-                                    long long z)
-{
-    throw FailedCheck{number, value, bound, x, y, z};
-}
-
-// What the launcher is told of what threads do with memory: the number of the access, the element, and what
-// is going to be written to it.
-struct CpuRecorder {
-    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
-    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
-    void (*order)(CpuRecorder*, int what);
-    void (*meet)(CpuRecorder*, unsigned mask);
-    CpuRecorder* (*block)(CpuRecorder*, long long number);
-    void (*step)(CpuRecorder*, int number, int what);
-    long long thread;
-};
-static thread_local CpuRecorder* recorder;
-
-// The thread comes to a loop that waits for other threads.
-static inline void begin_waiting()
-{
-    if (turns) turns->begin(turns);
-}
-
-// Lets other threads go on before the thread looks again.
-static inline void wait_for_others(int line)
-{
-    if (turns) turns->wait(turns, line);
-}
-
-// The value, which must be from 0 to below the end.
-static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
-{
-    if (value < 0 || value >= end) {
-        fail_check(number, value, end, x, y, z);
-    }
-    return value;
-}
-
-// The value of a variable, which must have been assigned.
-static inline int assigned(int value, bool is_assigned, int number, int x, int y = 0, int z = 0)
-{
-    if (!is_assigned) {
-        fail_check(number, 0, 0, x, y, z);
-    }
-    return value;
-}
-
-// The value of a variable, which must have been assigned.
-static inline float assigned(float value, bool is_assigned, int number, int x, int y = 0, int z = 0)
-{
-    if (!is_assigned) {
-        fail_check(number, 0, 0, x, y, z);
-    }
-    return value;
-}
-
-// The value, which must not be 0.
-static inline int nonzero(int value, int number, int x, int y = 0, int z = 0)
-{
-    if (value == 0) {
-        fail_check(number, 0, value, x, y, z);
-    }
-    return value;
-}
-
-// a * b, which must fit.
-static inline int exact_mul(int a, int b, int number, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left * b;
-    if (result != int(result)) {
-        fail_check(number, a, b, x, y, z);
-    }
-    return int(result);
-}
-
-// The index of an element that the thread is going to read.
-template <typename E>
-static inline int note_read(int index, const E* array, int number)
-{
-    recorder->access(recorder, number, array + index, nullptr);
-    return index;
-}
-
-// The index of an element that the thread is going to write.
-template <typename E>
-static inline int note_write(int index, const E* array, int number)
-{
-    recorder->access(recorder, number, array + index, nullptr);
-    return index;
-}
-template <typename E, typename V>
-static inline int note_write(int index, const E* array, const V& value, int number)
-{
-    recorder->access(recorder, number, array + index, &value);
-    return index;
-}
+//+ prelude CpuRange with turns
+//+ prelude block_of(int)
+//+ prelude whole_block_of
+//+ prelude CpuTurns
+//+ prelude failed_check
+//+ prelude recorder
+//+ helper turn_begin(uint32)
+//+ helper turn_wait(uint32)
+//+ helper in_range(int)
+//+ helper assigned(int)
+//+ helper assigned(float)
+//+ helper nonzero(int)
+//+ helper exact_mul(int)
+//+ helper note_read(int)
+//+ helper note_write(int)
 
 // What a path has not assigned has a flag beside it.
 static int branches_block(const CpuRange* launch, const CpuBlock& here, int threads_x, int first_idx,

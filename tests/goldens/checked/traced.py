@@ -1,4 +1,5 @@
 # pycu2cu: --trace --no-stubs
+# targets: cpu
 # A recorder is told which way each thread goes, too.
 
 

@@ -1,28 +1,9 @@
 // Translated from unset_array.py by pycu2cu 0.2.0.
 
 #include <cuda_runtime.h>
-
-// The place of an element of an array, whose last one has the index -1, too.
-static __device__ int wrapped_index(int index, int length)
-{
-    return index < 0 ? index + length : index;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper wrapped_index(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void local_sums(unsigned threads, float* X, int X_len)
 {

@@ -1,4 +1,5 @@
 # pycu2cu: --optimize
+# targets: cuda
 # Kernels that groups of threads would not do as their threads do, or gain nothing by.
 
 

@@ -1,35 +1,9 @@
 // Translated from alone.py by pycu2cu 0.2.0.
 
 #include <cuda_runtime.h>
-
-// atomicMax for float, which CUDA has for integers alone. A NaN changes nothing.
-static __device__ float atomic_max(float* address, float value)
-{
-    unsigned int* const place = reinterpret_cast<unsigned int*>(address);
-    unsigned int old = *place, expected;
-    do {
-        expected = old;
-        const float current = __uint_as_float(expected);
-        old = atomicCAS(place, expected, __float_as_uint(value > current ? value : current));
-    } while (old != expected);
-    return __uint_as_float(old);
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper atomic_max(float)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void numbers(unsigned threads, int* X, int* count)
 {

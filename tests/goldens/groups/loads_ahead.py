@@ -1,4 +1,5 @@
 # pycu2cu: --optimize
+# targets: cuda
 # Loops that load what several turns need before the first of them, and loops that must not.
 
 

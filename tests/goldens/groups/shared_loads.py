@@ -1,4 +1,5 @@
 # pycu2cu: --optimize
+# targets: cuda
 
 
 # matmul : void (float[,] A, float[,] B, float[,] C)

@@ -1,4 +1,5 @@
 # pycu2cu: --optimize
+# targets: cuda
 # Kernels whose threads wait for those of their block: a CUDA thread does the work of threads along y.
 
 

@@ -1,4 +1,5 @@
 # pycu2cu: --optimize
+# targets: cuda
 
 
 # Windows wider than a group, with words in them, and an element that is in none.

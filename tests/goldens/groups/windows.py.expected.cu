@@ -2,49 +2,10 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Loads neighbouring elements by words of up to 16 bytes.
-template <int COUNT, typename Element>
-static __device__ void load_words(Element* to, const Element* from)
-{
-    constexpr int bytes = COUNT * sizeof(Element);
-    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
-        Element at[COUNT];
-    };
-    const Words words = *reinterpret_cast<const Words*>(from);
-    for (int i = 0; i < COUNT; ++i)
-        to[i] = words.at[i];
-}
-
-// Stores neighbouring elements by words of up to 16 bytes.
-template <int COUNT, typename Element>
-static __device__ void store_words(Element* to, const Element* from)
-{
-    constexpr int bytes = COUNT * sizeof(Element);
-    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
-        Element at[COUNT];
-    };
-    Words words;
-    for (int i = 0; i < COUNT; ++i)
-        words.at[i] = from[i];
-    *reinterpret_cast<Words*>(to) = words;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper load_words(int)
+//+ helper store_words(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 // Windows wider than a group, with words in them, and an element that is in none.
 //

@@ -1,4 +1,5 @@
 # pycu2cu: --optimize
+# targets: cuda
 import math
 
 

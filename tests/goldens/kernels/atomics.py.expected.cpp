@@ -6,535 +6,60 @@
 #include <stdint.h>
 #include <ucontext.h>
 #include <vector>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-class CpuTurns;
-static thread_local CpuTurns* turns;
-
-// Runs the threads of a block in turns, each on a stack of its own, because they wait for each other.
-class CpuTurns {
-  public:
-    // Gives 0, or the line where threads wait for others that have ended: below 0 for those of a warp.
-    int run(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void*, int64_t), void* data)
-    {
-        body_ = body;
-        data_ = data;
-        threads_.assign(threads, Thread());
-        stacks_.resize(threads * stack_bytes);
-        for (int64_t i = 0; i < threads; ++i) {
-            getcontext(&threads_[i].context);
-            threads_[i].context.uc_stack.ss_sp = &stacks_[i * stack_bytes];
-            threads_[i].context.uc_stack.ss_size = stack_bytes;
-            threads_[i].context.uc_link = &launcher_;
-            makecontext(&threads_[i].context, start, 0);
-        }
-        int64_t left = threads;
-        while (left > 0) {
-            bool goes_on = false;
-            for (current_ = 0; current_ < threads; ++current_) {
-                Thread& thread = threads_[current_];
-                if (thread.has_ended || (thread.line != 0 && !is_there())) continue;
-                goes_on = true;
-                votes = thread.votes;
-                is_last = false;
-                CpuTurns* const outer = turns;
-                turns = this;
-                swapcontext(&launcher_, &thread.context);
-                turns = outer;
-                left -= thread.has_ended;
-            }
-            if (!goes_on) return line_of_first();
-        }
-        return 0;
-    }
-
-    void begin(CpuTurns*) {}
-    void wait(CpuTurns*, int) { give_up(); }
-    void barrier(CpuTurns*, int line, unsigned vote) { come(line, 0, vote); }
-    void meet(CpuTurns*, int line, unsigned mask, unsigned vote) { come(line, mask, vote); }
-
-    unsigned votes = 0;
-    bool is_last = false;
-
-  private:
-    struct Thread {
-        ucontext_t context = {};
-        bool has_ended = false;
-        bool is_in_warp = false;
-        int line = 0; // where it waits for others to come; 0 where it does not
-        unsigned mask = 0, vote = 0, votes = 0;
-    };
-
-    static void start()
-    {
-        CpuTurns& own = *turns;
-        own.body_(own.data_, own.current_);
-        own.threads_[own.current_].has_ended = true;
-    }
-
-    void give_up() { swapcontext(&threads_[current_].context, &launcher_); }
-
-    void come(int line, unsigned mask, unsigned vote)
-    {
-        Thread& thread = threads_[current_];
-        thread.line = line;
-        thread.is_in_warp = mask != 0;
-        thread.mask = mask;
-        thread.vote = vote;
-        if (is_there())
-            votes = thread.votes;
-        else
-            give_up();
-    }
-
-    // Returns whether all threads have come that the current one waits for, and lets them go on then.
-    bool is_there()
-    {
-        const Thread one = threads_[current_];
-        const int64_t first = one.is_in_warp ? current_ / 32 * 32 : 0;
-        const int64_t size = threads_.size();
-        const int64_t end = one.is_in_warp && first + 32 < size ? first + 32 : size;
-        const auto is_named = [&](int64_t i) {
-            return !threads_[i].has_ended && (!one.is_in_warp || (one.mask >> (i - first) & 1) != 0);
-        };
-        unsigned found = 0;
-        for (int64_t i = first; i < end; ++i) {
-            if (!is_named(i)) continue;
-            const Thread& other = threads_[i];
-            if (other.line == 0 || other.is_in_warp != one.is_in_warp) return false;
-            if (other.vote != 0) found += one.is_in_warp ? 1u << (i - first) : 1;
-        }
-        for (int64_t i = first; i < end; ++i) {
-            if (!is_named(i)) continue;
-            threads_[i].line = 0;
-            threads_[i].votes = found;
-        }
-        return true;
-    }
-
-    int line_of_first() const
-    {
-        for (const Thread& thread : threads_)
-            if (!thread.has_ended) return thread.is_in_warp ? -thread.line : thread.line;
-        return 0;
-    }
-
-    ucontext_t launcher_ = {};
-    std::vector<Thread> threads_;
-    std::vector<char> stacks_;
-    int64_t current_ = 0;
-    void (*body_)(void*, int64_t) = nullptr;
-    void* data_ = nullptr;
-};
-
-// Runs the threads of a block in turns. It gives 0, or says where some wait for what never comes.
-template <typename Body>
-static int run_turns(int64_t threads, int64_t stack_bytes, Body body)
-{
-    const auto run = [](void* data, int64_t thread) { (*static_cast<Body*>(data))(thread); };
-    return turns->run(turns, threads, stack_bytes, run, &body);
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ prelude CpuTurns with stubs
 
 // From the C library.
 extern "C" {
 float fabsf(float);
 }
-
-// IEEE's half precision in memory, by its bits; a value of it is a float.
-typedef uint16_t half;
-
-// The upper half of a float in memory; a value of it is a float.
-typedef uint16_t bfloat16;
-
-struct alignas(8) float2
-{
-    float x;
-    float y;
-};
-
-struct alignas(16) float4
-{
-    float x;
-    float y;
-    float z;
-    float w;
-};
-
-static inline float2 operator*(float2 a, float b)
-{
-    return {a.x * b, a.y * b};
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// atomicAdd: gives the old value.
-static inline int atomic_add(int* address, int value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicAdd: gives the old value.
-static inline int64_t atomic_add(int64_t* address, int64_t value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicAdd: gives the old value.
-static inline float atomic_add(float* address, float value)
-{
-    float old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old + value;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicAdd: gives the old value.
-static inline double atomic_add(double* address, double value)
-{
-    double old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old + value;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicAdd on each component of float2.
-static inline float2 atomic_add(float2* address, float2 value)
-{
-    return {atomic_add(&address->x, value.x), atomic_add(&address->y, value.y)};
-}
-
-// atomicAdd on each component of float4.
-static inline float4 atomic_add(float4* address, float4 value)
-{
-    return {atomic_add(&address->x, value.x), atomic_add(&address->y, value.y),
-            atomic_add(&address->z, value.z), atomic_add(&address->w, value.w)};
-}
-
-// atomicSub: gives the old value.
-static inline int atomic_sub(int* address, int value)
-{
-    return __atomic_fetch_sub(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicSub: gives the old value.
-static inline int64_t atomic_sub(int64_t* address, int64_t value)
-{
-    return __atomic_fetch_sub(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicMin: gives the old value.
-static inline int atomic_min(int* address, int value)
-{
-    int old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value < old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicMin: gives the old value.
-static inline int64_t atomic_min(int64_t* address, int64_t value)
-{
-    int64_t old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value < old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicMax: gives the old value.
-static inline int atomic_max(int* address, int value)
-{
-    int old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value > old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicMax: gives the old value.
-static inline int64_t atomic_max(int64_t* address, int64_t value)
-{
-    int64_t old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value > old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicAnd: gives the old value.
-static inline int atomic_and(int* address, int value)
-{
-    return __atomic_fetch_and(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicAnd: gives the old value.
-static inline int64_t atomic_and(int64_t* address, int64_t value)
-{
-    return __atomic_fetch_and(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicOr: gives the old value.
-static inline int atomic_or(int* address, int value)
-{
-    return __atomic_fetch_or(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicOr: gives the old value.
-static inline int64_t atomic_or(int64_t* address, int64_t value)
-{
-    return __atomic_fetch_or(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicXor: gives the old value.
-static inline int atomic_xor(int* address, int value)
-{
-    return __atomic_fetch_xor(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicXor: gives the old value.
-static inline int64_t atomic_xor(int64_t* address, int64_t value)
-{
-    return __atomic_fetch_xor(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicExch: gives the old value.
-static inline int atomic_exchange(int* address, int value)
-{
-    int old;
-    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
-    return old;
-}
-
-// atomicExch: gives the old value.
-static inline int64_t atomic_exchange(int64_t* address, int64_t value)
-{
-    int64_t old;
-    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
-    return old;
-}
-
-// atomicExch: gives the old value.
-static inline float atomic_exchange(float* address, float value)
-{
-    float old;
-    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
-    return old;
-}
-
-// atomicExch: gives the old value.
-static inline double atomic_exchange(double* address, double value)
-{
-    double old;
-    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
-    return old;
-}
-
-// atomicCAS: gives the old value.
-static inline int16_t atomic_compare_exchange(int16_t* address, int16_t expected, int16_t value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicCAS: gives the old value.
-static inline uint16_t atomic_compare_exchange(uint16_t* address, uint16_t expected, uint16_t value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicCAS: gives the old value.
-static inline int atomic_compare_exchange(int* address, int expected, int value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicCAS: gives the old value.
-static inline int64_t atomic_compare_exchange(int64_t* address, int64_t expected, int64_t value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicAdd in shared memory: one core runs all threads of a block.
-static inline int shared_add(int* address, int value)
-{
-    const int old = *address;
-    *address = int(unsigned(old) + unsigned(value));
-    return old;
-}
-
-// atomicAdd in shared memory: one core runs all threads of a block.
-static inline float shared_add(float* address, float value)
-{
-    const float old = *address;
-    *address = old + value;
-    return old;
-}
-
-// atomicAdd in shared memory: one core runs all threads of a block.
-static inline float2 shared_add(float2* address, float2 value)
-{
-    return {shared_add(&address->x, value.x), shared_add(&address->y, value.y)};
-}
-
-// The thread comes to a loop that waits for other threads.
-static inline void begin_waiting()
-{
-    if (turns) turns->begin(turns);
-}
-
-// Lets other threads go on before the thread looks again.
-static inline void wait_for_others(int line)
-{
-    if (turns) turns->wait(turns, line);
-}
-
-// The value of a half: its bits are those of a float but for the range of the exponent.
-static inline float half_to_float(half x)
-{
-    const uint32_t bits = uint32_t(x & 0x7fff) << 13;
-    float scaled;
-    __builtin_memcpy(&scaled, &bits, sizeof scaled);
-    scaled *= 0x1p112f;
-    uint32_t result;
-    __builtin_memcpy(&result, &scaled, sizeof result);
-    result |= (x & 0x7c00) == 0x7c00 ? 0x7f800000u : 0u;
-    result |= uint32_t(x & 0x8000) << 16;
-    __builtin_memcpy(&scaled, &result, sizeof scaled);
-    return scaled;
-}
-
-// The value of a bfloat16.
-static inline float bfloat16_to_float(bfloat16 x)
-{
-    const uint32_t bits = uint32_t(x) << 16;
-    float result;
-    __builtin_memcpy(&result, &bits, sizeof result);
-    return result;
-}
-
-// The bits of a value that a half has.
-static inline half half_from_float(float x)
-{
-    const float scaled = __builtin_fabsf(x) * 0x1p-112f;
-    uint32_t bits, sign;
-    __builtin_memcpy(&bits, &scaled, sizeof bits);
-    __builtin_memcpy(&sign, &x, sizeof sign);
-    const uint32_t special = x != x ? 0x7e00u : 0x7c00u;
-    const uint32_t magnitude = bits >> 13 < 0x7c00u ? bits >> 13 : special;
-    return half(magnitude | (sign >> 16 & 0x8000u));
-}
-
-// The bits of a value that a bfloat16 has.
-static inline bfloat16 bfloat16_from_float(float x)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    return bfloat16(bits >> 16);
-}
-
-// The nearest value that a half has, ties to even: adding a number that is larger by the bits too many rounds
-// them off.
-static inline float round_to_half(float x)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    uint32_t exponent = bits & 0x7f800000u;
-    exponent = exponent < 0x38800000u ? 0x38800000u : exponent > 0x47800000u ? 0x47800000u : exponent;
-    exponent += 0x06c00000u; // 1.5 * 2^13 times that power of two
-    float shift;
-    __builtin_memcpy(&shift, &exponent, sizeof shift);
-    const float nearest = __builtin_fabsf((x + shift) - shift);
-    return __builtin_copysignf(nearest > 65504.0f ? __builtin_inff() : nearest, x);
-}
-
-// The nearest value that a bfloat16 has, ties to even.
-static inline float round_to_bfloat16(float x)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    bits = (bits + 0x7fffu + (bits >> 16 & 1u)) & 0xffff0000u;
-    float nearest;
-    __builtin_memcpy(&nearest, &bits, sizeof nearest);
-    return x == x ? nearest : __builtin_nanf("");
-}
-
-// atomicAdd: gives the old value.
-static inline float atomic_add_half(half* address, float value)
-{
-    half old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = half_from_float(round_to_half(half_to_float(old) + value));
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return half_to_float(old);
-}
-
-// atomicAdd: gives the old value.
-static inline float atomic_add_bfloat16(bfloat16* address, float value)
-{
-    bfloat16 old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = bfloat16_from_float(round_to_bfloat16(bfloat16_to_float(old) + value));
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return bfloat16_to_float(old);
-}
-
-// atomicAdd in shared memory: one core runs all threads of a block.
-static inline float shared_add_half(half* address, float value)
-{
-    const half old = *address;
-    *address = half_from_float(round_to_half(half_to_float(old) + value));
-    return half_to_float(old);
-}
+//+ type half
+//+ type bfloat16
+//+ type float2
+//+ type float4
+//+ helper operator*(float2, float)
+//+ helper minimum(int)
+//+ helper atomic_add(int)
+//+ helper atomic_add(int64)
+//+ helper atomic_add(float)
+//+ helper atomic_add(double)
+//+ helper atomic_add(float2)
+//+ helper atomic_add(float4)
+//+ helper atomic_sub(int)
+//+ helper atomic_sub(int64)
+//+ helper atomic_min(int)
+//+ helper atomic_min(int64)
+//+ helper atomic_max(int)
+//+ helper atomic_max(int64)
+//+ helper atomic_and(int)
+//+ helper atomic_and(int64)
+//+ helper atomic_or(int)
+//+ helper atomic_or(int64)
+//+ helper atomic_xor(int)
+//+ helper atomic_xor(int64)
+//+ helper atomic_exchange(int)
+//+ helper atomic_exchange(int64)
+//+ helper atomic_exchange(float)
+//+ helper atomic_exchange(double)
+//+ helper atomic_compare_exchange(int16)
+//+ helper atomic_compare_exchange(uint16)
+//+ helper atomic_compare_exchange(int)
+//+ helper atomic_compare_exchange(int64)
+//+ helper shared_add(int)
+//+ helper shared_add(float)
+//+ helper shared_add(float2)
+//+ helper turn_begin(uint32)
+//+ helper turn_wait(uint32)
+//+ helper half_to_float(half)
+//+ helper bfloat16_to_float(bfloat16)
+//+ helper half_from_float(float)
+//+ helper bfloat16_from_float(float)
+//+ helper round_to_half(float)
+//+ helper round_to_bfloat16(float)
+//+ helper atomic_add_half(half)
+//+ helper atomic_add_bfloat16(bfloat16)
+//+ helper shared_add_half(half)
 
 // Counts values into bins.
 static inline void histogram(int idx, int* H, const int* X, int /*X_len*/)

@@ -4,138 +4,26 @@
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
-
-using bfloat16 = __nv_bfloat16;
-
-static __device__ inline float2 operator*(float2 a, float b)
-{
-    return make_float2(a.x * b, a.y * b);
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// atomicAdd for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_add(int64_t* address, int64_t value)
-{
-    return int64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
-}
-
-// atomicAdd for float2, which CUDA has from compute capability 9.0 on.
-static __device__ float2 atomic_add(float2* address, float2 value)
-{
-#if __CUDA_ARCH__ >= 900
-    return atomicAdd(address, value);
-#else
-    return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
-#endif
-}
-
-// atomicAdd for float4, which CUDA has from compute capability 9.0 on.
-static __device__ float4 atomic_add(float4* address, float4 value)
-{
-#if __CUDA_ARCH__ >= 900
-    return atomicAdd(address, value);
-#else
-    return make_float4(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y),
-            atomicAdd(&address->z, value.z), atomicAdd(&address->w, value.w));
-#endif
-}
-
-// atomicSub for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_sub(int64_t* address, int64_t value)
-{
-    return int64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), 0 - static_cast<unsigned long long>(value)));
-}
-
-// atomicMin for int64_t, which CUDA has for long long.
-static __device__ int64_t atomic_min(int64_t* address, int64_t value)
-{
-    return int64_t(atomicMin(reinterpret_cast<long long*>(address), static_cast<long long>(value)));
-}
-
-// atomicMax for int64_t, which CUDA has for long long.
-static __device__ int64_t atomic_max(int64_t* address, int64_t value)
-{
-    return int64_t(atomicMax(reinterpret_cast<long long*>(address), static_cast<long long>(value)));
-}
-
-// atomicAnd for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_and(int64_t* address, int64_t value)
-{
-    return int64_t(atomicAnd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
-}
-
-// atomicOr for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_or(int64_t* address, int64_t value)
-{
-    return int64_t(atomicOr(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
-}
-
-// atomicXor for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_xor(int64_t* address, int64_t value)
-{
-    return int64_t(atomicXor(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
-}
-
-// atomicExch for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_exchange(int64_t* address, int64_t value)
-{
-    return int64_t(atomicExch(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
-}
-
-// atomicExch for double: the one for unsigned long long, on the same bits.
-static __device__ double atomic_exchange(double* address, double value)
-{
-    return __longlong_as_double(
-        atomicExch(reinterpret_cast<unsigned long long*>(address), __double_as_longlong(value)));
-}
-
-// atomicCAS for int16_t, which CUDA has for unsigned short.
-static __device__ int16_t atomic_compare_exchange(int16_t* address, int16_t expected, int16_t value)
-{
-    return int16_t(atomicCAS(reinterpret_cast<unsigned short*>(address), static_cast<unsigned short>(expected),
-                       static_cast<unsigned short>(value)));
-}
-
-// atomicCAS for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_compare_exchange(int64_t* address, int64_t expected, int64_t value)
-{
-    return int64_t(atomicCAS(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(expected),
-                       static_cast<unsigned long long>(value)));
-}
-
-// atomicAdd on each component of float2: CUDA's own is for global memory alone.
-static __device__ float2 add_components(float2* address, float2 value)
-{
-    return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
-}
-
-// An element that another thread changes while this one looks again and again.
-template <typename T>
-static __device__ __forceinline__ T reread(const T& element)
-{
-    return *const_cast<const volatile T*>(&element);
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ type bfloat16
+//+ helper operator*(float2, float)
+//+ helper minimum(int)
+//+ helper atomic_add(int64)
+//+ helper atomic_add(float2)
+//+ helper atomic_add(float4)
+//+ helper atomic_sub(int64)
+//+ helper atomic_min(int64)
+//+ helper atomic_max(int64)
+//+ helper atomic_and(int64)
+//+ helper atomic_or(int64)
+//+ helper atomic_xor(int64)
+//+ helper atomic_exchange(int64)
+//+ helper atomic_exchange(double)
+//+ helper atomic_compare_exchange(int16)
+//+ helper atomic_compare_exchange(int64)
+//+ helper shared_add(float2)
+//+ helper reread
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 // Counts values into bins.
 static __global__ void histogram(unsigned threads, int* H, const int* X, int X_len)

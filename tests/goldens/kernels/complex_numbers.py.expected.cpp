@@ -4,39 +4,8 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
@@ -49,123 +18,29 @@ float hypotf(float, float);
 float sinf(float);
 float sqrtf(float);
 }
-
-// In memory it is what float[2] and std::complex<float> are.
-typedef struct __attribute__((aligned(8))) complex64 {
-    float real, imag;
-} complex64;
-
-// In memory it is what double[2] and std::complex<double> are.
-typedef struct __attribute__((aligned(16))) complex128 {
-    double real, imag;
-} complex128;
+//+ type complex64
+//+ type complex128
 
 struct complex64_double
 {
     complex64 first;
     double second;
 };
-
-static inline complex64 operator+(complex64 a, complex64 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static inline complex128 operator+(complex128 a, complex128 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static inline complex64 operator-(complex64 a, complex64 b)
-{
-    return {a.real - b.real, a.imag - b.imag};
-}
-
-static inline complex64 operator*(complex64 a, complex64 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-static inline complex128 operator*(complex128 a, complex128 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-// As CPython divides: by the larger part first, so that nothing overflows on the way.
-static inline complex64 operator/(complex64 a, complex64 b)
-{
-    if (fabsf(b.real) >= fabsf(b.imag)) {
-        const float ratio = b.imag / b.real;
-        const float whole = b.real + b.imag * ratio;
-        return {(a.real + a.imag * ratio) / whole, (a.imag - a.real * ratio) / whole};
-    }
-    const float ratio = b.real / b.imag;
-    const float whole = b.real * ratio + b.imag;
-    return {(a.real * ratio + a.imag) / whole, (a.imag * ratio - a.real) / whole};
-}
-
-static inline complex64 operator-(complex64 z)
-{
-    return {-z.real, -z.imag};
-}
-
-static inline bool operator==(complex64 a, complex64 b)
-{
-    return a.real == b.real && a.imag == b.imag;
-}
-
-static inline bool operator!=(complex64 a, complex64 b)
-{
-    return a.real != b.real || a.imag != b.imag;
-}
-
-static inline complex64 conjugate(complex64 z)
-{
-    return {z.real, -z.imag};
-}
-
-// Python's abs(z).
-static inline float magnitude(complex64 z)
-{
-    return hypotf(z.real, z.imag);
-}
-
-static inline double phase(complex128 z)
-{
-    return atan2(z.imag, z.real);
-}
-
-static inline complex64 complex_exp(complex64 z)
-{
-    const float scale = expf(z.real);
-    return {scale * cosf(z.imag), scale * sinf(z.imag)};
-}
-
-// As CPython computes it: an eighth of the number does not overflow.
-static inline complex64 complex_sqrt(complex64 z)
-{
-    if (z.real == 0 && z.imag == 0) return {0, z.imag};
-    const float x = fabsf(z.real) / 8;
-    const float larger = 2 * sqrtf(x + hypotf(x, z.imag / 8));
-    const float smaller = fabsf(z.imag) / (2 * larger);
-    if (z.real >= 0) return {larger, copysignf(smaller, z.imag)};
-    return {smaller, copysignf(larger, z.imag)};
-}
-
-// z ** exponent by squaring, as CPython does for whole exponents.
-static inline complex64 complex_power(complex64 z, int exponent)
-{
-    const complex64 one = {1, 0};
-    complex64 result = one;
-    complex64 square = z;
-    for (int rest = exponent < 0 ? -exponent : exponent; rest > 0; rest >>= 1) {
-        if (rest & 1) {
-            result = result * square;
-        }
-        square = square * square;
-    }
-    return exponent < 0 ? one / result : result;
-}
+//+ helper complex_add(complex64)
+//+ helper complex_add(complex128)
+//+ helper complex_subtract(complex64)
+//+ helper complex_multiply(complex64)
+//+ helper complex_multiply(complex128)
+//+ helper complex_divide(complex64)
+//+ helper complex_negate(complex64)
+//+ helper complex_equal(complex64)
+//+ helper complex_unequal(complex64)
+//+ helper complex_conjugate(complex64)
+//+ helper complex_magnitude(complex64)
+//+ helper complex_phase(complex128)
+//+ helper complex_exp(complex64)
+//+ helper complex_sqrt(complex64)
+//+ helper complex_power(complex64)
 
 // Turns a number around 0.
 static inline complex64 turned(complex64 z, float angle)

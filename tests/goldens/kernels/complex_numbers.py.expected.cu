@@ -9,123 +9,23 @@ struct complex64_double
     complex64 first;
     double second;
 };
-
-static __device__ complex64 operator+(complex64 a, complex64 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static __device__ complex128 operator+(complex128 a, complex128 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static __device__ complex64 operator-(complex64 a, complex64 b)
-{
-    return {a.real - b.real, a.imag - b.imag};
-}
-
-static __device__ complex64 operator*(complex64 a, complex64 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-static __device__ complex128 operator*(complex128 a, complex128 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-// As CPython divides: by the larger part first, so that nothing overflows on the way.
-static __device__ complex64 operator/(complex64 a, complex64 b)
-{
-    if (fabsf(b.real) >= fabsf(b.imag)) {
-        const float ratio = b.imag / b.real;
-        const float whole = b.real + b.imag * ratio;
-        return {(a.real + a.imag * ratio) / whole, (a.imag - a.real * ratio) / whole};
-    }
-    const float ratio = b.real / b.imag;
-    const float whole = b.real * ratio + b.imag;
-    return {(a.real * ratio + a.imag) / whole, (a.imag * ratio - a.real) / whole};
-}
-
-static __device__ complex64 operator-(complex64 z)
-{
-    return {-z.real, -z.imag};
-}
-
-static __device__ bool operator==(complex64 a, complex64 b)
-{
-    return a.real == b.real && a.imag == b.imag;
-}
-
-static __device__ bool operator!=(complex64 a, complex64 b)
-{
-    return a.real != b.real || a.imag != b.imag;
-}
-
-static __device__ complex64 conjugate(complex64 z)
-{
-    return {z.real, -z.imag};
-}
-
-// Python's abs(z).
-static __device__ float magnitude(complex64 z)
-{
-    return hypotf(z.real, z.imag);
-}
-
-static __device__ double phase(complex128 z)
-{
-    return atan2(z.imag, z.real);
-}
-
-static __device__ complex64 complex_exp(complex64 z)
-{
-    const float scale = expf(z.real);
-    return {scale * cosf(z.imag), scale * sinf(z.imag)};
-}
-
-// As CPython computes it: an eighth of the number does not overflow.
-static __device__ complex64 complex_sqrt(complex64 z)
-{
-    if (z.real == 0 && z.imag == 0) return {0, z.imag};
-    const float x = fabsf(z.real) / 8;
-    const float larger = 2 * sqrtf(x + hypotf(x, z.imag / 8));
-    const float smaller = fabsf(z.imag) / (2 * larger);
-    if (z.real >= 0) return {larger, copysignf(smaller, z.imag)};
-    return {smaller, copysignf(larger, z.imag)};
-}
-
-// z ** exponent by squaring, as CPython does for whole exponents.
-static __device__ complex64 complex_power(complex64 z, int exponent)
-{
-    const complex64 one = {1, 0};
-    complex64 result = one;
-    complex64 square = z;
-    for (int rest = exponent < 0 ? -exponent : exponent; rest > 0; rest >>= 1) {
-        if (rest & 1) {
-            result = result * square;
-        }
-        square = square * square;
-    }
-    return exponent < 0 ? one / result : result;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper complex_add(complex64)
+//+ helper complex_add(complex128)
+//+ helper complex_subtract(complex64)
+//+ helper complex_multiply(complex64)
+//+ helper complex_multiply(complex128)
+//+ helper complex_divide(complex64)
+//+ helper complex_negate(complex64)
+//+ helper complex_equal(complex64)
+//+ helper complex_unequal(complex64)
+//+ helper complex_conjugate(complex64)
+//+ helper complex_magnitude(complex64)
+//+ helper complex_phase(complex128)
+//+ helper complex_exp(complex64)
+//+ helper complex_sqrt(complex64)
+//+ helper complex_power(complex64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 // Turns a number around 0.
 static __device__ complex64 turned(complex64 z, float angle)

@@ -4,74 +4,15 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 constexpr int DAY = 86400;
 constexpr int LEVELS = 4;
 constexpr int STEP = -3;
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
-static inline int floor_div(int a, int b)
-{
-    if (b == 0) return 0;
-    if (b == -1) return int(0 - unsigned(a));
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a % b: has the sign of b; a zero divisor gives 0.
-static inline int floor_mod(int a, int b)
-{
-    if (b == 0 || b == -1) return 0;
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static inline int int_power(int base, int exponent)
-{
-    int result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
+//+ helper floor_div(int)
+//+ helper floor_mod(int)
+//+ helper int_power(int)
 
 // What Python's operators give for literals is a literal; what reads the same in C++ stays as it is.
 static inline void literals(int* X, int X_len, int64_t* L, float* F, int n)

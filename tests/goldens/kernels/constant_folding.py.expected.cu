@@ -6,50 +6,11 @@
 constexpr int DAY = 86400;
 constexpr int LEVELS = 4;
 constexpr int STEP = -3;
-
-// Python's a // b: rounds toward minus infinity.
-static __device__ int floor_div(int a, int b)
-{
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
-{
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static __device__ int int_power(int base, int exponent)
-{
-    int result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_div(int)
+//+ helper floor_mod(int)
+//+ helper int_power(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 // What Python's operators give for literals is a literal; what reads the same in C++ stays as it is.
 static __global__ void literals(unsigned threads, int* X, int X_len, int64_t* L, float* F, int n)

@@ -4,101 +4,15 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// atomicMin: gives the old value.
-static inline float atomic_min(float* address, float value)
-{
-    float old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value < old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicMax: gives the old value.
-static inline double atomic_max(double* address, double value)
-{
-    double old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value > old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicExch: gives the old value.
-static inline double atomic_exchange(double* address, double value)
-{
-    double old;
-    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
-    return old;
-}
-
-// atomicCAS: gives the old value.
-static inline float atomic_compare_exchange(float* address, float expected, float value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicCAS: gives the old value.
-static inline double atomic_compare_exchange(double* address, double expected, double value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicMin in shared memory: one core runs all threads of a block.
-static inline float shared_min(float* address, float value)
-{
-    const float old = *address;
-    *address = value < old ? value : old;
-    return old;
-}
-
-// atomicCAS in shared memory: one core runs all threads of a block.
-static inline float shared_compare_exchange(float* address, float expected, float value)
-{
-    const float old = *address;
-    if (__builtin_memcmp(&old, &expected, sizeof old) == 0) {
-        *address = value;
-    }
-    return old;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ helper atomic_min(float)
+//+ helper atomic_max(double)
+//+ helper atomic_exchange(double)
+//+ helper atomic_compare_exchange(float)
+//+ helper atomic_compare_exchange(double)
+//+ helper shared_min(float)
+//+ helper shared_compare_exchange(float)
 
 static inline __attribute__((always_inline)) void extremes_block(int first_idx, int blockDim_x, float* F,
                                                                  double* D, const float* X)

@@ -2,69 +2,13 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// atomicMin for float, which CUDA has for integers alone. A NaN changes nothing.
-static __device__ float atomic_min(float* address, float value)
-{
-    unsigned int* const place = reinterpret_cast<unsigned int*>(address);
-    unsigned int old = *place, expected;
-    do {
-        expected = old;
-        const float current = __uint_as_float(expected);
-        old = atomicCAS(place, expected, __float_as_uint(value < current ? value : current));
-    } while (old != expected);
-    return __uint_as_float(old);
-}
-
-// atomicMax for double, which CUDA has for integers alone. A NaN changes nothing.
-static __device__ double atomic_max(double* address, double value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    unsigned long long old = *place, expected;
-    do {
-        expected = old;
-        const double current = __longlong_as_double(expected);
-        old = atomicCAS(place, expected, __double_as_longlong(value > current ? value : current));
-    } while (old != expected);
-    return __longlong_as_double(old);
-}
-
-// atomicExch for double: the one for unsigned long long, on the same bits.
-static __device__ double atomic_exchange(double* address, double value)
-{
-    return __longlong_as_double(
-        atomicExch(reinterpret_cast<unsigned long long*>(address), __double_as_longlong(value)));
-}
-
-// atomicCAS for float: the one for unsigned int, on the same bits.
-static __device__ float atomic_compare_exchange(float* address, float expected, float value)
-{
-    unsigned int* const place = reinterpret_cast<unsigned int*>(address);
-    return __uint_as_float(atomicCAS(place, __float_as_uint(expected), __float_as_uint(value)));
-}
-
-// atomicCAS for double: the one for unsigned long long, on the same bits.
-static __device__ double atomic_compare_exchange(double* address, double expected, double value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    return __longlong_as_double(atomicCAS(place, __double_as_longlong(expected), __double_as_longlong(value)));
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper atomic_min(float)
+//+ helper atomic_max(double)
+//+ helper atomic_exchange(double)
+//+ helper atomic_compare_exchange(float)
+//+ helper atomic_compare_exchange(double)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void extremes(float* F, double* D, const float* X)
 {

@@ -1,3 +1,4 @@
+# targets: cpu
 """Loads from places that memory names: compilers take few of the threads of these kernels at once."""
 import math
 

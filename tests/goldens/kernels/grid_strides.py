@@ -1,4 +1,5 @@
 # pycu2cu: --header
+# targets: cpu
 # Threads that go through an array in strides of the whole grid. On the CPU several blocks run at once where
 # threads only load and compute on the way.
 

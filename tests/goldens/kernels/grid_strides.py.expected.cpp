@@ -4,88 +4,14 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// Returns how many blocks from one on run at once: those that are left in its row and in the range, but no
-// more than so many, and no more than have so many threads.
-static inline int blocks_together(const CpuRange& range, int64_t number, int64_t blocks, int64_t threads)
-{
-    const int64_t in_row = range.grid[0] - number % range.grid[0];
-    const int64_t left = range.end_block - number;
-    if (threads / range.block[0] < blocks) blocks = threads / range.block[0];
-    if (in_row < blocks) blocks = in_row;
-    if (left < blocks) blocks = left;
-    return int(blocks);
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline float maximum(float a, float b)
-{
-    return b > a ? b : a;
-}
-
-// atomicAdd: gives the old value.
-static inline int atomic_add(int* address, int value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicAdd: gives the old value.
-static inline float atomic_add(float* address, float value)
-{
-    float old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old + value;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicAdd in shared memory: one core runs all threads of a block.
-static inline int shared_add(int* address, int value)
-{
-    const int old = *address;
-    *address = int(unsigned(old) + unsigned(value));
-    return old;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ prelude blocks_together
+//+ helper maximum(int)
+//+ helper maximum(float)
+//+ helper atomic_add(int)
+//+ helper atomic_add(float)
+//+ helper shared_add(int)
 
 // Several blocks run at once, because threads of neighbouring blocks go through memory side by side.
 static inline __attribute__((always_inline)) void total_of_block(int blocks, int /*first_idx*/,

@@ -4,31 +4,9 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(int64_t threads_x, int64_t threads_y, int64_t threads_z)
-{
-    const bool is_empty = threads_x == 0 || threads_y == 0 || threads_z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
-{
-    const int64_t x = int64_t(grid.x) * block.x;
-    return threads_x > 0 && threads_y > 0 && threads_z > 0 && x >= threads_x && grid.y == threads_y
-        && block.y == 1 && grid.z == threads_z && block.z == 1;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
-// z.
-static bool check_launch_xy(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
-{
-    const int64_t x = int64_t(grid.x) * block.x, y = int64_t(grid.y) * block.y;
-    return threads_x > 0 && threads_y > 0 && threads_z > 0 && x >= threads_x && y >= threads_y
-        && grid.z == threads_z && block.z == 1;
-}
+//+ prelude not_launched of 64-bit coordinates
+//+ prelude check_launch_x of 64-bit coordinates
+//+ prelude check_launch_xy of 64-bit coordinates
 
 // Adds a multiple of one vector to another.
 //

@@ -4,120 +4,24 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
 int abs(int);
 }
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
-static inline int floor_div(int a, int b)
-{
-    if (b == 0) return 0;
-    if (b == -1) return int(0 - unsigned(a));
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a // b for a b that is not negative; for 0 it gives 0.
-static inline int floor_div_positive(int a, int b)
-{
-    return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
-}
-
-// Python's a % b for a b that is not negative; for 0 it gives 0.
-static inline int floor_mod_positive(int a, int b)
-{
-    if (b == 0) return 0;
-    const int rest = a % b;
-    return rest < 0 ? rest + b : rest;
-}
-
-// x ** 2.
-static inline int square(int x)
-{
-    return x * x;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline uint8_t minimum(uint8_t a, uint8_t b)
-{
-    return b < a ? b : a;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline uint32_t maximum(uint32_t a, uint32_t b)
-{
-    return b > a ? b : a;
-}
-
-// a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.
-static inline int trunc_div(int a, int b)
-{
-    if (b == 0) return 0;
-    return b == -1 ? int(0 - unsigned(a)) : a / b;
-}
-
-// a % b with the sign of a; a zero divisor gives 0 and nothing traps.
-static inline int trunc_mod(int a, int b)
-{
-    return b == 0 || b == -1 ? 0 : a % b;
-}
-
-// The bits in reverse order.
-static inline int reverse_bits(int x)
-{
-    unsigned bits = unsigned(x);
-    bits = (bits >> 1 & ~unsigned(0) / 3) | (bits & ~unsigned(0) / 3) << 1;
-    bits = (bits >> 2 & ~unsigned(0) / 5) | (bits & ~unsigned(0) / 5) << 2;
-    bits = (bits >> 4 & ~unsigned(0) / 17) | (bits & ~unsigned(0) / 17) << 4;
-    return int(__builtin_bswap32(bits));
-}
+//+ helper floor_div(int)
+//+ helper floor_div_positive(int)
+//+ helper floor_mod_positive(int)
+//+ helper square(int)
+//+ helper minimum(uint8)
+//+ helper minimum(int)
+//+ helper maximum(int)
+//+ helper maximum(uint32)
+//+ helper quotient(int)
+//+ helper remainder(int)
+//+ helper brev(int)
 
 static inline void blend(int idx, const uint8_t* A, const uint8_t* B, uint8_t* out, int /*out_len*/,
                          uint8_t weight)

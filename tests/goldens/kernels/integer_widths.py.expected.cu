@@ -2,98 +2,18 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's a // b: rounds toward minus infinity.
-static __device__ int floor_div(int a, int b)
-{
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a // b for a positive b.
-static __device__ int floor_div_positive(int a, int b)
-{
-    return a / b - (a % b < 0 ? 1 : 0);
-}
-
-// Python's a % b for a positive b.
-static __device__ int floor_mod_positive(int a, int b)
-{
-    const int rest = a % b;
-    return rest < 0 ? rest + b : rest;
-}
-
-// x ** 2.
-static __device__ int square(int x)
-{
-    return x * x;
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ uint8_t minimum(uint8_t a, uint8_t b)
-{
-    return b < a ? b : a;
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ uint32_t maximum(uint32_t a, uint32_t b)
-{
-    return b > a ? b : a;
-}
-
-// Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for
-// sm_90 and later, and loses the minus.
-static __device__ int apart(int x)
-{
-#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    long long wide = x;
-    asm("" : "+l"(wide));
-    return int(wide);
-#else
-    return x;
-#endif
-}
-
-// Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for
-// sm_90 and later, and loses the minus.
-static __device__ uint32_t apart(uint32_t x)
-{
-#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    long long wide = x;
-    asm("" : "+l"(wide));
-    return uint32_t(wide);
-#else
-    return x;
-#endif
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_div(int)
+//+ helper floor_div_positive(int)
+//+ helper floor_mod_positive(int)
+//+ helper square(int)
+//+ helper minimum(uint8)
+//+ helper minimum(int)
+//+ helper maximum(int)
+//+ helper maximum(uint32)
+//+ helper apart(int)
+//+ helper apart(uint32)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* B, uint8_t* out, int out_len,
                              uint8_t weight)

@@ -1,3 +1,6 @@
+# targets: cuda
+
+
 # negated : int (int x)
 def negated(x):
     return -x

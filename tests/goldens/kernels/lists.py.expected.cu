@@ -4,48 +4,11 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
-{
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for
-// sm_90 and later, and loses the minus.
-static __device__ int apart(int x)
-{
-#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    long long wide = x;
-    asm("" : "+l"(wide));
-    return int(wide);
-#else
-    return x;
-#endif
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_mod(int)
+//+ helper maximum(int)
+//+ helper apart(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ float total(const float* X, int X_len)
 {

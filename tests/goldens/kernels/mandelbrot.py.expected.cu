@@ -1,45 +1,11 @@
 // Translated from mandelbrot.py by pycu2cu 0.2.0.
 
 #include <cuda_runtime.h>
-
-// Python's a // b: rounds toward minus infinity.
-static __device__ int floor_div(int a, int b)
-{
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
-{
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
-// z.
-static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_div(int)
+//+ helper floor_mod(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
+//+ prelude check_launch_xy
 
 // The number of iterations after which z = z*z + c has left the circle of radius 2.
 static __device__ int escape(float cx, float cy, int limit)

@@ -1,22 +1,8 @@
 // Translated from matmul.py by pycu2cu 0.2.0.
 
 #include <cuda_runtime.h>
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
-// z.
-static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
-}
+//+ prelude not_launched
+//+ prelude check_launch_xy
 
 // C = A B, one thread an element: x is the column, y the row.
 static __global__ void matmul(unsigned threads_x, unsigned threads_y, const float* A, const float* B,

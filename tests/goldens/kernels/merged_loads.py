@@ -1,3 +1,4 @@
+# targets: cuda
 import cudapy as cp
 
 

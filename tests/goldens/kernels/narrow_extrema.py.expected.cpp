@@ -4,69 +4,13 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int8_t minimum(int8_t a, int8_t b)
-{
-    return b < a ? b : a;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline uint16_t minimum(uint16_t a, uint16_t b)
-{
-    return b < a ? b : a;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline uint8_t maximum(uint8_t a, uint8_t b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ helper minimum(int8)
+//+ helper minimum(uint16)
+//+ helper minimum(int)
+//+ helper maximum(uint8)
+//+ helper maximum(int)
 
 static inline void extrema(int idx, uint8_t* B, int8_t* S, uint16_t* H, int* A)
 {

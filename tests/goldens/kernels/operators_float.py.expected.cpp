@@ -4,39 +4,8 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
@@ -49,50 +18,10 @@ float fmodf(float, float);
 double pow(double, double);
 float powf(float, float);
 }
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
-static inline float floor_div(float a, float b)
-{
-    if (b == 0) return a / b;
-    const float rest = fmodf(a, b);
-    float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0)) {
-        quotient -= 1;
-    }
-    if (quotient == 0) return copysignf(0.0f, a / b);
-    const float floored = floorf(quotient);
-    return quotient - floored > 0.5f ? floored + 1 : floored;
-}
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
-static inline double floor_div(double a, double b)
-{
-    if (b == 0) return a / b;
-    const double rest = fmod(a, b);
-    double quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0)) {
-        quotient -= 1;
-    }
-    if (quotient == 0) return copysign(0.0, a / b);
-    const double floored = floor(quotient);
-    return quotient - floored > 0.5 ? floored + 1 : floored;
-}
-
-// Python's a % b: has the sign of b.
-static inline float floor_mod(float a, float b)
-{
-    const float rest = fmodf(a, b);
-    if (rest == 0) return copysignf(0.0f, b);
-    return (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// Python's a % b: has the sign of b.
-static inline double floor_mod(double a, double b)
-{
-    const double rest = fmod(a, b);
-    if (rest == 0) return copysign(0.0, b);
-    return (rest < 0) != (b < 0) ? rest + b : rest;
-}
+//+ helper floor_div(float)
+//+ helper floor_div(double)
+//+ helper floor_mod(float)
+//+ helper floor_mod(double)
 
 static inline void arithmetic(float a, float b, float* R)
 {

@@ -2,89 +2,16 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's a // b: rounds toward minus infinity.
-static __device__ int floor_div(int a, int b)
-{
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
-{
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// Python's a % b: has the sign of b.
-static __device__ int64_t floor_mod(int64_t a, int64_t b)
-{
-    const int64_t rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// Python's a // b for a positive b.
-static __device__ int64_t floor_div_positive(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0 ? 1 : 0);
-}
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static __device__ int int_power(int base, int exponent)
-{
-    int result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static __device__ int64_t int_power(int64_t base, int64_t exponent)
-{
-    int64_t result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// x ** 2.
-static __device__ int square(int x)
-{
-    return x * x;
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_div(int)
+//+ helper floor_mod(int)
+//+ helper floor_mod(int64)
+//+ helper floor_div_positive(int64)
+//+ helper int_power(int)
+//+ helper int_power(int64)
+//+ helper square(int)
+//+ helper minimum(int64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void arithmetic(unsigned threads, int a, int b, int* R)
 {

@@ -1,97 +1,21 @@
 // Translated from overloads.py by pycu2cu 0.2.0.
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
 long long llabs(long long);
 }
-
-// Python's min(a, b): a unless b is less.
-static inline int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int64_t maximum(int64_t a, int64_t b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline uint64_t maximum(uint64_t a, uint64_t b)
-{
-    return b > a ? b : a;
-}
-
-// a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.
-static inline int64_t trunc_div(int64_t a, int64_t b)
-{
-    if (b == 0) return 0;
-    return b == -1 ? int64_t(0 - uint64_t(a)) : a / b;
-}
-
-// a % b with the sign of a; a zero divisor gives 0 and nothing traps.
-static inline int64_t trunc_mod(int64_t a, int64_t b)
-{
-    return b == 0 || b == -1 ? 0 : a % b;
-}
-
-// atomicAdd: gives the old value.
-static inline uint64_t atomic_add(uint64_t* address, uint64_t value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
-
-// The bits in reverse order.
-static inline uint64_t reverse_bits(uint64_t x)
-{
-    uint64_t bits = uint64_t(x);
-    bits = (bits >> 1 & ~uint64_t(0) / 3) | (bits & ~uint64_t(0) / 3) << 1;
-    bits = (bits >> 2 & ~uint64_t(0) / 5) | (bits & ~uint64_t(0) / 5) << 2;
-    bits = (bits >> 4 & ~uint64_t(0) / 17) | (bits & ~uint64_t(0) / 17) << 4;
-    return uint64_t(__builtin_bswap64(bits));
-}
+//+ helper minimum(int64)
+//+ helper maximum(int)
+//+ helper maximum(int64)
+//+ helper maximum(uint64)
+//+ helper quotient(int64)
+//+ helper remainder(int64)
+//+ helper atomic_add(uint64)
+//+ helper brev(uint64)
 
 static inline void wide(int idx, const int* Q, int64_t* L, uint64_t* U)
 {

@@ -2,52 +2,13 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's min(a, b): a unless b is less.
-static __device__ int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ int64_t maximum(int64_t a, int64_t b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ uint64_t maximum(uint64_t a, uint64_t b)
-{
-    return b > a ? b : a;
-}
-
-// atomicAdd for uint64_t, which CUDA has for unsigned long long.
-static __device__ uint64_t atomic_add(uint64_t* address, uint64_t value)
-{
-    return uint64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper minimum(int64)
+//+ helper maximum(int)
+//+ helper maximum(int64)
+//+ helper maximum(uint64)
+//+ helper atomic_add(uint64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void wide(unsigned threads, const int* __restrict__ Q, int64_t* L, uint64_t* U)
 {

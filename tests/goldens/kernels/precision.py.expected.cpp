@@ -4,39 +4,8 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
@@ -47,79 +16,10 @@ double sqrt(double);
 }
 
 static const double values[2] = {0.1, 0.2};
-
-// a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.
-static inline int trunc_div(int a, int b)
-{
-    if (b == 0) return 0;
-    return b == -1 ? int(0 - unsigned(a)) : a / b;
-}
-
-// Python's int(a / b); a zero divisor gives 0.
-static inline int64_t trunc_quotient(int64_t a, int64_t b)
-{
-    if (b == 0) return 0;
-    const bool is_negative = (a < 0) != (b < 0);
-    const uint64_t dividend = a < 0 ? 0 - uint64_t(a) : uint64_t(a);
-    const uint64_t divisor = b < 0 ? 0 - uint64_t(b) : uint64_t(b);
-    uint64_t whole = dividend / divisor;
-    uint64_t rest = dividend % divisor;
-    int bits = 0;
-    while (dividend >> 52 != 0 && bits < 64 && whole >> bits != 0) {
-        ++bits;
-    }
-    if (bits > 53) {
-        const uint64_t unit = uint64_t(1) << (bits - 53);
-        const uint64_t low = whole % unit;
-        whole -= low;
-        if (low > unit / 2 || (low == unit / 2 && (rest != 0 || whole / unit % 2 != 0))) {
-            whole += unit;
-        }
-        rest = 0;
-    } else if (bits == 53) {
-        if (rest > divisor - rest || (rest == divisor - rest && whole % 2 != 0)) {
-            whole += 1;
-        }
-        rest = 0;
-    } else if (dividend >> 52 != 0 && divisor - rest <= divisor >> (54 - bits)) {
-        whole += 1;
-        rest = 0;
-    } else if (bits != 0 && rest <= divisor >> (54 - bits)) {
-        rest = 0;
-    }
-    return int64_t(is_negative ? 0 - whole : whole);
-}
-
-// Python's math.ceil(a / b); a zero divisor gives 0.
-static inline int ceil_quotient(int a, int b)
-{
-    if (b == 0) return 0;
-    const bool is_negative = (a < 0) != (b < 0);
-    const unsigned dividend = a < 0 ? 0 - unsigned(a) : unsigned(a);
-    const unsigned divisor = b < 0 ? 0 - unsigned(b) : unsigned(b);
-    unsigned whole = dividend / divisor;
-    unsigned rest = dividend % divisor;
-    if (!is_negative && rest != 0) {
-        whole += 1;
-    }
-    return int(is_negative ? 0 - whole : whole);
-}
-
-// Python's round(a / b), ties to even; a zero divisor gives 0.
-static inline int round_quotient(int a, int b)
-{
-    if (b == 0) return 0;
-    const bool is_negative = (a < 0) != (b < 0);
-    const unsigned dividend = a < 0 ? 0 - unsigned(a) : unsigned(a);
-    const unsigned divisor = b < 0 ? 0 - unsigned(b) : unsigned(b);
-    unsigned whole = dividend / divisor;
-    unsigned rest = dividend % divisor;
-    const unsigned other = divisor - rest;
-    if (rest > other || (rest == other && whole % 2 != 0)) {
-        whole += 1;
-    }
-    return int(is_negative ? 0 - whole : whole);
-}
+//+ helper quotient(int)
+//+ helper trunc_quotient(int64)
+//+ helper ceil_quotient(int)
+//+ helper round_quotient(int)
 
 static inline void doubles(int idx, double* X, int n)
 {

@@ -4,119 +4,12 @@
 #include <cuda_runtime.h>
 
 static __constant__ double values[2] = {0.1, 0.2};
-
-// Python's int(a / b); a zero divisor gives 0.
-static __device__ int64_t trunc_quotient(int64_t a, int64_t b)
-{
-    if (b == 0) return 0;
-    const bool is_negative = (a < 0) != (b < 0);
-    const uint64_t dividend = a < 0 ? 0 - uint64_t(a) : uint64_t(a);
-    const uint64_t divisor = b < 0 ? 0 - uint64_t(b) : uint64_t(b);
-    uint64_t whole = dividend / divisor;
-    uint64_t rest = dividend % divisor;
-    int bits = 0;
-    while (dividend >> 52 != 0 && bits < 64 && whole >> bits != 0) {
-        ++bits;
-    }
-    if (bits > 53) {
-        const uint64_t unit = uint64_t(1) << (bits - 53);
-        const uint64_t low = whole % unit;
-        whole -= low;
-        if (low > unit / 2 || (low == unit / 2 && (rest != 0 || whole / unit % 2 != 0))) {
-            whole += unit;
-        }
-        rest = 0;
-    } else if (bits == 53) {
-        if (rest > divisor - rest || (rest == divisor - rest && whole % 2 != 0)) {
-            whole += 1;
-        }
-        rest = 0;
-    } else if (dividend >> 52 != 0 && divisor - rest <= divisor >> (54 - bits)) {
-        whole += 1;
-        rest = 0;
-    } else if (bits != 0 && rest <= divisor >> (54 - bits)) {
-        rest = 0;
-    }
-    return int64_t(is_negative ? 0 - whole : whole);
-}
-
-// Python's math.ceil(a / b); a zero divisor gives 0.
-static __device__ int ceil_quotient(int a, int b)
-{
-    if (b == 0) return 0;
-    const bool is_negative = (a < 0) != (b < 0);
-    const unsigned dividend = a < 0 ? 0 - unsigned(a) : unsigned(a);
-    const unsigned divisor = b < 0 ? 0 - unsigned(b) : unsigned(b);
-    unsigned whole = dividend / divisor;
-    unsigned rest = dividend % divisor;
-    if (!is_negative && rest != 0) {
-        whole += 1;
-    }
-    return int(is_negative ? 0 - whole : whole);
-}
-
-// Python's round(a / b), ties to even; a zero divisor gives 0.
-static __device__ int round_quotient(int a, int b)
-{
-    if (b == 0) return 0;
-    const bool is_negative = (a < 0) != (b < 0);
-    const unsigned dividend = a < 0 ? 0 - unsigned(a) : unsigned(a);
-    const unsigned divisor = b < 0 ? 0 - unsigned(b) : unsigned(b);
-    unsigned whole = dividend / divisor;
-    unsigned rest = dividend % divisor;
-    const unsigned other = divisor - rest;
-    if (rest > other || (rest == other && whole % 2 != 0)) {
-        whole += 1;
-    }
-    return int(is_negative ? 0 - whole : whole);
-}
-
-// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
-// exact.
-static __device__ float exact_pow(float x, float y)
-{
-    if (x == 1 || y == 0) return 1;
-    const float approximate = powf(x, y);
-    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
-    float base = x;
-    while (y != rintf(y)) {
-        const float root = sqrtf(base);
-        if (fmaf(root, root, -base) != 0) return approximate;
-        base = root;
-        y *= 2;
-    }
-    float power = 1;
-    for (int left = int(fabsf(y)); left > 0; left /= 2) {
-        if (left % 2 != 0) {
-            const float product = power * base;
-            if (fmaf(power, base, -product) != 0) return approximate;
-            power = product;
-        }
-        const float square = base * base;
-        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
-        base = square;
-    }
-    if (!(fabsf(power) > 1e-30f)) return approximate;
-    const float reciprocal = 1 / power;
-    if (y >= 0) return power;
-    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper trunc_quotient(int64)
+//+ helper ceil_quotient(int)
+//+ helper round_quotient(int)
+//+ helper exact_pow(float)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void doubles(unsigned threads, double* X, int n)
 {

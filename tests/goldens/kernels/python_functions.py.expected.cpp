@@ -4,39 +4,8 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
@@ -51,89 +20,16 @@ float powf(float, float);
 double rint(double);
 float rintf(float);
 }
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
-static inline int floor_div(int a, int b)
-{
-    if (b == 0) return 0;
-    if (b == -1) return int(0 - unsigned(a));
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
-static inline float floor_div(float a, float b)
-{
-    if (b == 0) return a / b;
-    const float rest = fmodf(a, b);
-    float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0)) {
-        quotient -= 1;
-    }
-    if (quotient == 0) return copysignf(0.0f, a / b);
-    const float floored = floorf(quotient);
-    return quotient - floored > 0.5f ? floored + 1 : floored;
-}
-
-// Python's a % b: has the sign of b; a zero divisor gives 0.
-static inline int floor_mod(int a, int b)
-{
-    if (b == 0 || b == -1) return 0;
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// Python's a % b: has the sign of b.
-static inline float floor_mod(float a, float b)
-{
-    const float rest = fmodf(a, b);
-    if (rest == 0) return copysignf(0.0f, b);
-    return (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static inline int int_power(int base, int exponent)
-{
-    int result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline float minimum(float a, float b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline float maximum(float a, float b)
-{
-    return b > a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline double maximum(double a, double b)
-{
-    return b > a ? b : a;
-}
+//+ helper floor_div(int)
+//+ helper floor_div(float)
+//+ helper floor_mod(int)
+//+ helper floor_mod(float)
+//+ helper int_power(int)
+//+ helper minimum(int)
+//+ helper minimum(float)
+//+ helper maximum(int)
+//+ helper maximum(float)
+//+ helper maximum(double)
 
 static inline void own(int a, int b, int64_t n, float x, float y, double d, int* I, float* F, int F_len,
                        double* D, int64_t* L)

@@ -4,53 +4,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cuda_runtime.h>
-
-// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
-// exact.
-static __device__ float exact_pow(float x, float y)
-{
-    if (x == 1 || y == 0) return 1;
-    const float approximate = powf(x, y);
-    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
-    float base = x;
-    while (y != rintf(y)) {
-        const float root = sqrtf(base);
-        if (fmaf(root, root, -base) != 0) return approximate;
-        base = root;
-        y *= 2;
-    }
-    float power = 1;
-    for (int left = int(fabsf(y)); left > 0; left /= 2) {
-        if (left % 2 != 0) {
-            const float product = power * base;
-            if (fmaf(power, base, -product) != 0) return approximate;
-            power = product;
-        }
-        const float square = base * base;
-        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
-        base = square;
-    }
-    if (!(fabsf(power) > 1e-30f)) return approximate;
-    const float reciprocal = 1 / power;
-    if (y >= 0) return power;
-    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper exact_pow(float)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ float helper(float x)
 {

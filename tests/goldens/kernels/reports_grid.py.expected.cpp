@@ -1,63 +1,10 @@
 // Translated from reports_grid.py by pycu2cu 0.2.0.
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-    struct CpuGrid* together; // the launcher
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// The launcher, as it runs blocks that wait for each other.
-struct CpuGrid {
-    int (*run)(CpuGrid*, int64_t first, int64_t end, int (*run_block)(void* data, int64_t number), void* data);
-    bool (*wait)(CpuGrid*);
-
-    // Waits for all blocks. It gives false where that is in vain, because some have ended.
-    bool sync() { return wait(this); }
-};
-
-// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the
-// system has no thread for each of them, 0 otherwise.
-template <typename RunBlock>
-static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, RunBlock run_block)
-{
-    const auto run = [](void* data, int64_t number) { return (*static_cast<RunBlock*>(data))(number); };
-    return grid.run(&grid, first_block, end_block, run, &run_block);
-}
-
-// An assertion that failed, by its number.
-struct AssertionFailure {
-    int number;
-};
+//+ prelude CpuRange with a grid
+//+ prelude block_of(int)
+//+ prelude CpuGrid
+//+ prelude failed_assertion
 
 // Here no thread can end alone.
 static inline __attribute__((always_inline)) int settle_block(int first_idx, int blockDim_x, float* X,

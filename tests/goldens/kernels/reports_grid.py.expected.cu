@@ -2,17 +2,7 @@
 
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
-
-// Where the number of an assertion that failed goes: the host's memory, which outlives a trap.
-__device__ volatile int* failed_assertion;
-
-// Ends the launch: blocks that wait for all others would wait for a thread that ended alone.
-static __device__ void fail_assertion(int number)
-{
-    *failed_assertion = number;
-    __threadfence_system();
-    __trap();
-}
+//+ prelude failed_assertion that traps
 
 // Here no thread can end alone.
 extern "C" __global__ void settle(float* X, int X_len, float* Y, int steps)

@@ -3,47 +3,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cuda_runtime.h>
-
-// The number of the first assertion that failed, for the host.
-__device__ int failed_assertion;
-
-// Ends the thread. The others go on, so that no memory is lost, as it would be with a trap.
-static __device__ void fail_assertion(int number)
-{
-    atomicCAS(&failed_assertion, 0, number);
-    asm volatile("exit;");
-}
-
-// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
-// exact.
-static __device__ float exact_pow(float x, float y)
-{
-    if (x == 1 || y == 0) return 1;
-    const float approximate = powf(x, y);
-    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
-    float base = x;
-    while (y != rintf(y)) {
-        const float root = sqrtf(base);
-        if (fmaf(root, root, -base) != 0) return approximate;
-        base = root;
-        y *= 2;
-    }
-    float power = 1;
-    for (int left = int(fabsf(y)); left > 0; left /= 2) {
-        if (left % 2 != 0) {
-            const float product = power * base;
-            if (fmaf(power, base, -product) != 0) return approximate;
-            power = product;
-        }
-        const float square = base * base;
-        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
-        base = square;
-    }
-    if (!(fabsf(power) > 1e-30f)) return approximate;
-    const float reciprocal = 1 / power;
-    if (y >= 0) return power;
-    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
-}
+//+ prelude failed_assertion
+//+ helper exact_pow(float)
 
 // pycu2cu: --no-stubs
 static __device__ float helper(float x)

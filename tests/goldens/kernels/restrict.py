@@ -1,3 +1,6 @@
+# targets: cuda
+
+
 # apart : void (float* X, int* I, float* Y)
 def apart(X, I, Y):
     """I is of a type that nothing writes; X might be Y."""

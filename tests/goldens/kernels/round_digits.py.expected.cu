@@ -3,78 +3,14 @@
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
-
-// Python's min(a, b): a unless b is less.
-static __device__ int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no
-// fraction.
-static __device__ double round_decimals(double x, double scale)
-{
-    const double rounded = rint(x * scale);
-    if (!(fabs(rounded) < 4503599627370496.0)) return x;
-    if (fma(x, scale, -(rounded + 0.5)) > 0) return (rounded + 1) / scale;
-    if (fma(x, scale, -(rounded - 0.5)) < 0) return (rounded - 1) / scale;
-    return rounded / scale;
-}
-
-// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
-static __device__ int round_tens(int x, int scale)
-{
-    const int rest = x % scale;
-    const int toward_zero = x - rest;
-    const int distance = rest < 0 ? -rest : rest;
-    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
-    return rest < 0 ? toward_zero - scale : toward_zero + scale;
-}
-
-// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
-static __device__ uint32_t round_tens(uint32_t x, uint32_t scale)
-{
-    const uint32_t rest = x % scale;
-    const uint32_t below = x - rest;
-    const bool is_nearer = rest < scale / 2 || (rest == scale / 2 && below / scale % 2 == 0);
-    return is_nearer ? below : below + scale;
-}
-
-// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
-static __device__ int64_t round_tens(int64_t x, int64_t scale)
-{
-    const int64_t rest = x % scale;
-    const int64_t toward_zero = x - rest;
-    const int64_t distance = rest < 0 ? -rest : rest;
-    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
-    return rest < 0 ? toward_zero - scale : toward_zero + scale;
-}
-
-// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
-static __device__ double round_tens(double x, double scale)
-{
-    const double rounded = rint(x / scale);
-    if (!(fabs(rounded) < 4503599627370496.0)) return x;
-    if (fma(-(rounded + 0.5), scale, x) > 0) return (rounded + 1) * scale;
-    if (fma(-(rounded - 0.5), scale, x) < 0) return (rounded - 1) * scale;
-    return rounded * scale;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper minimum(int)
+//+ helper round_decimals(double)
+//+ helper round_tens(int)
+//+ helper round_tens(uint32)
+//+ helper round_tens(int64)
+//+ helper round_tens(double)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void cents(unsigned threads, double* prices, float* rates, half* small, int* counts,
                              uint8_t* bytes, uint32_t* words, int64_t* big)

@@ -1,3 +1,4 @@
+# targets: cpu
 # Threads that each go along a row of their own: on the CPU a thread takes a few elements before the next
 # thread does.
 import math

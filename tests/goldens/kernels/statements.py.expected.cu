@@ -2,35 +2,10 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's a // b for a positive b.
-static __device__ int floor_div_positive(int a, int b)
-{
-    return a / b - (a % b < 0 ? 1 : 0);
-}
-
-// Python's a % b for a positive b.
-static __device__ int floor_mod_positive(int a, int b)
-{
-    const int rest = a % b;
-    return rest < 0 ? rest + b : rest;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_div_positive(int)
+//+ helper floor_mod_positive(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void assignments(unsigned threads, int a, int b, int* R, int R_len)
 {

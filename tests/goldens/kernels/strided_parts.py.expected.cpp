@@ -4,79 +4,13 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
-static inline int slice_bound(int bound, int length)
-{
-    if (bound < 0) {
-        bound += length;
-    }
-    return bound < 0 ? 0 : bound > length ? length : bound;
-}
-
-// Where Python puts a bound of a slice with a step: a slice that goes down may end before the first element.
-static inline int slice_bound_step(int bound, int length, int step)
-{
-    const int first = step < 0 ? -1 : 0;
-    const int last = step < 0 ? length - 1 : length;
-    if (bound < 0) {
-        bound += length;
-    }
-    return bound < first ? first : bound > last ? last : bound;
-}
-
-// How many elements there are from one to another by a step.
-static inline int slice_count(int from, int to, int step)
-{
-    if (step > 0 && from < to) return 1 + (to - from - 1) / step;
-    if (step < 0 && from > to) return 1 - (from - to - 1) / step;
-    return 0;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ helper minimum(int)
+//+ helper maximum(int)
+//+ helper slice_bound(int)
+//+ helper slice_bound_step(int)
+//+ helper slice_count(int)
 
 static inline float total_strided(const float* X, int X_len, int X_stride)
 {

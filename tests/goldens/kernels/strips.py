@@ -1,3 +1,4 @@
+# targets: cpu
 """Kernels that the CPU target also has as strips: loops in helpers, under guards, with returns from several depths."""
 
 

@@ -4,8 +4,7 @@
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
-
-using bfloat16 = __nv_bfloat16;
+//+ type bfloat16
 
 static __constant__ float WEIGHTS_float[3] = {0.25f, 0.5f, 0.25f};
 static __constant__ double WEIGHTS[3] = {0.25, 0.5, 0.25};
@@ -17,28 +16,9 @@ static __constant__ bool FLAGS[2] = {true, false};
 static __constant__ int values[3] = {1, 2, 5};
 static __constant__ float values_float[2] = {-0.75f, 0.099975586f};
 static __constant__ float values_float_[3] = {1.5f, 0.100097656f, 3.0f};
-
-// Python's min(a, b): a unless b is less.
-static __device__ int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper minimum(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 // An element takes the precision of what it meets, as a literal does.
 static __global__ void blur(unsigned threads, const float* X, float* Y, double* Z)

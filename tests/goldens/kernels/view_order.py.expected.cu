@@ -2,59 +2,13 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's a % b for a positive b.
-static __device__ int floor_mod_positive(int a, int b)
-{
-    const int rest = a % b;
-    return rest < 0 ? rest + b : rest;
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ int maximum(int a, int b)
-{
-    return b > a ? b : a;
-}
-
-// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
-static __device__ int slice_bound(int bound, int length)
-{
-    if (bound < 0) {
-        bound += length;
-    }
-    return bound < 0 ? 0 : bound > length ? length : bound;
-}
-
-// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
-static __device__ int64_t slice_bound(int64_t bound, int64_t length)
-{
-    if (bound < 0) {
-        bound += length;
-    }
-    return bound < 0 ? 0 : bound > length ? length : bound;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_mod_positive(int)
+//+ helper minimum(int)
+//+ helper maximum(int)
+//+ helper slice_bound(int)
+//+ helper slice_bound(int64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ int bump(int* X)
 {

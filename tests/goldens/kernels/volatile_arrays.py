@@ -1,4 +1,5 @@
 # pycu2cu: --volatile-arrays --no-stubs
+# targets: cuda
 # Each access in the source is an instruction of its own.
 
 import cudapy as cp

@@ -8,18 +8,8 @@ struct Point
     float x;
     float y;
 };
-
-static __device__ inline float2 operator*(float2 a, float b)
-{
-    return make_float2(a.x * b, a.y * b);
-}
-
-// An element of an array, which is loaded or stored where the source does so.
-template <typename T>
-static __device__ __forceinline__ volatile T& in_memory(T& element)
-{
-    return element;
-}
+//+ helper operator*(float2, float)
+//+ helper in_memory
 
 static __device__ float total(const float* X, int n)
 {

@@ -4,230 +4,25 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// IEEE's half precision in memory, by its bits; a value of it is a float.
-typedef uint16_t half;
-
-// atomicAdd: gives the old value.
-static inline int atomic_add(int* address, int value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
-
-// The sum of the values of those threads of a warp that are in a mask.
-static inline int reduce_add(uint32_t members, const int* value)
-{
-    if (members == 0) return 0;
-    int result = value[__builtin_ctz(members)];
-    if (members == 0xffffffff) {
-        for (int lane = 1; lane < 32; ++lane) {
-            const int other = value[lane];
-            result = int(unsigned(result) + unsigned(other));
-        }
-        return result;
-    }
-    for (members &= members - 1; members != 0; members &= members - 1) {
-        const int other = value[__builtin_ctz(members)];
-        result = int(unsigned(result) + unsigned(other));
-    }
-    return result;
-}
-
-// The smallest of the values of those threads of a warp that are in a mask.
-static inline int reduce_min(uint32_t members, const int* value)
-{
-    if (members == 0) return 0;
-    int result = value[__builtin_ctz(members)];
-    if (members == 0xffffffff) {
-        for (int lane = 1; lane < 32; ++lane) {
-            const int other = value[lane];
-            result = other < result ? other : result;
-        }
-        return result;
-    }
-    for (members &= members - 1; members != 0; members &= members - 1) {
-        const int other = value[__builtin_ctz(members)];
-        result = other < result ? other : result;
-    }
-    return result;
-}
-
-// The largest of the values of those threads of a warp that are in a mask.
-static inline float reduce_max(uint32_t members, const float* value)
-{
-    if (members == 0) return 0;
-    float result = value[__builtin_ctz(members)];
-    if (members == 0xffffffff) {
-        for (int lane = 1; lane < 32; ++lane) {
-            const float other = value[lane];
-            result = other > result ? other : result;
-        }
-        return result;
-    }
-    for (members &= members - 1; members != 0; members &= members - 1) {
-        const float other = value[__builtin_ctz(members)];
-        result = other > result ? other : result;
-    }
-    return result;
-}
-
-// The values of those threads of a warp that are in a mask, combined.
-static inline int reduce_or(uint32_t members, const int* value)
-{
-    if (members == 0) return 0;
-    int result = value[__builtin_ctz(members)];
-    if (members == 0xffffffff) {
-        for (int lane = 1; lane < 32; ++lane) {
-            const int other = value[lane];
-            result = result | other;
-        }
-        return result;
-    }
-    for (members &= members - 1; members != 0; members &= members - 1) {
-        const int other = value[__builtin_ctz(members)];
-        result = result | other;
-    }
-    return result;
-}
-
-// The lane that shfl_sync reads from.
-static inline int lane_at(int lane, int from, int width, int lanes)
-{
-    const int other = (lane & -width) | (from & (width - 1));
-    return other < lanes ? other : lane;
-}
-
-// The lane that shfl_up_sync reads from: its own where there is none.
-static inline int lane_before(int lane, int by, int width, int)
-{
-    const int other = lane - (by & 31);
-    return other >= (lane & -width) ? other : lane;
-}
-
-// The lane that shfl_xor_sync reads from: its own where there is none.
-static inline int lane_across(int lane, int bits, int width, int lanes)
-{
-    const int other = lane ^ (bits & 31);
-    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
-}
-
-// The threads of a mask whose values have the same bits as the lane's.
-static inline uint32_t lanes_with_value(const int* value, uint32_t members, int lane)
-{
-    const unsigned own = __builtin_bit_cast(unsigned, value[lane]);
-    uint32_t same = 0;
-    for (int other = 0; other < 32; ++other)
-        same |= uint32_t(__builtin_bit_cast(unsigned, value[other]) == own) << other;
-    return same & members;
-}
-
-// The threads of a mask whose values have the same bits as the lane's.
-static inline uint32_t lanes_with_value(const int64_t* value, uint32_t members, int lane)
-{
-    const uint64_t own = __builtin_bit_cast(uint64_t, value[lane]);
-    uint32_t same = 0;
-    for (int other = 0; other < 32; ++other)
-        same |= uint32_t(__builtin_bit_cast(uint64_t, value[other]) == own) << other;
-    return same & members;
-}
-
-// The threads of a mask whose values have the same bits as the lane's.
-static inline uint32_t lanes_with_value(const float* value, uint32_t members, int lane)
-{
-    const unsigned own = __builtin_bit_cast(unsigned, value[lane]);
-    uint32_t same = 0;
-    for (int other = 0; other < 32; ++other)
-        same |= uint32_t(__builtin_bit_cast(unsigned, value[other]) == own) << other;
-    return same & members;
-}
-
-// The threads of a mask whose values have the same bits as the lane's.
-static inline uint32_t lanes_with_value(const double* value, uint32_t members, int lane)
-{
-    const uint64_t own = __builtin_bit_cast(uint64_t, value[lane]);
-    uint32_t same = 0;
-    for (int other = 0; other < 32; ++other)
-        same |= uint32_t(__builtin_bit_cast(uint64_t, value[other]) == own) << other;
-    return same & members;
-}
-
-// Whether the threads of a warp that come to an operation are those that its mask names.
-static inline bool mask_fits(uint32_t mask, uint32_t here, uint32_t alive)
-{
-    return here == 0 || ((here & ~mask) == 0 && (mask & alive & ~here) == 0);
-}
-
-// The same where each thread gives a mask of its own.
-static inline bool masks_fit(const uint32_t* mask, uint32_t here, uint32_t alive)
-{
-    uint32_t named = 0;
-    for (int lane = 0; lane < 32; ++lane) {
-        if (!(here >> lane & 1)) continue;
-        const uint32_t own = mask[lane];
-        const uint32_t group = own & alive;
-        if (!(group >> lane & 1) || (group & ~here) != 0) return false;
-        const int first = __builtin_ctz(group);
-        if (mask[first] != own || (first == lane && (named & group) != 0)) return false;
-        named |= first == lane ? group : 0;
-    }
-    return true;
-}
-
-// Gives x, and hides it from g++: 12 and 13 take another element where they make vectors of indices that are
-// truth values.
-static inline int as_number(int x)
-{
-    asm("" : "+r"(x));
-    return x;
-}
-
-// The value of a half: its bits are those of a float but for the range of the exponent.
-static inline float half_to_float(half x)
-{
-    const uint32_t bits = uint32_t(x & 0x7fff) << 13;
-    float scaled;
-    __builtin_memcpy(&scaled, &bits, sizeof scaled);
-    scaled *= 0x1p112f;
-    uint32_t result;
-    __builtin_memcpy(&result, &scaled, sizeof result);
-    result |= (x & 0x7c00) == 0x7c00 ? 0x7f800000u : 0u;
-    result |= uint32_t(x & 0x8000) << 16;
-    __builtin_memcpy(&scaled, &result, sizeof scaled);
-    return scaled;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ type half
+//+ helper atomic_add(int)
+//+ helper reduce_add(int)
+//+ helper reduce_min(int)
+//+ helper reduce_max(float)
+//+ helper reduce_or(int)
+//+ helper source(int)
+//+ helper source_up(int)
+//+ helper source_xor(int)
+//+ helper matching(int)
+//+ helper matching(int64)
+//+ helper matching(float)
+//+ helper matching(double)
+//+ helper mask_fits(uint32)
+//+ helper masks_fit(uint32)
+//+ helper as_number(int)
+//+ helper half_to_float(half)
 
 // Sums of warps, then the sum of these by the first warp.
 static inline __attribute__((always_inline)) int block_sum_block(int /*first_idx*/, int blockIdx_x,

@@ -7,114 +7,12 @@
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
 #error "`matches`: match_any_sync needs compute capability 7.0: compile with -arch=sm_70 or a later one"
 #endif
-
-// The sum of the values of those threads of a warp that are in a mask.
-static __device__ int reduce_add(unsigned mask, int value)
-{
-#if __CUDA_ARCH__ >= 800
-    return __reduce_add_sync(mask, value);
-#else
-    unsigned rest = __ballot_sync(mask, true);
-    int result = value;
-    if (rest == 0xffffffffu) {
-        for (int offset = 16; offset > 0; offset /= 2) {
-            const int other = __shfl_xor_sync(mask, result, offset);
-            result = result + other;
-        }
-        return result;
-    }
-    result = __shfl_sync(mask, value, __ffs(rest) - 1);
-    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
-        const int other = __shfl_sync(mask, value, __ffs(rest) - 1);
-        result = result + other;
-    }
-    return result;
-#endif
-}
-
-// The smallest of the values of those threads of a warp that are in a mask.
-static __device__ int reduce_min(unsigned mask, int value)
-{
-#if __CUDA_ARCH__ >= 800
-    return __reduce_min_sync(mask, value);
-#else
-    unsigned rest = __ballot_sync(mask, true);
-    int result = value;
-    if (rest == 0xffffffffu) {
-        for (int offset = 16; offset > 0; offset /= 2) {
-            const int other = __shfl_xor_sync(mask, result, offset);
-            result = other < result ? other : result;
-        }
-        return result;
-    }
-    result = __shfl_sync(mask, value, __ffs(rest) - 1);
-    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
-        const int other = __shfl_sync(mask, value, __ffs(rest) - 1);
-        result = other < result ? other : result;
-    }
-    return result;
-#endif
-}
-
-// The largest of the values of those threads of a warp that are in a mask.
-static __device__ float reduce_max(unsigned mask, float value)
-{
-    unsigned rest = __ballot_sync(mask, true);
-    float result = value;
-    if (rest == 0xffffffffu) {
-        for (int offset = 16; offset > 0; offset /= 2) {
-            const float other = __shfl_xor_sync(mask, result, offset);
-            result = other > result ? other : result;
-        }
-        return result;
-    }
-    result = __shfl_sync(mask, value, __ffs(rest) - 1);
-    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
-        const float other = __shfl_sync(mask, value, __ffs(rest) - 1);
-        result = other > result ? other : result;
-    }
-    return result;
-}
-
-// The values of those threads of a warp that are in a mask, combined.
-static __device__ int reduce_or(unsigned mask, int value)
-{
-#if __CUDA_ARCH__ >= 800
-    return int(__reduce_or_sync(mask, value));
-#else
-    unsigned rest = __ballot_sync(mask, true);
-    int result = value;
-    if (rest == 0xffffffffu) {
-        for (int offset = 16; offset > 0; offset /= 2) {
-            const int other = __shfl_xor_sync(mask, result, offset);
-            result = result | other;
-        }
-        return result;
-    }
-    result = __shfl_sync(mask, value, __ffs(rest) - 1);
-    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
-        const int other = __shfl_sync(mask, value, __ffs(rest) - 1);
-        result = result | other;
-    }
-    return result;
-#endif
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper reduce_add(int)
+//+ helper reduce_min(int)
+//+ helper reduce_max(float)
+//+ helper reduce_or(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ float warp_sum(float v)
 {

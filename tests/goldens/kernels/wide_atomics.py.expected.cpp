@@ -4,135 +4,16 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// In memory it is what double[2] and std::complex<double> are.
-typedef struct __attribute__((aligned(16))) complex128 {
-    double real, imag;
-} complex128;
-
-struct alignas(16) float4
-{
-    float x;
-    float y;
-    float z;
-    float w;
-};
-
-struct alignas(16) ulonglong2
-{
-    uint64_t x;
-    uint64_t y;
-};
-
-// atomicExch of 16 bytes: gives the old value.
-#ifdef __x86_64__
-__attribute__((target("cx16")))
-#endif
-static inline complex128 atomic_exchange(complex128* address, complex128 value)
-{
-    __extension__ typedef unsigned __int128 __attribute__((may_alias)) Bits;
-    Bits* const place = reinterpret_cast<Bits*>(address);
-    Bits wanted, found;
-    __builtin_memcpy(&wanted, &value, sizeof wanted);
-    __builtin_memcpy(&found, address, sizeof found);
-    Bits before;
-    do {
-        before = found;
-        found = __sync_val_compare_and_swap(place, before, wanted);
-    } while (found != before);
-    complex128 old;
-    __builtin_memcpy(&old, &found, sizeof old);
-    return old;
-}
-
-// atomicExch of 16 bytes: gives the old value.
-#ifdef __x86_64__
-__attribute__((target("cx16")))
-#endif
-static inline float4 atomic_exchange(float4* address, float4 value)
-{
-    __extension__ typedef unsigned __int128 __attribute__((may_alias)) Bits;
-    Bits* const place = reinterpret_cast<Bits*>(address);
-    Bits wanted, found;
-    __builtin_memcpy(&wanted, &value, sizeof wanted);
-    __builtin_memcpy(&found, address, sizeof found);
-    Bits before;
-    do {
-        before = found;
-        found = __sync_val_compare_and_swap(place, before, wanted);
-    } while (found != before);
-    float4 old;
-    __builtin_memcpy(&old, &found, sizeof old);
-    return old;
-}
-
-// atomicCAS of 16 bytes: gives the old value.
-#ifdef __x86_64__
-__attribute__((target("cx16")))
-#endif
-static inline ulonglong2 atomic_compare_exchange(ulonglong2* address, ulonglong2 expected, ulonglong2 value)
-{
-    __extension__ typedef unsigned __int128 __attribute__((may_alias)) Bits;
-    Bits* const place = reinterpret_cast<Bits*>(address);
-    Bits wanted, found;
-    __builtin_memcpy(&wanted, &value, sizeof wanted);
-    __builtin_memcpy(&found, &expected, sizeof found);
-    found = __sync_val_compare_and_swap(place, found, wanted);
-    ulonglong2 old;
-    __builtin_memcpy(&old, &found, sizeof old);
-    return old;
-}
-
-// atomicExch in shared memory: one core runs all threads of a block.
-static inline float4 shared_exchange(float4* address, float4 value)
-{
-    const float4 old = *address;
-    *address = value;
-    return old;
-}
-
-// atomicCAS in shared memory: one core runs all threads of a block.
-static inline float4 shared_compare_exchange(float4* address, float4 expected, float4 value)
-{
-    const float4 old = *address;
-    if (__builtin_memcmp(&old, &expected, sizeof old) == 0) {
-        *address = value;
-    }
-    return old;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ type complex128
+//+ type float4
+//+ type ulonglong2
+//+ helper atomic_exchange(complex128)
+//+ helper atomic_exchange(float4)
+//+ helper atomic_compare_exchange(ulonglong2)
+//+ helper shared_exchange(float4)
+//+ helper shared_compare_exchange(float4)
 
 // Leaves nothing there.
 static inline float4 take(float4* slot)

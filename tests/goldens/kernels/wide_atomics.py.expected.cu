@@ -6,27 +6,9 @@
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
 #error "`take`: atomicExch of `float4`, which has 16 bytes, needs compute capability 9.0: compile with -arch=sm_90 or a later one"
 #endif
-
-// In memory it is what double[2] and std::complex<double> are, and cuDoubleComplex.
-typedef struct __align__(16) complex128 {
-    double real, imag;
-} complex128;
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ type complex128
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 // Leaves nothing there.
 static __device__ float4 take(float4* slot)

@@ -4,273 +4,41 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// In memory it is what float[2] and std::complex<float> are.
-typedef struct __attribute__((aligned(8))) complex64 {
-    float real, imag;
-} complex64;
-
-// In memory it is what double[2] and std::complex<double> are.
-typedef struct __attribute__((aligned(16))) complex128 {
-    double real, imag;
-} complex128;
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ type complex64
+//+ type complex128
 
 struct int64_int64
 {
     int64_t first;
     int64_t second;
 };
-
-// Python's min(a, b): a unless b is less.
-static inline int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
-
-// The place of an element of an array, whose last one has the index -1, too.
-static inline int wrapped_index(int index, int length)
-{
-    return index < 0 ? index + length : index;
-}
-
-// The place of an element of an array, whose last one has the index -1, too.
-static inline int64_t wrapped_index(int64_t index, int64_t length)
-{
-    return index < 0 ? index + length : index;
-}
-
-// atomicAdd: gives the old value.
-static inline int atomic_add(int* address, int value)
-{
-    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicAdd: gives the old value.
-static inline float atomic_add(float* address, float value)
-{
-    float old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old + value;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicAdd: gives the old value.
-static inline double atomic_add(double* address, double value)
-{
-    double old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old + value;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicSub: gives the old value.
-static inline int atomic_sub(int* address, int value)
-{
-    return __atomic_fetch_sub(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicMin: gives the old value.
-static inline double atomic_min(double* address, double value)
-{
-    double old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value < old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicMax: gives the old value.
-static inline int atomic_max(int* address, int value)
-{
-    int old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value > old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicMax: gives the old value.
-static inline double atomic_max(double* address, double value)
-{
-    double old;
-    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value > old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    }
-    return old;
-}
-
-// atomicMin where a NaN is no number: gives the old value.
-static inline float atomic_nan_min(float* address, float value)
-{
-    float old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = value == value && !(value >= old) ? value : old;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicMin where a NaN is no number: gives the old value.
-static inline double atomic_nan_min(double* address, double value)
-{
-    double old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = value == value && !(value >= old) ? value : old;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicMax where a NaN is no number: gives the old value.
-static inline double atomic_nan_max(double* address, double value)
-{
-    double old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = value == value && !(value <= old) ? value : old;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicAnd: gives the old value.
-static inline uint32_t atomic_and(uint32_t* address, uint32_t value)
-{
-    return __atomic_fetch_and(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicOr: gives the old value.
-static inline uint64_t atomic_or(uint64_t* address, uint64_t value)
-{
-    return __atomic_fetch_or(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicXor: gives the old value.
-static inline int atomic_xor(int* address, int value)
-{
-    return __atomic_fetch_xor(address, value, __ATOMIC_ACQ_REL);
-}
-
-// atomicExch: gives the old value.
-static inline int atomic_exchange(int* address, int value)
-{
-    int old;
-    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
-    return old;
-}
-
-// atomicInc: gives the old value.
-static inline uint32_t atomic_increment(uint32_t* address, uint32_t value)
-{
-    uint32_t old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old >= value ? 0 : old + 1;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicInc: gives the old value.
-static inline uint64_t atomic_increment(uint64_t* address, uint64_t value)
-{
-    uint64_t old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old >= value ? 0 : old + 1;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicDec: gives the old value.
-static inline uint32_t atomic_decrement(uint32_t* address, uint32_t value)
-{
-    uint32_t old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old == 0 || old > value ? value : old - 1;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicDec: gives the old value.
-static inline uint64_t atomic_decrement(uint64_t* address, uint64_t value)
-{
-    uint64_t old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old == 0 || old > value ? value : old - 1;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
-
-// atomicCAS: gives the old value.
-static inline int atomic_compare_exchange(int* address, int expected, int value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicCAS: gives the old value.
-static inline int64_t atomic_compare_exchange(int64_t* address, int64_t expected, int64_t value)
-{
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    return expected;
-}
-
-// atomicAdd in shared memory: one core runs all threads of a block.
-static inline uint32_t shared_add(uint32_t* address, uint32_t value)
-{
-    const uint32_t old = *address;
-    *address = uint32_t(unsigned(old) + unsigned(value));
-    return old;
-}
-
-// atomicMax where a NaN is no number in shared memory: one core runs all threads of a block.
-static inline double shared_nan_max(double* address, double value)
-{
-    const double old = *address;
-    *address = value == value && !(value <= old) ? value : old;
-    return old;
-}
+//+ helper minimum(int64)
+//+ helper wrapped_index(int)
+//+ helper wrapped_index(int64)
+//+ helper atomic_add(int)
+//+ helper atomic_add(float)
+//+ helper atomic_add(double)
+//+ helper atomic_sub(int)
+//+ helper atomic_min(double)
+//+ helper atomic_max(int)
+//+ helper atomic_max(double)
+//+ helper atomic_nan_min(float)
+//+ helper atomic_nan_min(double)
+//+ helper atomic_nan_max(double)
+//+ helper atomic_and(uint32)
+//+ helper atomic_or(uint64)
+//+ helper atomic_xor(int)
+//+ helper atomic_exchange(int)
+//+ helper atomic_increment(uint32)
+//+ helper atomic_increment(uint64)
+//+ helper atomic_decrement(uint32)
+//+ helper atomic_decrement(uint64)
+//+ helper atomic_compare_exchange(int)
+//+ helper atomic_compare_exchange(int64)
+//+ helper shared_add(uint32)
+//+ helper shared_nan_max(double)
 
 static inline void counts(int idx, int* hist, int hist_len, const int* bins, int bins_len, uint64_t* turns,
                           uint32_t* small)

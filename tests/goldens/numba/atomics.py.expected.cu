@@ -2,174 +2,29 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// In memory it is what float[2] and std::complex<float> are, and cuFloatComplex.
-typedef struct __align__(8) complex64 {
-    float real, imag;
-} complex64;
-
-// In memory it is what double[2] and std::complex<double> are, and cuDoubleComplex.
-typedef struct __align__(16) complex128 {
-    double real, imag;
-} complex128;
+//+ type complex64
+//+ type complex128
 
 struct int64_int64
 {
     int64_t first;
     int64_t second;
 };
-
-// Python's min(a, b): a unless b is less.
-static __device__ int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
-
-// The place of an element of an array, whose last one has the index -1, too.
-static __device__ int wrapped_index(int index, int length)
-{
-    return index < 0 ? index + length : index;
-}
-
-// The place of an element of an array, whose last one has the index -1, too.
-static __device__ int64_t wrapped_index(int64_t index, int64_t length)
-{
-    return index < 0 ? index + length : index;
-}
-
-// atomicMin for double, which CUDA has for integers alone. A NaN changes nothing.
-static __device__ double atomic_min(double* address, double value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    unsigned long long old = *place, expected;
-    do {
-        expected = old;
-        const double current = __longlong_as_double(expected);
-        old = atomicCAS(place, expected, __double_as_longlong(value < current ? value : current));
-    } while (old != expected);
-    return __longlong_as_double(old);
-}
-
-// atomicMax for double, which CUDA has for integers alone. A NaN changes nothing.
-static __device__ double atomic_max(double* address, double value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    unsigned long long old = *place, expected;
-    do {
-        expected = old;
-        const double current = __longlong_as_double(expected);
-        old = atomicCAS(place, expected, __double_as_longlong(value > current ? value : current));
-    } while (old != expected);
-    return __longlong_as_double(old);
-}
-
-// atomicMin where a NaN is no number: gives the old value.
-static __device__ float atomic_nan_min(float* address, float value)
-{
-    unsigned int* const place = reinterpret_cast<unsigned int*>(address);
-    unsigned int bits = *place, expected;
-    float old;
-    do {
-        expected = bits;
-        old = __uint_as_float(expected);
-        bits = atomicCAS(place, expected, __float_as_uint(value == value && !(value >= old) ? value : old));
-    } while (bits != expected);
-    return old;
-}
-
-// atomicMin where a NaN is no number: gives the old value.
-static __device__ double atomic_nan_min(double* address, double value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    unsigned long long bits = *place, expected;
-    double old;
-    do {
-        expected = bits;
-        old = __longlong_as_double(expected);
-        bits = atomicCAS(place, expected, __double_as_longlong(value == value && !(value >= old) ? value : old));
-    } while (bits != expected);
-    return old;
-}
-
-// atomicMax where a NaN is no number: gives the old value.
-static __device__ double atomic_nan_max(double* address, double value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    unsigned long long bits = *place, expected;
-    double old;
-    do {
-        expected = bits;
-        old = __longlong_as_double(expected);
-        bits = atomicCAS(place, expected, __double_as_longlong(value == value && !(value <= old) ? value : old));
-    } while (bits != expected);
-    return old;
-}
-
-// atomicOr for uint64_t, which CUDA has for unsigned long long.
-static __device__ uint64_t atomic_or(uint64_t* address, uint64_t value)
-{
-    return uint64_t(atomicOr(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
-}
-
-// atomicInc for uint64_t, which CUDA has for 32 bits alone.
-static __device__ uint64_t atomic_increment(uint64_t* address, uint64_t value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    unsigned long long bits = *place, expected;
-    uint64_t old;
-    do {
-        expected = bits;
-        old = uint64_t(expected);
-        bits = atomicCAS(place, expected, static_cast<unsigned long long>(old >= value ? 0 : old + 1));
-    } while (bits != expected);
-    return old;
-}
-
-// atomicDec for uint64_t, which CUDA has for 32 bits alone.
-static __device__ uint64_t atomic_decrement(uint64_t* address, uint64_t value)
-{
-    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
-    unsigned long long bits = *place, expected;
-    uint64_t old;
-    do {
-        expected = bits;
-        old = uint64_t(expected);
-        bits = atomicCAS(place, expected, static_cast<unsigned long long>(old == 0 || old > value ? value : old - 1));
-    } while (bits != expected);
-    return old;
-}
-
-// atomicCAS for int64_t, which CUDA has for unsigned long long.
-static __device__ int64_t atomic_compare_exchange(int64_t* address, int64_t expected, int64_t value)
-{
-    return int64_t(atomicCAS(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(expected),
-                       static_cast<unsigned long long>(value)));
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x, y and z.
-static bool check_launch_xyz(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
-        z = 1ULL * grid.z * block.z;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <= 0x80000000;
-}
+//+ helper minimum(int64)
+//+ helper wrapped_index(int)
+//+ helper wrapped_index(int64)
+//+ helper atomic_min(double)
+//+ helper atomic_max(double)
+//+ helper atomic_nan_min(float)
+//+ helper atomic_nan_min(double)
+//+ helper atomic_nan_max(double)
+//+ helper atomic_or(uint64)
+//+ helper atomic_increment(uint64)
+//+ helper atomic_decrement(uint64)
+//+ helper atomic_compare_exchange(int64)
+//+ prelude not_launched
+//+ prelude check_launch_x
+//+ prelude check_launch_xyz
 
 static __global__ void counts(unsigned threads, int* hist, int hist_len, const int* bins, int bins_len,
                               uint64_t* turns, uint32_t* small)

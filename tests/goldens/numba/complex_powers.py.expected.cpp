@@ -1,39 +1,8 @@
 // Translated from complex_powers.py by pycu2cu 0.2.0.
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
@@ -52,62 +21,12 @@ float powf(float, float);
 double sin(double);
 float sinf(float);
 }
-
-// In memory it is what float[2] and std::complex<float> are.
-typedef struct __attribute__((aligned(8))) complex64 {
-    float real, imag;
-} complex64;
-
-// In memory it is what double[2] and std::complex<double> are.
-typedef struct __attribute__((aligned(16))) complex128 {
-    double real, imag;
-} complex128;
-
-static inline complex128 operator+(complex128 a, complex128 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static inline complex128 operator*(complex128 a, complex128 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-// base ** exponent by the logarithm of the magnitude, as numba computes it.
-static inline complex64 complex_pow(complex64 base, complex64 exponent)
-{
-    if (exponent.imag == 0 && exponent.real == 2) {
-        return {base.real * base.real - base.imag * base.imag, base.real * base.imag + base.imag * base.real};
-    }
-    if (exponent.real == 0 && exponent.imag == 0) return {1, 0};
-    const float magnitude = hypotf(base.real, base.imag);
-    const float angle = atan2f(base.imag, base.real);
-    float length = powf(magnitude, exponent.real);
-    float phase = angle * exponent.real;
-    if (exponent.imag != 0) {
-        length /= expf(angle * exponent.imag);
-        phase += exponent.imag * logf(magnitude);
-    }
-    return {length * cosf(phase), length * sinf(phase)};
-}
-
-// base ** exponent by the logarithm of the magnitude, as numba computes it.
-static inline complex128 complex_pow(complex128 base, complex128 exponent)
-{
-    if (exponent.imag == 0 && exponent.real == 2) {
-        return {base.real * base.real - base.imag * base.imag, base.real * base.imag + base.imag * base.real};
-    }
-    if (exponent.real == 0 && exponent.imag == 0) return {1, 0};
-    const double magnitude = hypot(base.real, base.imag);
-    const double angle = atan2(base.imag, base.real);
-    double length = pow(magnitude, exponent.real);
-    double phase = angle * exponent.real;
-    if (exponent.imag != 0) {
-        length /= exp(angle * exponent.imag);
-        phase += exponent.imag * log(magnitude);
-    }
-    return {length * cos(phase), length * sin(phase)};
-}
+//+ type complex64
+//+ type complex128
+//+ helper complex_add(complex128)
+//+ helper complex_multiply(complex128)
+//+ helper complex_raise(complex64)
+//+ helper complex_raise(complex128)
 
 static inline void powers(int idx, complex64* z, int z_len, complex128* w, const uint16_t* n)
 {

@@ -4,125 +4,20 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// a + b of dates and spans; NaT where one of them is.
-static inline int64_t date_add(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || b == nat ? nat : int64_t(uint64_t(a) + uint64_t(b));
-}
-
-// a - b of dates and spans; NaT where one of them is.
-static inline int64_t date_subtract(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || b == nat ? nat : int64_t(uint64_t(a) - uint64_t(b));
-}
-
-// -a of a span; NaT stays NaT.
-static inline int64_t date_negate(int64_t a)
-{
-    return int64_t(0 - uint64_t(a));
-}
-
-// abs(a) of a span; NaT stays NaT.
-static inline int64_t date_abs(int64_t a)
-{
-    return a < 0 ? int64_t(0 - uint64_t(a)) : a;
-}
-
-// A span times an integer; NaT stays NaT.
-static inline int64_t date_multiply(int64_t a, int64_t factor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat ? nat : int64_t(uint64_t(a) * uint64_t(factor));
-}
-
-// A span by an integer, rounded toward zero; NaT stays NaT, and a zero divisor gives it.
-static inline int64_t date_divide(int64_t a, int64_t divisor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || divisor == 0 ? nat : a / divisor;
-}
-
-// A span times a number, rounded toward zero; NaT where it is NaT, or nothing that fits.
-static inline int64_t date_scale(int64_t a, double factor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    const double scaled = double(a) * factor;
-    const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
-    return a != nat && fits ? int64_t(scaled) : nat;
-}
-
-// A span by a number, rounded toward zero; NaT where it is NaT, or nothing that fits.
-static inline int64_t date_scale_down(int64_t a, double divisor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    const double scaled = double(a) / divisor;
-    const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
-    return a != nat && fits ? int64_t(scaled) : nat;
-}
-
-// a / b of spans; NaN where one of them is NaT.
-static inline double date_ratio(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || b == nat ? __builtin_nan("") : double(a) / double(b);
-}
-
-// a == b of dates or spans; NaT equals nothing.
-static inline bool date_equal(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == b && a != nat;
-}
-
-// a < b of dates or spans; false where one of them is NaT.
-static inline bool date_less(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a != nat && a < b;
-}
-
-// a >= b of dates or spans; false where one of them is NaT.
-static inline bool date_greater_equal(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return b != nat && a >= b;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ helper date_add(int64)
+//+ helper date_subtract(int64)
+//+ helper date_negate(int64)
+//+ helper date_abs(int64)
+//+ helper date_multiply(int64)
+//+ helper date_divide(int64)
+//+ helper date_scale(int64)
+//+ helper date_scale_down(int64)
+//+ helper date_ratio(int64)
+//+ helper date_equal(int64)
+//+ helper date_less(int64)
+//+ helper date_greater_equal(int64)
 
 static inline void between(int idx, const int64_t* start, const int64_t* end, int64_t* out, int out_len)
 {

@@ -2,108 +2,20 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// a + b of dates and spans; NaT where one of them is.
-static __device__ int64_t date_add(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || b == nat ? nat : int64_t(uint64_t(a) + uint64_t(b));
-}
-
-// a - b of dates and spans; NaT where one of them is.
-static __device__ int64_t date_subtract(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || b == nat ? nat : int64_t(uint64_t(a) - uint64_t(b));
-}
-
-// -a of a span; NaT stays NaT.
-static __device__ int64_t date_negate(int64_t a)
-{
-    return int64_t(0 - uint64_t(a));
-}
-
-// abs(a) of a span; NaT stays NaT.
-static __device__ int64_t date_abs(int64_t a)
-{
-    return a < 0 ? int64_t(0 - uint64_t(a)) : a;
-}
-
-// A span times an integer; NaT stays NaT.
-static __device__ int64_t date_multiply(int64_t a, int64_t factor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat ? nat : int64_t(uint64_t(a) * uint64_t(factor));
-}
-
-// A span by an integer, rounded toward zero; NaT stays NaT, and a zero divisor gives it.
-static __device__ int64_t date_divide(int64_t a, int64_t divisor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || divisor == 0 ? nat : a / divisor;
-}
-
-// A span times a number, rounded toward zero; NaT where it is NaT, or nothing that fits.
-static __device__ int64_t date_scale(int64_t a, double factor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    const double scaled = double(a) * factor;
-    const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
-    return a != nat && fits ? int64_t(scaled) : nat;
-}
-
-// A span by a number, rounded toward zero; NaT where it is NaT, or nothing that fits.
-static __device__ int64_t date_scale_down(int64_t a, double divisor)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    const double scaled = double(a) / divisor;
-    const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
-    return a != nat && fits ? int64_t(scaled) : nat;
-}
-
-// a / b of spans; NaN where one of them is NaT.
-static __device__ double date_ratio(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == nat || b == nat ? nan("") : double(a) / double(b);
-}
-
-// a == b of dates or spans; NaT equals nothing.
-static __device__ bool date_equal(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a == b && a != nat;
-}
-
-// a < b of dates or spans; false where one of them is NaT.
-static __device__ bool date_less(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return a != nat && a < b;
-}
-
-// a >= b of dates or spans; false where one of them is NaT.
-static __device__ bool date_greater_equal(int64_t a, int64_t b)
-{
-    const int64_t nat = -9223372036854775807LL - 1;
-    return b != nat && a >= b;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper date_add(int64)
+//+ helper date_subtract(int64)
+//+ helper date_negate(int64)
+//+ helper date_abs(int64)
+//+ helper date_multiply(int64)
+//+ helper date_divide(int64)
+//+ helper date_scale(int64)
+//+ helper date_scale_down(int64)
+//+ helper date_ratio(int64)
+//+ helper date_equal(int64)
+//+ helper date_less(int64)
+//+ helper date_greater_equal(int64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void between(unsigned threads, const int64_t* start, const int64_t* end, int64_t* out,
                                int out_len)

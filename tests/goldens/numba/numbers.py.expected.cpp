@@ -4,69 +4,18 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
 float sinf(float);
 double sqrt(double);
 }
-
-// Python's a // b for a b that is not negative; for 0 it gives 0.
-static inline int64_t floor_div_positive(int64_t a, int64_t b)
-{
-    return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
-}
-
-// x ** 2.
-static inline float square(float x)
-{
-    return x * x;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline double minimum(double a, double b)
-{
-    return b < a ? b : a;
-}
-
-// Python's max(a, b): a unless b is greater.
-static inline int64_t maximum(int64_t a, int64_t b)
-{
-    return b > a ? b : a;
-}
+//+ helper floor_div_positive(int64)
+//+ helper square(float)
+//+ helper minimum(double)
+//+ helper maximum(int64)
 
 static inline void numbers(const float* X, float* Y, int* A, uint32_t* U, int n)
 {

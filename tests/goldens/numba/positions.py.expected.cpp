@@ -4,73 +4,14 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-// The same with all threads of the block, also with those outside the range.
-static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
-{
-    for (int axis = 0; axis < 3; ++axis) {
-        range.threads[axis] = range.grid[axis] * range.block[axis];
-    }
-    return block_of(range, number);
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ prelude whole_block_of
 
 constexpr int64_t TPB = 16;
-
-// The place of an element of an array, whose last one has the index -1, too.
-static inline int wrapped_index(int index, int length)
-{
-    return index < 0 ? index + length : index;
-}
-
-// The place of an element of an array, whose last one has the index -1, too.
-static inline int64_t wrapped_index(int64_t index, int64_t length)
-{
-    return index < 0 ? index + length : index;
-}
-
-// atomicAdd: gives the old value.
-static inline double atomic_add(double* address, double value)
-{
-    double old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = old + value;
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return old;
-}
+//+ helper wrapped_index(int)
+//+ helper wrapped_index(int64)
+//+ helper atomic_add(double)
 
 static inline void axpy(int idx, double a, const double* x, int x_len, double* y)
 {

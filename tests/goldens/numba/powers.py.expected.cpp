@@ -4,87 +4,16 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
 double pow(double, double);
 }
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static inline int64_t int_power(int64_t base, int64_t exponent)
-{
-    int64_t result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static inline uint64_t int_power(uint64_t base, uint64_t exponent)
-{
-    uint64_t result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// base ** exponent by squaring, as numba computes it, and for large exponents by the logarithm.
-static inline float float_power(float base, int64_t exponent)
-{
-    if (exponent < -65536 || exponent > 65536) return float(pow(double(base), double(exponent)));
-    float result = 1;
-    float power = base;
-    for (int64_t left = exponent < 0 ? -exponent : exponent; left != 0; left >>= 1) {
-        if (left & 1) {
-            result *= power;
-        }
-        power *= power;
-    }
-    return exponent < 0 ? 1 / result : result;
-}
+//+ helper int_power(int64)
+//+ helper int_power(uint64)
+//+ helper float_power(float)
 
 static inline void powers(const int* A, int64_t* N, uint64_t* U, float* X)
 {

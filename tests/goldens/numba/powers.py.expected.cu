@@ -2,65 +2,11 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static __device__ int64_t int_power(int64_t base, int64_t exponent)
-{
-    int64_t result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// base ** exponent for an exponent that is not negative, by squaring.
-static __device__ uint64_t int_power(uint64_t base, uint64_t exponent)
-{
-    uint64_t result = 1;
-    while (true) {
-        if (exponent & 1) {
-            result *= base;
-        }
-        exponent >>= 1;
-        if (exponent <= 0) return result;
-        base *= base;
-    }
-}
-
-// base ** exponent by squaring, as numba computes it, and for large exponents by the logarithm.
-static __device__ float float_power(float base, int64_t exponent)
-{
-    if (exponent < -65536 || exponent > 65536) return float(pow(double(base), double(exponent)));
-    float result = 1;
-    float power = base;
-    for (int64_t left = exponent < 0 ? -exponent : exponent; left != 0; left >>= 1) {
-        if (left & 1) {
-            result *= power;
-        }
-        power *= power;
-    }
-    return exponent < 0 ? 1 / result : result;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper int_power(int64)
+//+ helper int_power(uint64)
+//+ helper float_power(float)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void powers(unsigned threads, const int* __restrict__ A, int64_t* N, uint64_t* U, float* X)
 {

@@ -9,22 +9,8 @@ struct int64_int64
     int64_t first;
     int64_t second;
 };
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x, y and z.
-static bool check_launch_xyz(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
-        z = 1ULL * grid.z * block.z;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <= 0x80000000;
-}
+//+ prelude not_launched
+//+ prelude check_launch_xyz
 
 static __global__ void prints(unsigned threads_x, unsigned threads_y, unsigned threads_z,
                               const float* __restrict__ x, const uint8_t* __restrict__ u, bool flag)

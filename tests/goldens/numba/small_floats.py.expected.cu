@@ -4,44 +4,11 @@
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
-
-using bfloat16 = __nv_bfloat16;
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
-static __device__ float floor_div(float a, float b)
-{
-    if (b == 0) return a / b;
-    const float rest = fmodf(a, b);
-    float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0)) {
-        quotient -= 1;
-    }
-    if (quotient == 0) return copysignf(0.0f, a / b);
-    const float floored = floorf(quotient);
-    return quotient - floored > 0.5f ? floored + 1 : floored;
-}
-
-// Python's max(a, b): a unless b is greater.
-static __device__ float maximum(float a, float b)
-{
-    return b > a ? b : a;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ type bfloat16
+//+ helper floor_div(float)
+//+ helper maximum(float)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void halves(unsigned threads, half* a, int a_len, const int8_t* __restrict__ n, float* out)
 {

@@ -2,28 +2,9 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's min(a, b): a unless b is less.
-static __device__ int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper minimum(int64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ double corner_float_array2_strided(const float* x, int x_rows, int x_row_stride,
                                                      int x_col_stride)

@@ -2,36 +2,9 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
-static __device__ double floor_div(double a, double b)
-{
-    if (b == 0) return a / b;
-    const double rest = fmod(a, b);
-    double quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0)) {
-        quotient -= 1;
-    }
-    if (quotient == 0) return copysign(0.0, a / b);
-    const double floored = floor(quotient);
-    return quotient - floored > 0.5 ? floored + 1 : floored;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_div(double)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void unrolls(unsigned threads, double* out, const float* __restrict__ a, const int64_t* b,
                                int b_cols)

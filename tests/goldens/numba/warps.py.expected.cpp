@@ -4,39 +4,8 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
@@ -50,76 +19,15 @@ struct int_bool
     int first;
     bool second;
 };
-
-// The lane that shfl_sync reads from.
-static inline int lane_at(int lane, int from, int width, int lanes)
-{
-    const int other = (lane & -width) | (from & (width - 1));
-    return other < lanes ? other : lane;
-}
-
-// The lane that shfl_up_sync reads from: its own where there is none.
-static inline int lane_before(int lane, int by, int width, int)
-{
-    const int other = lane - (by & 31);
-    return other >= (lane & -width) ? other : lane;
-}
-
-// The lane that shfl_xor_sync reads from: its own where there is none.
-static inline int lane_across(int lane, int bits, int width, int lanes)
-{
-    const int other = lane ^ (bits & 31);
-    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
-}
-
-// The threads of a mask whose values have the same bits as the lane's.
-static inline uint32_t lanes_with_value(const int* value, uint32_t members, int lane)
-{
-    const unsigned own = __builtin_bit_cast(unsigned, value[lane]);
-    uint32_t same = 0;
-    for (int other = 0; other < 32; ++other)
-        same |= uint32_t(__builtin_bit_cast(unsigned, value[other]) == own) << other;
-    return same & members;
-}
-
-// Whether the threads of a warp that come to an operation are those that its mask names.
-static inline bool mask_fits(uint32_t mask, uint32_t here, uint32_t alive)
-{
-    return here == 0 || ((here & ~mask) == 0 && (mask & alive & ~here) == 0);
-}
-
-// The zero bits above the highest one bit.
-static inline int count_leading_zeros(int x)
-{
-    return x == 0 ? 32 : __builtin_clz(unsigned(x));
-}
-
-// The zero bits above the highest one bit.
-static inline int count_leading_zeros(uint32_t x)
-{
-    return x == 0 ? 32 : __builtin_clz(unsigned(x));
-}
-
-// The bits in reverse order.
-static inline uint32_t reverse_bits(uint32_t x)
-{
-    unsigned bits = unsigned(x);
-    bits = (bits >> 1 & ~unsigned(0) / 3) | (bits & ~unsigned(0) / 3) << 1;
-    bits = (bits >> 2 & ~unsigned(0) / 5) | (bits & ~unsigned(0) / 5) << 2;
-    bits = (bits >> 4 & ~unsigned(0) / 17) | (bits & ~unsigned(0) / 17) << 4;
-    return uint32_t(__builtin_bswap32(bits));
-}
-
-// cbrt(x), and after a step of Newton's method the root itself where it is a number.
-static inline float exact_cbrt(float x)
-{
-    const float approximate = cbrtf(x);
-    const float about = approximate * approximate;
-    const float root = approximate - fmaf(about, approximate, -x) / (3 * about);
-    const float square = root * root;
-    const bool is_exact = fmaf(root, root, -square) == 0 && fmaf(square, root, -x) == 0;
-    return is_exact ? root : approximate;
-}
+//+ helper source(int)
+//+ helper source_up(int)
+//+ helper source_xor(int)
+//+ helper matching(int)
+//+ helper mask_fits(uint32)
+//+ helper clz(int)
+//+ helper clz(uint32)
+//+ helper brev(uint32)
+//+ helper exact_cbrt(float)
 
 static inline __attribute__((always_inline)) int warps_block(int first_idx, int blockDim_x, int blockDim_y,
                                                              int blockDim_z, const int* x_, const double* d,

@@ -12,42 +12,10 @@ struct int_bool
     int first;
     bool second;
 };
-
-// cbrt(x), and after a step of Newton's method the root itself where it is a number.
-static __device__ float exact_cbrt(float x)
-{
-    const float approximate = cbrtf(x);
-    const float about = approximate * approximate;
-    const float root = approximate - fmaf(about, approximate, -x) / (3 * about);
-    const float square = root * root;
-    const bool is_exact = fmaf(root, root, -square) == 0 && fmaf(square, root, -x) == 0;
-    return is_exact ? root : approximate;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x, y and z.
-static bool check_launch_xyz(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
-        z = 1ULL * grid.z * block.z;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <= 0x80000000;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper exact_cbrt(float)
+//+ prelude not_launched
+//+ prelude check_launch_xyz
+//+ prelude check_launch_x
 
 static __global__ void warps(const int* __restrict__ x, const double* d, int64_t* out, double* moved)
 {

@@ -5,132 +5,37 @@
 
 #include <assert.h>
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 // From the C library.
 extern "C" {
 float hypotf(float, float);
 }
-
-// In memory it is what float[2] and std::complex<float> are.
-typedef struct __attribute__((aligned(8))) complex64 {
-    float real, imag;
-} complex64;
-
-// In memory it is what double[2] and std::complex<double> are.
-typedef struct __attribute__((aligned(16))) complex128 {
-    double real, imag;
-} complex128;
+//+ type complex64
+//+ type complex128
 
 struct Vec
 {
     float x;
     float y;
 };
-
-struct float3
-{
-    float x;
-    float y;
-    float z;
-};
-
-struct alignas(8) float2
-{
-    float x;
-    float y;
-};
-
-static inline float2 operator+(float2 a, float2 b)
-{
-    return {a.x + b.x, a.y + b.y};
-}
-
-static inline float2 operator-(float2 a, float2 b)
-{
-    return {a.x - b.x, a.y - b.y};
-}
-
-static inline float3 operator*(float3 a, float b)
-{
-    return {a.x * b, a.y * b, a.z * b};
-}
-
-static inline float3 operator+(float3 a, float3 b)
-{
-    return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
+//+ type float3
+//+ type float2
+//+ helper operator+(float2, float2)
+//+ helper operator-(float2, float2)
+//+ helper operator*(float3, float)
+//+ helper operator+(float3, float3)
 
 static const float ROOTS[8] = {1.0f, 0.0f, 0.0f, 1.0f, -1.0f, 0.0f, -0.0f, -1.0f};
 static const float CORNERS[6] = {0.0f, 0.0f, 1.0f, 0.5f, 0.25f, 1.0f};
-
-static inline complex64 operator+(complex64 a, complex64 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static inline complex64 operator-(complex64 a, complex64 b)
-{
-    return {a.real - b.real, a.imag - b.imag};
-}
-
-static inline complex128 operator-(complex128 a, complex128 b)
-{
-    return {a.real - b.real, a.imag - b.imag};
-}
-
-static inline complex64 operator*(complex64 a, complex64 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-static inline complex128 operator*(complex128 a, complex128 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-static inline bool operator!=(complex64 a, complex64 b)
-{
-    return a.real != b.real || a.imag != b.imag;
-}
-
-// Python's abs(z).
-static inline float magnitude(complex64 z)
-{
-    return hypotf(z.real, z.imag);
-}
+//+ helper complex_add(complex64)
+//+ helper complex_subtract(complex64)
+//+ helper complex_subtract(complex128)
+//+ helper complex_multiply(complex64)
+//+ helper complex_multiply(complex128)
+//+ helper complex_unequal(complex64)
+//+ helper complex_magnitude(complex64)
 
 static inline float scaled(const Vec& v, float3 by)
 {

@@ -2,16 +2,8 @@
 
 #include <cassert>
 #include <cuda_runtime.h>
-
-// In memory it is what float[2] and std::complex<float> are, and cuFloatComplex.
-typedef struct __align__(8) complex64 {
-    float real, imag;
-} complex64;
-
-// In memory it is what double[2] and std::complex<double> are, and cuDoubleComplex.
-typedef struct __align__(16) complex128 {
-    double real, imag;
-} complex128;
+//+ type complex64
+//+ type complex128
 
 struct Vec
 {
@@ -21,78 +13,19 @@ struct Vec
 
 static __constant__ float ROOTS[8] = {1.0f, 0.0f, 0.0f, 1.0f, -1.0f, 0.0f, -0.0f, -1.0f};
 static __constant__ float CORNERS[6] = {0.0f, 0.0f, 1.0f, 0.5f, 0.25f, 1.0f};
-
-static __device__ inline float2 operator+(float2 a, float2 b)
-{
-    return make_float2(a.x + b.x, a.y + b.y);
-}
-
-static __device__ inline float2 operator-(float2 a, float2 b)
-{
-    return make_float2(a.x - b.x, a.y - b.y);
-}
-
-static __device__ inline float3 operator*(float3 a, float b)
-{
-    return make_float3(a.x * b, a.y * b, a.z * b);
-}
-
-static __device__ inline float3 operator+(float3 a, float3 b)
-{
-    return make_float3(a.x + b.x, a.y + b.y, a.z + b.z);
-}
-
-static __device__ complex64 operator+(complex64 a, complex64 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static __device__ complex64 operator-(complex64 a, complex64 b)
-{
-    return {a.real - b.real, a.imag - b.imag};
-}
-
-static __device__ complex128 operator-(complex128 a, complex128 b)
-{
-    return {a.real - b.real, a.imag - b.imag};
-}
-
-static __device__ complex64 operator*(complex64 a, complex64 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-static __device__ complex128 operator*(complex128 a, complex128 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-static __device__ bool operator!=(complex64 a, complex64 b)
-{
-    return a.real != b.real || a.imag != b.imag;
-}
-
-// Python's abs(z).
-static __device__ float magnitude(complex64 z)
-{
-    return hypotf(z.real, z.imag);
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper operator+(float2, float2)
+//+ helper operator-(float2, float2)
+//+ helper operator*(float3, float)
+//+ helper operator+(float3, float3)
+//+ helper complex_add(complex64)
+//+ helper complex_subtract(complex64)
+//+ helper complex_subtract(complex128)
+//+ helper complex_multiply(complex64)
+//+ helper complex_multiply(complex128)
+//+ helper complex_unequal(complex64)
+//+ helper complex_magnitude(complex64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ float scaled(const Vec& v, float3 by)
 {

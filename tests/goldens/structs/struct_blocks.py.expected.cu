@@ -8,40 +8,9 @@ struct Pair
     int low;
     int64_t high;
 };
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
-
-// Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit becomes the most
-// that there is, so that several threads may raise it at once.
-static cudaError_t allow_shared(const void* kernel, size_t bytes)
-{
-    if (bytes <= 48 * 1024 - 1032) return cudaSuccess;
-    cudaFuncAttributes now{};
-    int device = 0, most = 0;
-    cudaError_t error = cudaFuncGetAttributes(&now, kernel);
-    if (error != cudaSuccess || bytes <= size_t(now.maxDynamicSharedSizeBytes)) return error;
-    error = cudaGetDevice(&device);
-    if (error != cudaSuccess) return error;
-    error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-    if (error != cudaSuccess) return error;
-    most -= int(now.sharedSizeBytes);
-    if (bytes > size_t(most)) return cudaErrorInvalidValue;
-    return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
-}
+//+ prelude not_launched
+//+ prelude check_launch_x
+//+ prelude allow_shared(48 * 1024 - 1032)
 
 static __global__ void sizes(const Pair* A, Pair* B, int more_len, int last_len)
 {

@@ -5,86 +5,26 @@
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
-
-using bfloat16 = __nv_bfloat16;
+//+ type bfloat16
 
 struct float_float
 {
     float first;
     float second;
 };
-
-static __device__ complex64 operator+(complex64 a, complex64 b)
-{
-    return {a.real + b.real, a.imag + b.imag};
-}
-
-static __device__ complex64 operator-(complex64 a, complex64 b)
-{
-    return {a.real - b.real, a.imag - b.imag};
-}
-
-static __device__ complex64 operator*(complex64 a, complex64 b)
-{
-    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
-
-static __device__ complex128 conjugate(complex128 z)
-{
-    return {z.real, -z.imag};
-}
-
-// Python's abs(z).
-static __device__ float magnitude(complex64 z)
-{
-    return hypotf(z.real, z.imag);
-}
-
-static __device__ float phase(complex64 z)
-{
-    return atan2f(z.imag, z.real);
-}
-
-static __device__ complex64 rect(float magnitude, float phase)
-{
-    return {magnitude * cosf(phase), magnitude * sinf(phase)};
-}
-
-static __device__ complex64 whole(complex64_field z)
-{
-    return {z.real, z.imag};
-}
-
-static __device__ complex128 whole(complex128_field z)
-{
-    return {z.real, z.imag};
-}
-
-static __device__ complex64_field as_field(complex64 z)
-{
-    return {z.real, z.imag};
-}
-
-static __device__ complex128_field as_field(complex128 z)
-{
-    return {z.real, z.imag};
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper complex_add(complex64)
+//+ helper complex_subtract(complex64)
+//+ helper complex_multiply(complex64)
+//+ helper complex_conjugate(complex128)
+//+ helper complex_magnitude(complex64)
+//+ helper complex_phase(complex64)
+//+ helper complex_rect(complex64)
+//+ helper complex_from_field(complex64)
+//+ helper complex_from_field(complex128)
+//+ helper complex_to_field(complex64)
+//+ helper complex_to_field(complex128)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ Wave turn(const Wave& a, complex64 by)
 {

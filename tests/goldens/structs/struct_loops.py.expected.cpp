@@ -4,70 +4,18 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-struct alignas(8) float2
-{
-    float x;
-    float y;
-};
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ type float2
 
 struct Body
 {
     float2 pos;
     float mass;
 };
-
-static inline float2 operator*(float2 a, float b)
-{
-    return {a.x * b, a.y * b};
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// How many elements there are from one to another by a step.
-static inline int slice_count(int from, int to, int step)
-{
-    if (step > 0 && from < to) return 1 + (to - from - 1) / step;
-    if (step < 0 && from > to) return 1 - (from - to - 1) / step;
-    return 0;
-}
+//+ helper operator*(float2, float)
+//+ helper minimum(int)
+//+ helper slice_count(int)
 
 static inline float total_bodies_strided(const Body* bodies, int bodies_len, int bodies_stride,
                                          const float* weights, int weights_len)

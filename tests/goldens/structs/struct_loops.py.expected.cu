@@ -7,41 +7,11 @@ struct Body
     float2 pos;
     float mass;
 };
-
-static __device__ inline float2 operator*(float2 a, float b)
-{
-    return make_float2(a.x * b, a.y * b);
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// How many elements there are from one to another by a step.
-static __device__ int slice_count(int from, int to, int step)
-{
-    if (step > 0 && from < to) return 1 + (to - from - 1) / step;
-    if (step < 0 && from > to) return 1 - (from - to - 1) / step;
-    return 0;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper operator*(float2, float)
+//+ helper minimum(int)
+//+ helper slice_count(int)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __device__ float total_bodies_strided(const Body* bodies, int bodies_len, int bodies_stride,
                                              const float* weights, int weights_len)

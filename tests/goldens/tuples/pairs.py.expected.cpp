@@ -4,115 +4,23 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
+//+ prelude CpuRange
+//+ prelude block_of(int)
 
 struct float_float
 {
     float first;
     float second;
 };
-
-// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
-static inline int floor_div(int a, int b)
-{
-    if (b == 0) return 0;
-    if (b == -1) return int(0 - unsigned(a));
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a % b: has the sign of b; a zero divisor gives 0.
-static inline int floor_mod(int a, int b)
-{
-    if (b == 0 || b == -1) return 0;
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// The first part of frexp(x).
-static inline float frexp_mantissa(float x)
-{
-    int exponent;
-    return __builtin_frexpf(x, &exponent);
-}
-
-// The first part of frexp(x).
-static inline double frexp_mantissa(double x)
-{
-    int exponent;
-    return __builtin_frexp(x, &exponent);
-}
-
-// The second part of frexp(x).
-static inline int frexp_exponent(float x)
-{
-    int exponent;
-    __builtin_frexpf(x, &exponent);
-    return exponent;
-}
-
-// The second part of frexp(x).
-static inline int frexp_exponent(double x)
-{
-    int exponent;
-    __builtin_frexp(x, &exponent);
-    return exponent;
-}
-
-// The first part of modf(x).
-static inline float modf_fraction(float x)
-{
-    float whole;
-    return __builtin_modff(x, &whole);
-}
-
-// The second part of modf(x).
-static inline float modf_whole(float x)
-{
-    float whole;
-    __builtin_modff(x, &whole);
-    return whole;
-}
-
-// The second part of modf(x).
-static inline double modf_whole(double x)
-{
-    double whole;
-    __builtin_modf(x, &whole);
-    return whole;
-}
+//+ helper floor_div(int)
+//+ helper floor_mod(int)
+//+ helper frexp_mantissa(float)
+//+ helper frexp_mantissa(double)
+//+ helper frexp_exponent(float)
+//+ helper frexp_exponent(double)
+//+ helper modf_fraction(float)
+//+ helper modf_whole(float)
+//+ helper modf_whole(double)
 
 // What a function gives in two is a tuple like any other.
 static inline void parts(float* X, double* D, int* I, float x, double d, int a, int b)

@@ -13,29 +13,9 @@ struct tuple2_int_int_tuple2_int_int
     int_int first;
     int_int second;
 };
-
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
-{
-    const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
-// z.
-static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
-}
+//+ helper floor_mod(int)
+//+ prelude not_launched
+//+ prelude check_launch_xy
 
 static __global__ void marked(unsigned threads_x, unsigned threads_y, float* A, int A_cols, int* H,
                               int H_cols, int n)

@@ -1,3 +1,4 @@
+# targets: cpu
 # The helper is inlined into the loop, and threads leave it at different times.
 
 

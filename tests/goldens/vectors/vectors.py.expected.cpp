@@ -4,74 +4,13 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
-
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
-// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
-// z.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-// One block of a range: where it is in the grid, and its threads, without those outside the range.
-struct CpuBlock {
-    int index[3];
-    int first[3];
-    int end[3];
-};
-
-static inline CpuBlock block_of(const CpuRange& range, int64_t number)
-{
-    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
-                              number / range.grid[0] / range.grid[1]};
-    CpuBlock block;
-    for (int axis = 0; axis < 3; ++axis) {
-        const int64_t first = index[axis] * range.block[axis];
-        const int64_t end = first + range.block[axis];
-        block.index[axis] = int(index[axis]);
-        block.first[axis] = int(first);
-        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
-    }
-    return block;
-}
-
-struct alignas(16) float4
-{
-    float x;
-    float y;
-    float z;
-    float w;
-};
-
-struct alignas(8) float2
-{
-    float x;
-    float y;
-};
-
-struct alignas(16) double2
-{
-    double x;
-    double y;
-};
-
-struct float3
-{
-    float x;
-    float y;
-    float z;
-};
-
-struct alignas(4) uchar4
-{
-    uint8_t x;
-    uint8_t y;
-    uint8_t z;
-    uint8_t w;
-};
+//+ prelude CpuRange
+//+ prelude block_of(int)
+//+ type float4
+//+ type float2
+//+ type double2
+//+ type float3
+//+ type uchar4
 
 struct Particle
 {
@@ -79,107 +18,25 @@ struct Particle
     uchar4 color;
     int64_t id;
 };
-
-struct alignas(8) int2
-{
-    int x;
-    int y;
-};
-
-struct alignas(16) longlong2
-{
-    int64_t x;
-    int64_t y;
-};
-
-struct ushort3
-{
-    uint16_t x;
-    uint16_t y;
-    uint16_t z;
-};
-
-static inline double2 operator*(double2 a, double2 b)
-{
-    return {a.x * b.x, a.y * b.y};
-}
-
-static inline double2 operator-(double2 a, double2 b)
-{
-    return {a.x - b.x, a.y - b.y};
-}
-
-static inline double2 operator/(double2 a, double b)
-{
-    return {a.x / b, a.y / b};
-}
-
-static inline float2 operator*(float2 a, float b)
-{
-    return {a.x * b, a.y * b};
-}
-
-static inline float2 operator+(float2 a, float2 b)
-{
-    return {a.x + b.x, a.y + b.y};
-}
-
-static inline float3 operator*(float3 a, float b)
-{
-    return {a.x * b, a.y * b, a.z * b};
-}
-
-static inline float4 operator*(float4 a, float b)
-{
-    return {a.x * b, a.y * b, a.z * b, a.w * b};
-}
-
-static inline float4 operator*(float a, float4 b)
-{
-    return {a * b.x, a * b.y, a * b.z, a * b.w};
-}
-
-static inline float4 operator+(float4 a, float4 b)
-{
-    return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w};
-}
-
-static inline float4 operator-(float4 a, float4 b)
-{
-    return {a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w};
-}
-
-static inline float4 operator-(float4 b)
-{
-    return {-b.x, -b.y, -b.z, -b.w};
-}
-
-static inline float4 operator/(float4 a, float b)
-{
-    return {a.x / b, a.y / b, a.z / b, a.w / b};
-}
-
-static inline int2 operator*(int2 a, int b)
-{
-    return {a.x * b, a.y * b};
-}
-
-static inline int2 operator+(int2 a, int2 b)
-{
-    return {a.x + b.x, a.y + b.y};
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's min(a, b): a unless b is less.
-static inline int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
+//+ type int2
+//+ type longlong2
+//+ type ushort3
+//+ helper operator*(double2, double2)
+//+ helper operator-(double2, double2)
+//+ helper operator/(double2, double)
+//+ helper operator*(float2, float)
+//+ helper operator+(float2, float2)
+//+ helper operator*(float3, float)
+//+ helper operator*(float4, float)
+//+ helper operator*(float, float4)
+//+ helper operator+(float4, float4)
+//+ helper operator-(float4, float4)
+//+ helper operator-(float4)
+//+ helper operator/(float4, float)
+//+ helper operator*(int2, int)
+//+ helper operator+(int2, int2)
+//+ helper minimum(int)
+//+ helper minimum(int64)
 
 static inline void scale(int idx, const float4* X, float4* Y, float a, float4 b)
 {

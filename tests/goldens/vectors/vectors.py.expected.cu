@@ -4,104 +4,24 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-
-static __device__ inline double2 operator*(double2 a, double2 b)
-{
-    return make_double2(a.x * b.x, a.y * b.y);
-}
-
-static __device__ inline double2 operator-(double2 a, double2 b)
-{
-    return make_double2(a.x - b.x, a.y - b.y);
-}
-
-static __device__ inline double2 operator/(double2 a, double b)
-{
-    return make_double2(a.x / b, a.y / b);
-}
-
-static __device__ inline float2 operator*(float2 a, float b)
-{
-    return make_float2(a.x * b, a.y * b);
-}
-
-static __device__ inline float2 operator+(float2 a, float2 b)
-{
-    return make_float2(a.x + b.x, a.y + b.y);
-}
-
-static __device__ inline float3 operator*(float3 a, float b)
-{
-    return make_float3(a.x * b, a.y * b, a.z * b);
-}
-
-static __device__ inline float4 operator*(float4 a, float b)
-{
-    return make_float4(a.x * b, a.y * b, a.z * b, a.w * b);
-}
-
-static __device__ inline float4 operator*(float a, float4 b)
-{
-    return make_float4(a * b.x, a * b.y, a * b.z, a * b.w);
-}
-
-static __device__ inline float4 operator+(float4 a, float4 b)
-{
-    return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
-}
-
-static __device__ inline float4 operator-(float4 a, float4 b)
-{
-    return make_float4(a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w);
-}
-
-static __device__ inline float4 operator-(float4 b)
-{
-    return make_float4(-b.x, -b.y, -b.z, -b.w);
-}
-
-static __device__ inline float4 operator/(float4 a, float b)
-{
-    return make_float4(a.x / b, a.y / b, a.z / b, a.w / b);
-}
-
-static __device__ inline int2 operator*(int2 a, int b)
-{
-    return make_int2(a.x * b, a.y * b);
-}
-
-static __device__ inline int2 operator+(int2 a, int2 b)
-{
-    return make_int2(a.x + b.x, a.y + b.y);
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ int minimum(int a, int b)
-{
-    return b < a ? b : a;
-}
-
-// Python's min(a, b): a unless b is less.
-static __device__ int64_t minimum(int64_t a, int64_t b)
-{
-    return b < a ? b : a;
-}
-
-// Returns why nothing is launched: there are no threads, or the grid does not fit them.
-static cudaError_t not_launched(dim3 threads)
-{
-    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
-    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
-}
-
-// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
-// z.
-static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
+//+ helper operator*(double2, double2)
+//+ helper operator-(double2, double2)
+//+ helper operator/(double2, double)
+//+ helper operator*(float2, float)
+//+ helper operator+(float2, float2)
+//+ helper operator*(float3, float)
+//+ helper operator*(float4, float)
+//+ helper operator*(float, float4)
+//+ helper operator+(float4, float4)
+//+ helper operator-(float4, float4)
+//+ helper operator-(float4)
+//+ helper operator/(float4, float)
+//+ helper operator*(int2, int)
+//+ helper operator+(int2, int2)
+//+ helper minimum(int)
+//+ helper minimum(int64)
+//+ prelude not_launched
+//+ prelude check_launch_x
 
 static __global__ void scale(unsigned threads, const float4* X, float4* Y, float a, float4 b)
 {

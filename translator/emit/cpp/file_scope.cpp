@@ -107,11 +107,16 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
 }
 
 void FileScope::write_assertion_failure(Writer& writer) const {
-    if (!assertions_.empty()) emit::write_assertion_failure(writer, dialect_, assertion_symbol_);
+    if (assertions_.empty()) return;
+    writer.part(dialect_.assertions_trap ? "prelude failed_assertion that traps" : "prelude failed_assertion",
+                [&] { emit::write_assertion_failure(writer, dialect_, assertion_symbol_); });
 }
 
 void FileScope::write_check_failure(Writer& writer) const {
-    if (!dialect_.check_failure.empty()) emit::write_check_failure(writer, dialect_, check_symbol_);
+    if (dialect_.check_failure.empty()) return;
+    const char* how = dialect_.stubs ? " with stubs" : dialect_.checks_go_on ? " that goes on" : "";
+    writer.part(std::string("prelude failed_check") + how,
+                [&] { emit::write_check_failure(writer, dialect_, check_symbol_); });
 }
 
 void FileScope::name_kernels(const program::Program& program, const std::string& prefix) {
@@ -159,8 +164,14 @@ void FileScope::write_types(Writer& writer, bool has_header) const {
         if (std::find(foreign_.begin(), foreign_.end(), type) != foreign_.end() ||
             std::find(later_.begin(), later_.end(), type) != later_.end())
             continue;
-        writer.blank();
-        write_struct(writer, *type);
+        const auto write = [&] {
+            writer.blank();
+            write_struct(writer, *type);
+        };
+        if (type->is_vector())
+            writer.part("type " + type->name(), write);
+        else
+            write();
     }
 }
 

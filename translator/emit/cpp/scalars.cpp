@@ -105,9 +105,9 @@ std::string scalar_definitions(const std::vector<const Type*>& types, const std:
 
 void write_scalars(Writer& writer, const std::vector<const Type*>& types,
                    const std::vector<const Type*>& fields, Target target, bool header) {
-    for (const Type* type : types) {
+    const auto write_scalar = [&](const Type* type) {
         if (type->is_complex()) {
-            if (header) continue;
+            if (header) return;
             writer.blank();
             writer.raw(complex_definition(type, target));
         } else if (target == Target::cpu) {
@@ -120,11 +120,15 @@ void write_scalars(Writer& writer, const std::vector<const Type*>& types,
             writer.blank();
             writer.line("using bfloat16 = __nv_bfloat16;");
         }
-    }
+    };
+    for (const Type* type : types)
+        writer.part("type " + type->name(), [&] { write_scalar(type); });
     for (const Type* type : fields) {
         if (header) continue;
-        writer.blank();
-        writer.raw(field_definition(type));
+        writer.part("type " + field_type_text(type), [&] {
+            writer.blank();
+            writer.raw(field_definition(type));
+        });
     }
 }
 

@@ -80,12 +80,16 @@ void write_vector_operators(Writer& writer, const Program& program, const Dialec
             if (component->is_narrow()) value = number + "(" + value + ")";
             parts += (parts.empty() ? "" : ", ") + value;
         }
-        writer.blank();
-        writer.function_head(fmt::format("{} {} operator{}", qualifier, vector, each.symbol), parameters);
-        writer.open("{");
-        writer.line(dialect.target == Target::cpu ? "return {" + parts + "};"
-                                                  : "return make_" + vector + "(" + parts + ");");
-        writer.close();
+        const std::string left = each.is_unary ? "" : (each.left_is_number ? number : vector) + ", ";
+        const std::string& right = each.right_is_number ? number : vector;
+        writer.part(fmt::format("helper operator{}({}{})", each.symbol, left, right), [&] {
+            writer.blank();
+            writer.function_head(fmt::format("{} {} operator{}", qualifier, vector, each.symbol), parameters);
+            writer.open("{");
+            writer.line(dialect.target == Target::cpu ? "return {" + parts + "};"
+                                                      : "return make_" + vector + "(" + parts + ");");
+            writer.close();
+        });
     }
 }
 

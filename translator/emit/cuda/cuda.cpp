@@ -173,6 +173,7 @@ Emitted CudaEmitter::emit() {
     }
     result.source = writer_.take();
     result.python_lines = writer_.take_python_lines();
+    result.parts = writer_.take_parts();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
     if (!options_.stubs) result.checks = scope_.checks();
@@ -222,25 +223,28 @@ void CudaEmitter::write_preamble() {
     if (scope_.has_vectors())
         write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
-    if (!scope_.dialect().in_memory.empty()) {
-        writer_.blank();
-        writer_.comment("An element of an array, which is loaded or stored where the source does so.");
-        writer_.raw("template <typename T>");
-        writer_.raw("static __device__ __forceinline__ volatile T& " + scope_.dialect().in_memory +
-                    "(T& element)");
-        writer_.open("{");
-        writer_.line("return element;");
-        writer_.close();
-    }
-    if (!scope_.dialect().reread.empty()) {
-        writer_.blank();
-        writer_.comment("An element that another thread changes while this one looks again and again.");
-        writer_.raw("template <typename T>");
-        writer_.raw("static __device__ __forceinline__ T " + scope_.dialect().reread + "(const T& element)");
-        writer_.open("{");
-        writer_.line("return *const_cast<const volatile T*>(&element);");
-        writer_.close();
-    }
+    if (!scope_.dialect().in_memory.empty())
+        writer_.part("helper in_memory", [&] {
+            writer_.blank();
+            writer_.comment("An element of an array, which is loaded or stored where the source does so.");
+            writer_.raw("template <typename T>");
+            writer_.raw("static __device__ __forceinline__ volatile T& " + scope_.dialect().in_memory +
+                        "(T& element)");
+            writer_.open("{");
+            writer_.line("return element;");
+            writer_.close();
+        });
+    if (!scope_.dialect().reread.empty())
+        writer_.part("helper reread", [&] {
+            writer_.blank();
+            writer_.comment("An element that another thread changes while this one looks again and again.");
+            writer_.raw("template <typename T>");
+            writer_.raw("static __device__ __forceinline__ T " + scope_.dialect().reread +
+                        "(const T& element)");
+            writer_.open("{");
+            writer_.line("return *const_cast<const volatile T*>(&element);");
+            writer_.close();
+        });
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) launch_functions_.write_checks();
     const std::vector<const Function*>& early = scope_.needs().early_calls;

@@ -63,6 +63,13 @@ std::string check_comment(unsigned axes) {
     return axes == 7 ? covers + "." : covers + " and has no others along " + axes_text(~axes & 7) + ".";
 }
 
+std::string check_name(unsigned axes) {
+    std::string letters;
+    for (int axis = 0; axis < 3; ++axis)
+        if (has_axis(axes, axis)) letters += letter_of(axis);
+    return letters.empty() ? "check_launch" : "check_launch_" + letters;
+}
+
 /// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
 void write_cooperative_launch(Writer& writer, const std::string& kernel, const Configuration& launch,
                               const std::vector<std::string>& arguments, Names& names) {
@@ -88,11 +95,17 @@ void LaunchFunctions::write_checks() {
     for (const auto& function : program_.functions) {
         if (!function->is_kernel) continue;
         const unsigned axes = axes_of(*function);
-        if (not_launched_.empty()) write_not_launched();
-        if (!checks_.contains(axes)) write_launch_check(axes);
+        if (not_launched_.empty()) writer_.part(part_name("not_launched"), [&] { write_not_launched(); });
+        if (!checks_.contains(axes))
+            writer_.part(part_name(check_name(axes)), [&] { write_launch_check(axes); });
         has_dynamic = has_dynamic || !dynamic_arrays(*function).empty();
     }
-    if (has_dynamic) write_shared_raise();
+    if (has_dynamic)
+        writer_.part("prelude allow_shared(" + shared_unasked(program_) + ")", [&] { write_shared_raise(); });
+}
+
+std::string LaunchFunctions::part_name(const std::string& function) const {
+    return "prelude " + function + (program_.index64 ? " of 64-bit coordinates" : "");
 }
 
 std::vector<std::string> LaunchFunctions::thread_parameters() const {
@@ -119,7 +132,6 @@ void LaunchFunctions::write_not_launched() {
 /// axes and has exactly as many blocks of one thread along the others. Coordinates are ints, whose largest
 /// is 2^31 - 1.
 void LaunchFunctions::write_launch_check(unsigned axes) {
-    std::string checked;
     std::vector<std::string> launched, conditions, others;
     for (int axis = 0; axis < 3; ++axis)
         conditions.push_back(threads_text("threads", axis) + " > 0");
@@ -130,14 +142,13 @@ void LaunchFunctions::write_launch_check(unsigned axes) {
             others.push_back(fmt::format("grid.{0} == {1} && block.{0} == 1", a, threads));
             continue;
         }
-        checked += a;
         launched.push_back(program_.index64 ? fmt::format("{0} = int64_t(grid.{0}) * block.{0}", a)
                                             : fmt::format("{0} = 1ULL * grid.{0} * block.{0}", a));
         conditions.push_back(fmt::format("{} >= {}", a, threads));
         if (!program_.index64) conditions.push_back(fmt::format("{} <= 0x80000000", a));
     }
     conditions.insert(conditions.end(), others.begin(), others.end());
-    checks_[axes] = scope_.add(checked.empty() ? "check_launch" : "check_launch_" + checked);
+    checks_[axes] = scope_.add(check_name(axes));
     writer_.blank();
     writer_.prose(check_comment(axes));
     std::vector<std::string> parameters = thread_parameters();

@@ -40,6 +40,8 @@ class LaunchFunctions {
     std::string allow_shared_;               ///< empty where no kernel has shared memory of any size
 
     std::vector<std::string> thread_parameters() const;
+    /// Returns the name of one of these functions as a part of the file.
+    std::string part_name(const std::string& function) const;
     void write_not_launched();
     void write_launch_check(unsigned axes);
     void write_shared_raise();

@@ -173,6 +173,16 @@ void add_words_of_family(Words& words, Helper helper, const Type* type, const Di
     if (is_check(helper)) add_check_words(words, helper, type, dialect);
 }
 
+/// Returns the name of a helper as a part of a file, which says all that its text depends on.
+std::string name_of_part(Helper helper, const Type* type, const Dialect& dialect) {
+    std::string name = "helper " + std::string(row_of(helper).name) + "(" + type->name() + ")";
+    if (is_check(helper) && dialect.target == Target::cpu && dialect.index64)
+        name += " of 64-bit coordinates";
+    if (is_check(helper) && dialect.stubs) name += " with stubs";
+    if (is_check(helper) && dialect.checks_go_on) name += " that goes on";
+    return name;
+}
+
 } // namespace
 
 void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
@@ -181,9 +191,11 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
         const HelperTemplate text = template_of(helper, type, dialect.target);
         Words words = words_of(type, dialect.helper_names.at(helper), qualifier, dialect.target);
         add_words_of_family(words, helper, type, dialect);
-        writer.blank();
-        if (!text.comment.empty()) writer.prose(filled(text.comment, words));
-        writer.raw(filled(text.text, words));
+        writer.part(name_of_part(helper, type, dialect), [&] {
+            writer.blank();
+            if (!text.comment.empty()) writer.prose(filled(text.comment, words));
+            writer.raw(filled(text.text, words));
+        });
     }
 }
 

@@ -180,7 +180,9 @@ std::span<const HelperText> note_texts() {
 void write_recorder(Writer& writer, const Dialect& dialect) {
     Words words;
     add_note_words(words, dialect);
-    writer.raw(filled(dialect.target == Target::cpu ? recorder_text : device_recorder_text, words));
+    writer.part("prelude recorder", [&] {
+        writer.raw(filled(dialect.target == Target::cpu ? recorder_text : device_recorder_text, words));
+    });
 }
 
 } // namespace cudapy::emit

@@ -209,17 +209,21 @@ bool has_generator(const Program& program) {
 void write_random(Writer& writer, const std::map<std::string, std::string>& names,
                   const std::string& qualifier) {
     if (names.empty()) return;
-    writer.blank();
-    writer.comment(
-        "Philox 4x32-10, a generator of random numbers that are a function of a seed, a sequence's "
-        "number and a");
-    writer.comment("place in it (Salmon, Moraes, Dror and Shaw, 2011).");
-    writer.raw(renamed(state_text, names, qualifier));
+    writer.part("helper Philox", [&] {
+        writer.blank();
+        writer.comment(
+            "Philox 4x32-10, a generator of random numbers that are a function of a seed, a sequence's "
+            "number and a");
+        writer.comment("place in it (Salmon, Moraes, Dror and Shaw, 2011).");
+        writer.raw(renamed(state_text, names, qualifier));
+    });
     for (const Row& row : rows) {
         if (!names.contains(std::string(row.name))) continue;
-        writer.blank();
-        writer.prose(row.comment);
-        writer.raw(renamed(row.text, names, qualifier));
+        writer.part("helper " + std::string(row.name), [&] {
+            writer.blank();
+            writer.prose(row.comment);
+            writer.raw(renamed(row.text, names, qualifier));
+        });
     }
 }
 

@@ -119,12 +119,14 @@ void write_own_grid_includes(Writer& writer) {
 }
 
 void write_own_grid(Writer& writer) {
-    writer.raw(own_grid_text);
+    writer.part("prelude CpuGrid with stubs", [&] { writer.raw(own_grid_text); });
 }
 
 void write_given_grid(Writer& writer, bool is_declared) {
-    if (!is_declared) writer.raw(given_grid_text);
-    writer.raw(run_text);
+    writer.part(is_declared ? "prelude CpuGrid of a program" : "prelude CpuGrid", [&] {
+        if (!is_declared) writer.raw(given_grid_text);
+        writer.raw(run_text);
+    });
 }
 
 } // namespace cudapy::emit

@@ -157,8 +157,10 @@ void write_host_math(Writer& writer, const std::set<std::string>& names) {
         if (needed.contains(helper->name)) needed.insert(helper->needs.begin(), helper->needs.end());
     for (const HostHelper& helper : helpers) {
         if (!needed.contains(helper.name)) continue;
-        writer.blank();
-        writer.raw(helper.text);
+        writer.part("helper " + std::string(helper.name), [&] {
+            writer.blank();
+            writer.raw(helper.text);
+        });
     }
 }
 
@@ -286,6 +288,7 @@ Emitted HostEmitter::emit() {
     }
     result.source = writer_.take();
     result.python_lines = writer_.take_python_lines();
+    result.parts = writer_.take_parts();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
     if (!options_.stubs) result.checks = scope_.checks();
@@ -307,6 +310,21 @@ void HostEmitter::append(HostEmitter&& other) {
     writer_.append(std::move(other.writer_));
     std::move(other.kernels_.begin(), other.kernels_.end(), std::back_inserter(kernels_));
     std::move(other.entries_.begin(), other.entries_.end(), std::back_inserter(entries_));
+}
+
+void HostEmitter::write_range() {
+    const bool has_turns = !options_.stubs && !scope_.dialect().turns.empty();
+    const bool has_grid = !options_.stubs && (has_grid_barrier(program_) || has_turns);
+    const char* launchers = has_turns ? " with turns" : has_grid ? " with a grid" : "";
+    writer_.part(std::string("prelude CpuRange") + launchers, [&] {
+        writer_.blank();
+        writer_.raw(range_comment);
+        writer_.raw("struct CpuRange {");
+        writer_.raw(range_members);
+        if (has_grid) writer_.raw("    struct CpuGrid* together; // the launcher");
+        if (has_turns) writer_.raw("    struct CpuTurns* turns; // the launcher");
+        writer_.raw("};");
+    });
 }
 
 void HostEmitter::write_preamble() {
@@ -349,19 +367,14 @@ void HostEmitter::write_preamble() {
         write_includes();
         if (has_grid_barrier(program_) && options_.stubs) write_own_grid_includes(writer_);
         if (!scope_.dialect().turns.empty() && options_.stubs) write_own_turns_includes(writer_);
-        writer_.blank();
-        writer_.raw(range_comment);
-        writer_.raw("struct CpuRange {");
-        writer_.raw(range_members);
-        const bool has_turns = !scope_.dialect().turns.empty();
-        if ((has_grid_barrier(program_) || has_turns) && !options_.stubs)
-            writer_.raw("    struct CpuGrid* together; // the launcher");
-        if (has_turns && !options_.stubs) writer_.raw("    struct CpuTurns* turns; // the launcher");
-        writer_.raw("};");
+        write_range();
     }
-    writer_.raw(with_type(block_text, index_type()));
-    if (has_loops_of_whole_blocks(program_)) writer_.raw(whole_block_text);
-    if (has_blocks_together(program_)) writer_.raw(std::string(blocks_together_text));
+    writer_.part(fmt::format("prelude block_of({})", index_type()),
+                 [&] { writer_.raw(with_type(block_text, index_type())); });
+    if (has_loops_of_whole_blocks(program_))
+        writer_.part("prelude whole_block_of", [&] { writer_.raw(whole_block_text); });
+    if (has_blocks_together(program_))
+        writer_.part("prelude blocks_together", [&] { writer_.raw(blocks_together_text); });
     if (has_grid_barrier(program_))
         options_.stubs ? write_own_grid(writer_) : write_given_grid(writer_, is_part_of_program());
     if (!scope_.dialect().turns.empty())

@@ -55,6 +55,8 @@ class HostEmitter {
     /// Returns whether the file has functions for C++ programs, and a header with the types.
     bool is_part_of_program() const { return !options_.name_space.empty(); }
     void write_preamble();
+    /// Writes the struct that says what to run.
+    void write_range();
     void write_function(const program::Function& function);
     void write_strip(const program::Function& function);
     void write_block(const program::Function& function);

@@ -171,16 +171,20 @@ void write_own_turns_includes(Writer& writer) {
 }
 
 void write_own_turns(Writer& writer, const Dialect& dialect) {
-    write_turns(writer, dialect, "\nclass CpuTurns;\nstatic thread_local CpuTurns* TURNS;");
-    write_turns(writer, dialect, own_turns_text);
-    write_turns(writer, dialect, run_turns_text);
+    writer.part("prelude CpuTurns with stubs", [&] {
+        write_turns(writer, dialect, "\nclass CpuTurns;\nstatic thread_local CpuTurns* TURNS;");
+        write_turns(writer, dialect, own_turns_text);
+        write_turns(writer, dialect, run_turns_text);
+    });
 }
 
 void write_given_turns(Writer& writer, const Dialect& dialect, bool is_declared) {
-    writer.blank();
-    if (!is_declared) write_turns(writer, dialect, given_turns_text);
-    write_turns(writer, dialect, turns_variable_text);
-    write_turns(writer, dialect, run_turns_text);
+    writer.part(is_declared ? "prelude CpuTurns of a program" : "prelude CpuTurns", [&] {
+        writer.blank();
+        if (!is_declared) write_turns(writer, dialect, given_turns_text);
+        write_turns(writer, dialect, turns_variable_text);
+        write_turns(writer, dialect, run_turns_text);
+    });
 }
 
 } // namespace cudapy::emit

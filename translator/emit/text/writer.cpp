@@ -107,6 +107,8 @@ void Writer::function_head(std::string_view head, const std::vector<std::string>
 }
 
 void Writer::append(Writer&& other) {
+    for (TextPart& part : other.parts_)
+        parts_.push_back({std::move(part.name), text_.size() + part.begin, text_.size() + part.end});
     text_ += other.text_;
     python_lines_.insert(python_lines_.end(), other.python_lines_.begin(), other.python_lines_.end());
     presumed_file_ = other.presumed_file_;

@@ -4,9 +4,11 @@
 
 #include "translator/python_line.h"
 #include "translator/support/source.h"
+#include "translator/text_part.h"
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cudapy::emit {
@@ -50,6 +52,14 @@ class Writer {
     /// Lets the code that follows stand for the line on which `span` begins.
     void at(Span span);
 
+    /// Runs `write`, which writes a part of the file that other files have, too. Parts have no parts.
+    template <typename Write>
+    void part(std::string name, const Write& write) {
+        const std::size_t begin = text_.size();
+        write();
+        if (text_.size() > begin) parts_.push_back({std::move(name), begin, text_.size()});
+    }
+
     /// Adds the lines of another writer, which are outside functions before and after, as these are.
     void append(Writer&& other);
 
@@ -57,6 +67,8 @@ class Writer {
     /// Returns, for each line of that text, the line of Python that it stands for. A line that closes a scope
     /// stands for what opened it. Comments, blank lines and lines outside functions stand for none.
     std::vector<PythonLine> take_python_lines() { return std::move(python_lines_); }
+    /// Returns the parts of that text, in its order.
+    std::vector<TextPart> take_parts() { return std::move(parts_); }
 
   private:
     void physical_line(std::string_view text);
@@ -71,6 +83,7 @@ class Writer {
     int64_t presumed_file_ = -1;
     int presumed_line_ = 0;
     std::vector<PythonLine> python_lines_;
+    std::vector<TextPart> parts_;
     PythonLine present_;             ///< the line that the next line stands for
     bool is_present_unused_ = false; ///< at() was called after the last line
     std::vector<PythonLine> opened_; ///< for each open scope, the line that its first line stands for

@@ -1,0 +1,3 @@
+//+ type bfloat16
+
+using bfloat16 = __nv_bfloat16;

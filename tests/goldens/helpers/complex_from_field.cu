@@ -1,0 +1,12 @@
+//+ helper complex_from_field(complex128)
+
+static __device__ complex128 whole(complex128_field z)
+{
+    return {z.real, z.imag};
+}
+//+ helper complex_from_field(complex64)
+
+static __device__ complex64 whole(complex64_field z)
+{
+    return {z.real, z.imag};
+}

@@ -1,0 +1,12 @@
+//+ helper complex_to_field(complex128)
+
+static inline complex128_field as_field(complex128 z)
+{
+    return {z.real, z.imag};
+}
+//+ helper complex_to_field(complex64)
+
+static inline complex64_field as_field(complex64 z)
+{
+    return {z.real, z.imag};
+}

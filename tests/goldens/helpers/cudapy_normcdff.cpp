@@ -1,0 +1,5 @@
+//+ helper cudapy_normcdff
+
+static inline float cudapy_normcdff(float x) {
+    return (float)cudapy_normcdf(x);
+}

@@ -1,0 +1,7 @@
+//+ helper date_abs(int64)
+
+// abs(a) of a span; NaT stays NaT.
+static __device__ int64_t date_abs(int64_t a)
+{
+    return a < 0 ? int64_t(0 - uint64_t(a)) : a;
+}

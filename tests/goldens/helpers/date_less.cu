@@ -1,0 +1,8 @@
+//+ helper date_less(int64)
+
+// a < b of dates or spans; false where one of them is NaT.
+static __device__ bool date_less(int64_t a, int64_t b)
+{
+    const int64_t nat = -9223372036854775807LL - 1;
+    return a != nat && a < b;
+}

@@ -1,0 +1,8 @@
+//+ helper date_subtract(int64)
+
+// a - b of dates and spans; NaT where one of them is.
+static __device__ int64_t date_subtract(int64_t a, int64_t b)
+{
+    const int64_t nat = -9223372036854775807LL - 1;
+    return a == nat || b == nat ? nat : int64_t(uint64_t(a) - uint64_t(b));
+}

@@ -1,0 +1,7 @@
+//+ type double2
+
+struct alignas(16) double2
+{
+    double x;
+    double y;
+};

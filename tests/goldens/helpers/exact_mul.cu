@@ -1,0 +1,24 @@
+//+ helper exact_mul(int)
+
+// a * b, which must fit.
+static __device__ int exact_mul(int a, int b, int number)
+{
+    const long long left = a;
+    const long long result = left * b;
+    if (result != int(result)) {
+        fail_check(number, a, b);
+    }
+    return int(result);
+}
+//+ helper exact_mul(int) with stubs
+
+// a * b, which must fit.
+static __device__ int exact_mul(int a, int b, const char* where)
+{
+    const long long left = a;
+    const long long result = left * b;
+    if (result != int(result)) {
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
+    }
+    return int(result);
+}

@@ -1,0 +1,6 @@
+//+ prelude failed_assertion
+
+// An assertion that failed, by its number.
+struct AssertionFailure {
+    int number;
+};

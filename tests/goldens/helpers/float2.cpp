@@ -1,0 +1,7 @@
+//+ type float2
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};

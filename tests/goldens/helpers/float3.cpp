@@ -1,0 +1,8 @@
+//+ type float3
+
+struct float3
+{
+    float x;
+    float y;
+    float z;
+};

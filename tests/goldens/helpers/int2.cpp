@@ -1,0 +1,7 @@
+//+ type int2
+
+struct alignas(8) int2
+{
+    int x;
+    int y;
+};

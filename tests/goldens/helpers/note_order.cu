@@ -1,0 +1,12 @@
+//+ helper note_order(int)
+
+// Tells of a barrier or a fence.
+static __device__ int note_order(int order, int /*number*/)
+{
+    if (order == 2) {
+        recorder.fence();
+    } else {
+        recorder.barrier(order == 1);
+    }
+    return order;
+}

@@ -1,0 +1,14 @@
+//+ prelude recorder
+
+// What the launcher is told of what threads do with memory: the number of the access, the element, and what
+// is going to be written to it.
+struct CpuRecorder {
+    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
+    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
+    void (*order)(CpuRecorder*, int what);
+    void (*meet)(CpuRecorder*, unsigned mask);
+    CpuRecorder* (*block)(CpuRecorder*, long long number);
+    void (*step)(CpuRecorder*, int number, int what);
+    long long thread;
+};
+static thread_local CpuRecorder* recorder;
