@@ -82,9 +82,10 @@ void write_vector_operators(Writer& writer, const Program& program, const Dialec
         }
         const std::string left = each.is_unary ? "" : (each.left_is_number ? number : vector) + ", ";
         const std::string& right = each.right_is_number ? number : vector;
-        writer.part(fmt::format("helper operator{}({}{})", each.symbol, left, right), [&] {
+        const std::string name = fmt::format("operator{}", each.symbol);
+        writer.part(fmt::format("helper {}({}{})", name, left, right), [&] {
             writer.blank();
-            writer.function_head(fmt::format("{} {} operator{}", qualifier, vector, each.symbol), parameters);
+            writer.function_head(fmt::format("{} {} {}", qualifier, vector, name), parameters);
             writer.open("{");
             writer.line(dialect.target == Target::cpu ? "return {" + parts + "};"
                                                       : "return make_" + vector + "(" + parts + ");");
