@@ -158,7 +158,27 @@ def minimum(a, b):
     return min(a, b) if a > 0 else max(a, b)
 
 
-BATCH = Batch(calls, calls_in_tuples, returned_calls, spread, totals, modules, recursion, lambdas)
+# emptied : void (int* A, int* B)
+def emptied(A, B):
+    count_down(A, A[idx] % 7)
+    fill_from(B, idx, A[idx] % 5)
+
+
+def count_down(A, n):
+    """Comes to its end where it does not call itself."""
+    if n > 0:
+        A[idx] += n
+        return count_down(A, n - 1)
+
+
+def fill_from(B, i, n):
+    if n == 0:
+        return
+    B[i] = B[i] * 3 + n
+    return fill_from(B, i, n - 1)
+
+
+BATCH = Batch(calls, calls_in_tuples, returned_calls, spread, totals, modules, recursion, emptied, lambdas)
 
 
 def rng():
@@ -182,6 +202,11 @@ def test_totals():
     r = rng()
     BATCH.check(totals, N, r.standard_normal(N).astype(np.float32), r.integers(-20, 20, N).astype(np.int32), np.zeros(N, np.float32),
                 np.zeros(N, np.int32), ulps=40)
+
+
+def test_functions_that_call_themselves_and_give_nothing():
+    r = rng()
+    BATCH.check(emptied, N, r.integers(0, 50, N).astype(np.int32), r.integers(0, 50, N).astype(np.int32))
 
 
 def test_modules():

@@ -1,6 +1,27 @@
 #include "translator/syntax/walk.h"
 
+#include <algorithm>
+
 namespace cudapy::syntax {
+
+namespace {
+
+bool has_break(const Block& block) {
+    for (const StmtPtr& stmt : block) {
+        bool breaks = stmt->kind == StmtKind::break_;
+        if (stmt->kind != StmtKind::for_ && stmt->kind != StmtKind::while_)
+            visit_blocks(*stmt, [&](const Block& inner) { breaks |= has_break(inner); });
+        if (breaks) return true;
+    }
+    return false;
+}
+
+bool is_true(const Expr& condition) {
+    if (condition.kind == ExprKind::boolean) return as<Boolean>(condition).value;
+    return condition.kind == ExprKind::integer && as<Integer>(condition).value != 0;
+}
+
+} // namespace
 
 void visit_operands(const Expr& expr, Visitor<const Expr> visit) {
     const auto some = [&](const ExprPtr& operand) {
@@ -194,6 +215,25 @@ void visit_statements(const Block& block, Visitor<const Stmt> visit) {
         visit(static_cast<const Stmt&>(*stmt));
         visit_blocks(*stmt, [&](const Block& inner) { visit_statements(inner, visit); });
     }
+}
+
+bool may_end(const Block& block) {
+    return std::all_of(block.begin(), block.end(), [](const StmtPtr& stmt) {
+        switch (stmt->kind) {
+        case StmtKind::return_:
+        case StmtKind::break_:
+        case StmtKind::continue_:
+            return false;
+        case StmtKind::unsupported:
+            return as<UnsupportedStmt>(*stmt).construct != Construct::raise;
+        case StmtKind::if_:
+            return may_end(as<If>(*stmt).then_body) || may_end(as<If>(*stmt).else_body);
+        case StmtKind::while_:
+            return !is_true(*as<While>(*stmt).condition) || has_break(as<While>(*stmt).body);
+        default:
+            return true;
+        }
+    });
 }
 
 void visit_all(const Expr& expr, Visitor<const Expr> visit) {

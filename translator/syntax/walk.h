@@ -31,6 +31,10 @@ void visit_blocks(const Stmt& stmt, Visitor<const Block> visit);
 /// Calls visit(const Stmt&) on every statement of the block, a statement before those inside it.
 void visit_statements(const Block& block, Visitor<const Stmt> visit);
 
+/// Returns whether a path may come to the end of the block. Of conditions only those that are written out are
+/// known.
+bool may_end(const Block& block);
+
 /// Calls visit(const Expr&) on `expr` and everything below it, an expression before its operands.
 void visit_all(const Expr& expr, Visitor<const Expr> visit);
 

@@ -237,6 +237,68 @@ def test_functions_that_give_none():
     compare(nones, VALUES, np.zeros(12, np.int64), np.zeros(12, np.int64))
 
 
+@cuda.jit(device=True)
+def put(a, i, x):
+    a[i] += x
+
+
+@cuda.jit(device=True)
+def put_twice(a, i, x):
+    if x > 6:
+        return put(a, i, 1)
+    put(a, i, x)
+    return put(a, i, x)
+
+
+@cuda.jit(device=True)
+def put_down(a, i, x):
+    """Calls itself behind a `return`, and comes to its end."""
+    if x > 0:
+        a[i] += x
+        return put_down(a, i, x - 2)
+
+
+@cuda.jit(device=True)
+def put_until(a, i, x):
+    if x < 0:
+        return
+    a[i] += 2 * x
+    return put_until(a, i, x - 3)
+
+
+@cuda.jit(device=True)
+def counts_or_puts(a, i, x):
+    """Gives a number on one path, and what functions without a value give on others."""
+    if x > 5:
+        return put_twice(a, i, x)
+    if x < 0:
+        return put_down(a, i, -x)
+    if x == 4:
+        return put_until(a, i, x)
+    return x * 10
+
+
+@cuda.jit
+def given_by_calls(x, seen, out):
+    i = cuda.grid(1)
+    if i >= len(x):
+        return
+    put_until(seen, i, x[i])
+    counts_or_puts(seen, i, x[i])
+    c = counts_or_puts(seen, i, x[i])
+    seen[i] += 1000
+    if c is None:
+        out[i] = -1
+    else:
+        out[i] = c
+    out[i] += counts_or_puts(out, i, x[i])
+    seen[i] += 1000
+
+
+def test_functions_that_return_calls_without_a_value():
+    compare(given_by_calls, VALUES, np.zeros(12, np.int64), np.zeros(12, np.int64))
+
+
 CHECKED = cuda.jit(nones.py_func, checked=True)
 
 

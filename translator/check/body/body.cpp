@@ -224,7 +224,8 @@ void infer_result(Context& context, FunctionInfo& info) {
     body.context.inferring.pop_back();
     instance.is_tentative = instance.is_tentative && !body.context.inferring.empty();
     forget_body(info, variables); // the check begins anew, with what it needs
-    if (!body.function.result && !body.result.returns_value) body.function.result = Type::void_();
+    if (!body.function.result && body.result.is_nothing(syntax::may_end(info.syntax->body)))
+        body.function.result = Type::void_();
 }
 
 bool uses_constants(Context& context, FunctionInfo& info) {

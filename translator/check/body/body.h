@@ -37,6 +37,13 @@ struct Result {
     const Type* inferred = nullptr; ///< the type of the values that `return`s have given
     bool is_sought = false;
     bool returns_value = false;
+    bool returns_none = false;   ///< a `return` gives nothing
+    bool returns_itself = false; ///< a `return` calls the function, whose other `return`s say what that gives
+
+    /// Returns whether the function gives nothing. `may_end` says that a path comes to its end.
+    bool is_nothing(bool may_end) const {
+        return !returns_value && (!returns_itself || returns_none || may_end);
+    }
 };
 
 /// The findings of the passes that infer the types of locals.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <unordered_set>
 #include <utility>
 
 namespace cudapy::checker::numba {
@@ -19,70 +20,58 @@ namespace {
 
 using syntax::StmtKind;
 
-bool gives_value(const syntax::Return& stmt) {
-    return stmt.value && stmt.value->kind != syntax::ExprKind::none;
-}
+/// Finds what `return`s give, before functions have types.
+class Returns {
+  public:
+    explicit Returns(const Context& context) : context_(context) {}
 
-/// Returns whether a `return` of the function has a value, and whether one has none.
-std::pair<bool, bool> returns_of(const syntax::Function& function) {
-    bool value = false, none = false;
-    syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
-        if (stmt.kind == StmtKind::return_)
-            (gives_value(syntax::as<syntax::Return>(stmt)) ? value : none) = true;
-    });
-    return {value, none};
-}
-
-bool has_break(const syntax::Block& block) {
-    for (const syntax::StmtPtr& stmt : block) {
-        bool breaks = stmt->kind == StmtKind::break_;
-        if (stmt->kind != StmtKind::for_ && stmt->kind != StmtKind::while_)
-            syntax::visit_blocks(*stmt, [&](const syntax::Block& inner) { breaks |= has_break(inner); });
-        if (breaks) return true;
+    /// Returns whether a call is one of a function that gives None on all paths.
+    bool calls_nothing(const FunctionInfo& info, const syntax::Expr& expr) {
+        if (expr.kind != syntax::ExprKind::call) return false;
+        const syntax::Expr& callee = *syntax::as<syntax::Call>(expr).function;
+        const auto meaning = Environment(context_, info).entity(callee);
+        return meaning && meaning->what == Entity::What::function && gives_nothing(*meaning->function);
     }
-    return false;
-}
+    /// Returns whether the `return` gives a value: none, or a call that gives None, is no value.
+    bool gives_value(const FunctionInfo& info, const syntax::Return& stmt) {
+        return stmt.value && stmt.value->kind != syntax::ExprKind::none && !calls_nothing(info, *stmt.value);
+    }
+    /// Returns whether a function gives None on some path and a value on another one.
+    bool gives_none(const FunctionInfo& info) {
+        if (info.syntax->is_lambda) return false;
+        bool value = false, none = false;
+        syntax::visit_statements(info.syntax->body, [&](const syntax::Stmt& stmt) {
+            if (stmt.kind == StmtKind::return_)
+                (gives_value(info, syntax::as<syntax::Return>(stmt)) ? value : none) = true;
+        });
+        return value && (none || syntax::may_end(info.syntax->body));
+    }
 
-bool is_true(const syntax::Expr& condition) {
-    if (condition.kind == syntax::ExprKind::boolean) return syntax::as<syntax::Boolean>(condition).value;
-    return condition.kind == syntax::ExprKind::integer && syntax::as<syntax::Integer>(condition).value != 0;
-}
+  private:
+    /// Functions that are looked at already have no say: what they give by calls of themselves others give,
+    /// too.
+    bool gives_nothing(const FunctionInfo& info) {
+        if (info.syntax->is_lambda) return false;
+        if (!seen_.insert(&info).second) return true;
+        bool value = false;
+        syntax::visit_statements(info.syntax->body, [&](const syntax::Stmt& stmt) {
+            value = value ||
+                    (stmt.kind == StmtKind::return_ && gives_value(info, syntax::as<syntax::Return>(stmt)));
+        });
+        seen_.erase(&info);
+        return !value;
+    }
 
-/// Returns whether a path may come to the end of the block. Of conditions only those that are written out are
-/// known.
-bool may_end(const syntax::Block& block) {
-    return std::all_of(block.begin(), block.end(), [](const syntax::StmtPtr& stmt) {
-        switch (stmt->kind) {
-        case StmtKind::return_:
-        case StmtKind::break_:
-        case StmtKind::continue_:
-            return false;
-        case StmtKind::unsupported:
-            return syntax::as<syntax::UnsupportedStmt>(*stmt).construct != syntax::Construct::raise;
-        case StmtKind::if_:
-            return may_end(syntax::as<syntax::If>(*stmt).then_body) ||
-                   may_end(syntax::as<syntax::If>(*stmt).else_body);
-        case StmtKind::while_:
-            return !is_true(*syntax::as<syntax::While>(*stmt).condition) ||
-                   has_break(syntax::as<syntax::While>(*stmt).body);
-        default:
-            return true;
-        }
-    });
-}
+    const Context& context_;
+    std::unordered_set<const FunctionInfo*> seen_;
+};
 
-/// Returns whether a function gives None on some path and a value on another one.
-bool gives_none(const syntax::Function& function) {
-    if (function.is_lambda) return false;
-    const auto [value, none] = returns_of(function);
-    return value && (none || may_end(function.body));
-}
-
-void allow_none(const syntax::Block& block) {
+void allow_none(const Body& body, const syntax::Block& block) {
     for (const syntax::StmtPtr& stmt : block) {
-        if (stmt->kind == StmtKind::return_ && !gives_value(syntax::as<syntax::Return>(*stmt)))
+        if (stmt->kind == StmtKind::return_ &&
+            !Returns(body.context).gives_value(body.info, syntax::as<syntax::Return>(*stmt)))
             static_cast<syntax::Return&>(*stmt).may_be_none = true;
-        syntax::visit_blocks(*stmt, [](const syntax::Block& inner) { allow_none(inner); });
+        syntax::visit_blocks(*stmt, [&](const syntax::Block& inner) { allow_none(body, inner); });
     }
 }
 
@@ -90,10 +79,11 @@ void allow_none(const syntax::Block& block) {
 
 void allow_none_results(Body& body) {
     const syntax::Function& function = *body.info.syntax;
-    if (!gives_none(function)) return;
+    if (!Returns(body.context).gives_none(body.info)) return;
     syntax::Block block = syntax::clone(function.body);
-    if (may_end(block)) block.push_back(std::make_unique<syntax::Return>(function.name_span, nullptr));
-    allow_none(block);
+    if (syntax::may_end(block))
+        block.push_back(std::make_unique<syntax::Return>(function.name_span, nullptr));
+    allow_none(body, block);
     body.info.written_out =
         std::make_shared<const syntax::Function>(syntax::clone(function, std::move(block)));
     body.info.syntax = body.info.written_out.get();
@@ -108,7 +98,8 @@ bool may_be_none(Body& body, const syntax::Expr& name) {
         const auto [target, value] = syntax::single_assignment(*definition.node);
         if (!target || value->kind != syntax::ExprKind::call) return false;
         const auto callee = entity(body, *syntax::as<syntax::Call>(*value).function);
-        return callee && callee->what == Entity::What::function && gives_none(*callee->function->syntax);
+        return callee && callee->what == Entity::What::function &&
+               Returns(body.context).gives_none(*callee->function);
     });
 }
 

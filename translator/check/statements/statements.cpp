@@ -185,12 +185,23 @@ void while_statement(Body& body, const syntax::While& stmt, program::Block& out)
     if (result->condition) emit(out, std::move(result), stmt);
 }
 
+/// Returns whether the expression is a call of the function that the body belongs to.
+bool calls_itself(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::call) return false;
+    const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
+    return callee && callee->what == Entity::What::function && callee->function == body.info.generic();
+}
+
 void return_statement(Body& body, const syntax::Return& stmt, program::Block& out) {
     const bool gives_array = returns_array(body, stmt);
     if (body.result.is_sought) {
-        if (!stmt.value || stmt.value->kind == syntax::ExprKind::none || gives_array) return;
+        const bool gives_nothing = !stmt.value || stmt.value->kind == syntax::ExprKind::none;
+        if (gives_nothing) body.result.returns_none = true;
+        if (gives_nothing || gives_array) return;
         Value value = expression(body, *stmt.value);
-        if (value && value.type()->is_void()) return; // a call of a function that gives nothing
+        if (value && value.type()->is_void()) body.result.returns_none = true;
+        if (!value && calls_itself(body, *stmt.value)) body.result.returns_itself = true;
+        if (value ? value.type()->is_void() : calls_itself(body, *stmt.value)) return;
         body.result.returns_value = true;
         value = storable(body, std::move(value), *stmt.value, "`return`");
         if (value)
@@ -227,10 +238,16 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
         report(body, diag::ReturnWithoutValue{body.info.syntax->name, result->name()}, stmt.span, labels);
         return;
     }
+    Value given = expression(body, *stmt.value);
+    if (given && given.type()->is_void() && stmt.may_be_none) {
+        emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(given.node)), stmt);
+        out.push_back(std::make_unique<program::Return>(stmt.span, nullptr, program::Return::Gives::none));
+        return;
+    }
     Target target;
     target.place = "the result of `" + body.info.syntax->name + "`";
     target.labels = std::move(labels);
-    Value given = storable(body, *stmt.value, "`return`");
+    given = storable(body, std::move(given), *stmt.value, "`return`");
     // Nobody else has a local struct once the function has returned.
     const program::Variable* own = nullptr;
     if (given && given.node->kind == program::ExprKind::variable)
