@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
+import cudapy as cp
 from cudapy import cuda
 
 YES, NO, ONE, HALF, MODE, NOTHING = True, False, 1, 0.5, 2, None
@@ -138,6 +139,72 @@ def test_a_name_that_only_a_dead_side_has_a_value_for_has_none():
     assert "error[E550]: `q` is used before it is assigned" in str(error.value)
 
 
+UNBOUND = {
+    "a flag from outside": ["if NO:", "  q = 1.0", "out[0] = q"],
+    "else": ["if not NO:", "  pass", "else:", "  q = 1.0", "out[0] = q"],
+    "and": ["if NO and out[0] > 0:", "  q = 1.0", "out[0] = q"],
+    "while": ["while NO:", "  q = 1.0", "out[0] = q"],
+    "a name for a constant": ["flag = 0", "if flag:", "  q = 1.0", "out[0] = q"],
+    "an array": ["if NO:", "  q = cuda.local.array(2, np.float64)", "out[0] = q[0]"],
+    "the length of an array": ["if NO:", "  q = cuda.local.array(2, np.float64)", "out[0] = q.size"],
+    "a call": ["if NO:", "  q = 1.0", "out[0] = abs(q)"],
+    "a choice": ["if NO:", "  q = 1.0", "out[0] = q if out[0] > 0 else 0"],
+}
+
+
+def compiled(lines):
+    names = {"cuda": cuda, "np": np, "NO": False}
+    exec("\n ".join(["def kernel(out):", *lines]), names)
+    return cuda.jit(names["kernel"])
+
+
+@pytest.mark.parametrize("lines", UNBOUND.values(), ids=UNBOUND)
+def test_what_is_said_of_names_that_only_a_dead_side_has_a_value_for(lines):
+    with pytest.raises(cuda.errors.TypingError) as error:
+        compiled(lines)[1, 1](np.zeros(1))
+    assert str(error.value).count("error[") == 1
+    assert f":{len(lines) + 1}:" in str(error.value) and "E550]: `q` is used before it is assigned" in str(
+        error.value
+    )
+    assert (
+        "   = note: the branch that assigns `q` never runs: its condition is known when the kernel is compiled"
+        in str(error.value)
+    )
+
+
+LATER = {
+    "if": ["if q > 3:", "  out[0] = 3", "q = 1"],
+    "and": ["if out[0] > 0 and q > 3:", "  out[0] = 3", "q = 1"],
+    "a choice": ["out[0] = 3 if q else 4", "q = 1"],
+    "while": ["while q:", "  out[0] = 3", "q = 0"],
+    "the value of another name": ["r = q", "q = 1", "if r:", "  out[0] = 3"],
+    "a side that does not run": ["if NO:", "  q = 1", "if q:", "  out[0] = 3"],
+}
+
+
+@pytest.mark.parametrize("lines", LATER.values(), ids=LATER)
+def test_names_do_not_have_the_constants_that_they_are_given_later(lines):
+    """Such a condition was taken for known, so that nobody saw that the name has no value."""
+    with pytest.raises(cuda.errors.TypingError) as error:
+        compiled(lines)[1, 1](np.zeros(1))
+    assert "E550]: `q` is used before it is assigned" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["for i in range(2):", "  if i > 0:", "    if q:", "      out[0] = 3", "  q = 1"],
+        ["if out[0] == 0:", "  q = 1", "if q:", "  out[0] = 3"],
+    ],
+    ids=["an earlier turn of the loop", "a branch"],
+)
+def test_names_that_have_a_constant_on_some_paths(lines):
+    out = np.zeros(1)
+    with pytest.warns(cp.CompileWarning, match="`q` may be used before it is assigned"):
+        compiled(lines)[1, 1](out)
+    assert out[0] == 3
+
+
 @cuda.jit
 def of_two_lengths(x, out, is_colored):
     i = cuda.grid(1)
@@ -167,9 +234,11 @@ def test_arrays_of_two_lengths_by_one_name():
     colored, grey = np.zeros(3), np.zeros(3)
     of_two_lengths[1, 3](x, colored, True)
     of_two_lengths[1, 3](x, grey, False)
-    assert colored.tolist() == [3194, 1003107, 3024] == (
-        2 + 10 * x + np.array([200, 100, 0]) + 3000 + [2, 1e6, 2]
-    ).tolist()
+    assert (
+        colored.tolist()
+        == [3194, 1003107, 3024]
+        == (2 + 10 * x + np.array([200, 100, 0]) + 3000 + [2, 1e6, 2]).tolist()
+    )
     assert grey.tolist() == [1190, 1001105, 1020]
 
 

@@ -18,6 +18,7 @@
 #include "translator/check/numba_arrays/reshapes.h"
 #include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -190,6 +191,8 @@ Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
 
 void report_unknown(Body& body, const std::string& name, Span span, bool called, const std::string& whole) {
     if (!body.is_final()) return;
+    if (body.info.dropped_names.contains(name))
+        return report(body, diag::UnassignedVariable{name, false, false, true}, span);
     std::string suggestion;
     if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
     if (name == "null" || name == "NULL" || name == "nullptr") {

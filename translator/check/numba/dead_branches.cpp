@@ -42,7 +42,11 @@ class KnownValues {
             const bool is_known = body.info.place(i) < 0 && constant != body.info.named.end();
             is_none_[parameters[i].name] = is_known && is_none(constant->second->entity);
         }
-        find_constants();
+        syntax::visit_statements(body.info.syntax->body, [&](const syntax::Stmt& stmt) {
+            syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
+                syntax::visit_bound_names(target, [&](const syntax::Name& name) { ++bindings_[name.id]; });
+            });
+        });
     }
 
     /// Returns the truth of a condition. What stands before the operand that decides has no calls, so that
@@ -90,29 +94,27 @@ class KnownValues {
         });
     }
 
+    /// Learns the name that the statement assigns, if it is the only one that assigns it, and the value is
+    /// known.
+    void learn(const syntax::Stmt& stmt) {
+        const auto [target, assigned] = syntax::single_assignment(stmt);
+        if (!target || target->kind != syntax::ExprKind::name) return;
+        const std::string& name = syntax::as<syntax::Name>(*target).id;
+        if (bindings_.at(name) > 1 || is_none_.contains(name)) return;
+        if (auto known = value(*assigned)) constants_.emplace(name, std::move(*known));
+    }
+
+    /// By the names that are assigned a known value on every path up to here.
+    using Constants = std::map<std::string, Constant>;
+    const Constants& constants() const { return constants_; }
+    void set_constants(Constants constants) { constants_ = std::move(constants); }
+
     /// By the names of the parameters that are what the call gave.
     using Nones = std::map<std::string, bool>;
     const Nones& nones() const { return is_none_; }
     void set_nones(Nones nones) { is_none_ = std::move(nones); }
 
   private:
-    /// Finds the names that the function assigns once, to a value that is known.
-    void find_constants() {
-        std::map<std::string, int> bindings;
-        std::vector<std::pair<std::string, const syntax::Expr*>> values;
-        syntax::visit_statements(body_.info.syntax->body, [&](const syntax::Stmt& stmt) {
-            syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
-                syntax::visit_bound_names(target, [&](const syntax::Name& name) { ++bindings[name.id]; });
-            });
-            const auto [target, value] = syntax::single_assignment(stmt);
-            if (target && target->kind == syntax::ExprKind::name)
-                values.emplace_back(syntax::as<syntax::Name>(*target).id, value);
-        });
-        for (const auto& [name, expr] : values)
-            if (bindings[name] == 1 && !is_none_.contains(name))
-                if (auto known = value(*expr)) constants_.emplace(name, std::move(*known));
-    }
-
     std::optional<Constant> value(const syntax::Expr& expr) const {
         switch (expr.kind) {
         case syntax::ExprKind::integer:
@@ -218,8 +220,9 @@ class KnownValues {
 
     Body& body_;
     const std::set<std::string> own_, bound_;
+    std::map<std::string, int> bindings_; ///< how often the function binds each of its names
     Nones is_none_;
-    std::map<std::string, Constant> constants_;
+    Constants constants_;
 };
 
 /// Writes a function without the branches that never run.
@@ -253,10 +256,12 @@ class DeadBranches {
         if (is_loop) known_.forget(stmt);
         syntax::StmtPtr copy = syntax::clone(stmt, replace_);
         const KnownValues::Nones before = known_.nones();
+        const KnownValues::Constants constants = known_.constants();
         std::vector<syntax::Block> blocks;
         syntax::visit_blocks(stmt, [&](const syntax::Block& each) {
             known_.set_nones(before);
             blocks.push_back(block(each));
+            known_.set_constants(constants);
         });
         std::size_t next = 0;
         syntax::visit_blocks(*copy, [&](const syntax::Block& each) {
@@ -264,6 +269,7 @@ class DeadBranches {
         });
         known_.set_nones(before);
         known_.forget(stmt);
+        known_.learn(stmt);
         out.push_back(std::move(copy));
         return true;
     }
@@ -334,7 +340,7 @@ void report_reads(Body& body, const std::set<std::string>& names, const syntax::
         if (expr.kind != syntax::ExprKind::name) return;
         const std::string& name = syntax::as<syntax::Name>(expr).id;
         if (names.contains(name))
-            report(body, diag::UnassignedVariable{name, false, hides_outer(body, name)}, expr.span);
+            report(body, diag::UnassignedVariable{name, false, hides_outer(body, name), true}, expr.span);
     });
 }
 

@@ -17,6 +17,13 @@ Prose describe(const UnassignedVariable& payload, const Words& words) {
                 "give the variable of the function another name; of what is outside, a kernel changes "
                 "elements of arrays alone, such as `{}`",
                 words.call("atomicAdd", "count, 0, 1"))};
+    if (payload.never_runs)
+        return {
+            fmt::format("`{}` is used before it is assigned", payload.name), "no value here",
+            fmt::format("the branch that assigns `{}` never runs: its condition is known when the kernel "
+                        "is compiled",
+                        payload.name),
+            fmt::format("assign `{}` above that branch, or where its condition does not hold", payload.name)};
     return {fmt::format("`{}` is used before it is assigned", payload.name), "no value yet",
             "every path that comes here comes before the assignment",
             fmt::format("assign `{}` a first value above {}", payload.name,
