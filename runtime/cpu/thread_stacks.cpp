@@ -1,5 +1,6 @@
 #include "runtime/cpu/thread_stacks.h"
 
+#include <atomic>
 #include <cstddef>
 #include <new>
 #include <sys/mman.h>
@@ -8,6 +9,9 @@
 namespace cudapy::runtime {
 
 namespace {
+
+constexpr std::size_t most_guards = 16384, recursive_bytes = 1 << 20;
+std::atomic<std::size_t> guards{0};
 
 std::size_t page_bytes() {
     return static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -26,12 +30,18 @@ ThreadStacks::Part::Part(std::size_t count, std::size_t bytes) : count_(count), 
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     memory_ = static_cast<char*>(memory);
-    for (std::size_t i = 0; i < count; ++i)
-        mprotect(memory_ + i * each, page, PROT_NONE); // a stack grows toward it
+    is_guarded_ = (guards += count) <= most_guards || bytes >= recursive_bytes;
+    if (!is_guarded_) guards -= count;
+    for (std::size_t i = 0; is_guarded_ && i < count; ++i) // a stack grows toward it
+        if (mprotect(memory_ + i * each, page, PROT_NONE) != 0) {
+            release();
+            throw std::bad_alloc();
+        }
 }
 
-ThreadStacks::Part::~Part() {
+void ThreadStacks::Part::release() {
     if (memory_) munmap(memory_, (bytes_ + page_bytes()) * count_);
+    if (is_guarded_) guards -= count_;
 }
 
 void* ThreadStacks::Part::stack(std::size_t i) const {

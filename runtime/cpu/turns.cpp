@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <pthread.h>
 #include <string>
 #include <thread>
@@ -55,7 +56,7 @@ struct ResidentBlock;
 
 /// A thread of a kernel, or the code around the threads of a block.
 struct Fiber {
-    enum class State { runs, in_loop, at_barrier, in_warp, ended };
+    enum class State { runs, in_loop, at_barrier, in_warp, at_grid, ended };
 
     ucontext_t context{};
     detail::Run run{};
@@ -77,7 +78,7 @@ struct ResidentBlock {
     void* data = nullptr;
     CpuRecorder* recorder = nullptr;
     std::int64_t left = 0; ///< threads that have not ended
-    std::int64_t at_barrier = 0;
+    std::int64_t at_barrier = 0, at_grid = 0;
     int failure = 0; ///< what `run` gives
     bool has_ended = false, is_ending = false;
 };
@@ -92,7 +93,16 @@ struct Shared {
     GivenUp given_up{false};
     std::atomic<Ended> ended{Ended::normally};
     std::atomic<bool> is_over{false}; ///< a thread has failed: nothing goes on
-    std::atomic<int> left{0};         ///< cores that have not ended
+    std::atomic<bool> has_no_memory{false};
+    std::atomic<int> left{0}; ///< cores that have not ended
+    /// The threads that wait for the grid, those that have ended, and how often all went on.
+    std::atomic<std::int64_t> at_grid{0}, ended_threads{0}, grid_rounds{0};
+    std::atomic<int> grid_line{0}; ///< where one waits for the grid
+
+    std::int64_t all_threads() const {
+        const auto& block = launch.range.block;
+        return count * block[0] * block[1] * block[2];
+    }
 
     void give_up(Ended how) {
         Ended none = Ended::normally;
@@ -121,6 +131,7 @@ class Core : public CpuTurns {
         CpuTurns::meet = [](CpuTurns* turns, int line, unsigned mask, unsigned vote) {
             self(turns).wait_for_warp(line, mask, vote);
         };
+        CpuTurns::grid = [](CpuTurns* turns, int line) { self(turns).wait_for_grid(line); };
         CpuTurns::end = [](CpuTurns* turns) { self(turns).end_all(); };
     }
     ~Core() = default;
@@ -160,7 +171,8 @@ class Core : public CpuTurns {
     bool asks_ = false;
     Clock::time_point since_ = Clock::now(); ///< no thread of the launch has gone on since
     unsigned rounds_ = 0;
-    std::uint64_t seen_ = 0; ///< the steps that the launch had then
+    std::uint64_t seen_ = 0;       ///< the steps that the launch had then
+    std::int64_t grid_rounds_ = 0; ///< those that the threads here have gone on after
 
     static Core& self(CpuTurns* turns) { return *static_cast<Core*>(turns); }
 
@@ -241,6 +253,10 @@ class Core : public CpuTurns {
             return;
         }
         --block.left;
+        if (shared_.launch.waits_for_grid) {
+            ++shared_.ended_threads;
+            if (shared_.at_grid > 0) return fail(block, Stall::grid, shared_.grid_line);
+        }
         if (block.left > 0 && block.at_barrier == block.left) open_barrier(block, nullptr);
         look_at_warp(block, fiber.place);
     }
@@ -253,7 +269,7 @@ class Core : public CpuTurns {
         if (at >= shared_.count) return false;
         auto block = std::make_unique<ResidentBlock>();
         block->number = shared_.launch.chosen ? (*shared_.launch.chosen)[std::size_t(at)] : at;
-        block->around_stack = pool_.take(1, block_stack_bytes);
+        if (!give_memory([&] { block->around_stack = pool_.take(1, block_stack_bytes); })) return true;
         make_fiber(block->around, *block, -1, block->around_stack.stack(0), block_stack_bytes);
         blocks_.push_back(std::move(block));
         goes_on();
@@ -261,11 +277,25 @@ class Core : public CpuTurns {
     }
 
     bool may_begin_another() const {
+        if (shared_.launch.waits_for_grid) return true;
         if (blocks_.size() >= most_blocks) return false;
         std::size_t threads = 0;
         for (const auto& block : blocks_)
             threads += block->threads.size();
         return threads + (blocks_.empty() ? 0 : blocks_.back()->threads.size()) <= most_threads;
+    }
+
+    /// Returns false, and ends the launch, where memory runs out.
+    template <typename Give>
+    bool give_memory(Give give) {
+        try {
+            give();
+            return true;
+        } catch (const std::bad_alloc&) {
+            shared_.has_no_memory = true;
+            shared_.is_over = true;
+            return false;
+        }
     }
 
     int run_threads(std::int64_t threads, std::int64_t stack_bytes, void (*body)(void*, std::int64_t),
@@ -276,19 +306,22 @@ class Core : public CpuTurns {
         block.left = threads;
         if (recorder) block.recorder = *recorder;
         const auto bytes = std::size_t(stack_bytes);
-        block.stacks = pool_.take(std::size_t(threads), bytes);
-        for (std::int64_t place = 0; place < threads; ++place) {
-            auto fiber = std::make_unique<Fiber>();
-            make_fiber(*fiber, block, place, block.stacks.stack(std::size_t(place)), bytes);
-            block.threads.push_back(std::move(fiber));
-        }
-        if (threads > 0) give_turn_up(Fiber::State::at_barrier, 0);
+        const bool has_stacks = give_memory([&] {
+            block.stacks = pool_.take(std::size_t(threads), bytes);
+            for (std::int64_t place = 0; place < threads; ++place) {
+                auto fiber = std::make_unique<Fiber>();
+                make_fiber(*fiber, block, place, block.stacks.stack(std::size_t(place)), bytes);
+                block.threads.push_back(std::move(fiber));
+            }
+        });
+        if (threads > 0 || !has_stacks) give_turn_up(Fiber::State::at_barrier, 0);
         return block.failure;
     }
 
     /// Gives each thread of each block a turn.
     void take_round() {
         const std::uint64_t before = steps_.load(std::memory_order_relaxed);
+        if (grid_rounds_ != shared_.grid_rounds) go_on_after_grid();
         for (std::size_t i = 0; i < blocks_.size(); ++i) {
             ResidentBlock& block = *blocks_[i];
             take_turns(block);
@@ -317,7 +350,8 @@ class Core : public CpuTurns {
             resume(fiber);
             if (shared_.given_up || shared_.is_over) return;
         }
-        if (!any && block.left > 0) fail(block);
+        // Those at a barrier wait for those at the grid's barrier, and those for all.
+        if (!any && block.left > 0 && block.at_grid < block.left) fail(block);
     }
 
     /// Ends the launch, because threads of the block wait for what never comes. It names the first that waits
@@ -325,7 +359,7 @@ class Core : public CpuTurns {
     void fail(ResidentBlock& block) {
         const Fiber* first = nullptr;
         for (const auto& fiber : block.threads) {
-            if (fiber->state == Fiber::State::ended) continue;
+            if (fiber->state == Fiber::State::ended || fiber->state == Fiber::State::at_grid) continue;
             if (!first || (fiber->state == Fiber::State::in_loop && first->state != Fiber::State::in_loop))
                 first = fiber.get();
         }
@@ -333,6 +367,14 @@ class Core : public CpuTurns {
                             : first->state == Fiber::State::at_barrier ? Stall::barrier
                                                                        : Stall::warp;
         fail(block, stall, first->line);
+    }
+
+    /// Ends the launch at a loop. Where no thread here waits in one, one of another core does.
+    void fail_at_loop() {
+        for (const auto& block : blocks_)
+            if (std::any_of(block->threads.begin(), block->threads.end(),
+                            [](const auto& fiber) { return fiber->state == Fiber::State::in_loop; }))
+                return fail(*block);
     }
 
     void fail(ResidentBlock& block, Stall stall, int line) {
@@ -455,9 +497,47 @@ class Core : public CpuTurns {
         }
     }
 
+    // ---- the grid
+
+    void wait_for_grid(int line) {
+        Fiber& fiber = *current_;
+        ResidentBlock& block = *fiber.block;
+        fiber.line = line;
+        const bool is_apart = std::any_of(block.threads.begin(), block.threads.end(), [&](const auto& other) {
+            return other->state == Fiber::State::at_grid && other->line != line;
+        });
+        ++block.at_grid;
+        shared_.grid_line = line;
+        const bool is_last = ++shared_.at_grid == shared_.all_threads();
+        if (is_apart || shared_.ended_threads > 0) {
+            fail(block, Stall::grid, line);
+        } else if (is_last) {
+            shared_.at_grid = 0;
+            ++shared_.grid_rounds;
+        }
+        give_turn_up(Fiber::State::at_grid, line);
+    }
+
+    /// Lets the threads here go on, since those of all blocks have come.
+    void go_on_after_grid() {
+        grid_rounds_ = shared_.grid_rounds;
+        for (const auto& block : blocks_) {
+            block->at_grid = 0;
+            for (const auto& fiber : block->threads) {
+                fiber->state = Fiber::State::runs;
+                fiber->is_last = fiber == block->threads.front();
+            }
+        }
+        goes_on();
+    }
+
     // ---- when all wait
 
     void look_on() {
+        const bool is_for_grid = std::all_of(blocks_.begin(), blocks_.end(), [](const auto& block) {
+            return block->left > 0 && block->at_grid == block->left;
+        });
+        if (is_for_grid && begin_block()) return;
         const std::uint64_t steps = shared_.steps();
         const Clock::time_point now = Clock::now();
         if (steps != seen_ || stuck_at_ != steps + 1) {
@@ -469,7 +549,7 @@ class Core : public CpuTurns {
         const auto waited = now - since_;
         if (waited > before_another_block && may_begin_another() && begin_block()) return;
         if (shared_.limit.count() > 0 && waited > shared_.limit && shared_.is_stuck(steps))
-            return fail(*blocks_.front());
+            return fail_at_loop();
         // A loop may take many iterations although nobody lets it wait.
         if (waited < short_wait) {
             if (waited > before_another_block && ++rounds_ % 32 == 0) std::this_thread::yield();
@@ -545,6 +625,7 @@ void run_in_turns(const TurnsLaunch& launch) {
         other.join();
     if (shared.ended == Ended::by_interruption)
         throw Error(ErrorKind::interrupted, "a launch was interrupted");
+    if (shared.has_no_memory) throw std::bad_alloc();
     if (shared.ended == Ended::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
 }
 

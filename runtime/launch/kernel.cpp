@@ -290,16 +290,18 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
             range.grid[axis] = grid[axis];
         }
         const auto entry = reinterpret_cast<CpuEntry>(function_);
-        if (traits_.cooperative) { // it has a thread of its own for each block
+        if (traits_.cooperative &&
+            grid[0] * grid[1] * grid[2] > most_together(block, 0)) // all must run at the same time
+            return too_many_blocks;
+        if (traits_.waits) {
+            run_in_turns({entry, range, slots, code_, chosen, traits_.records, traits_.cooperative});
+        } else if (traits_.cooperative) { // it has a thread of its own for each block
             range.end_block = range.grid[0] * range.grid[1] * range.grid[2];
-            if (range.end_block > most_waiting_blocks) return too_many_blocks;
             BlocksTogether together(code_);
             range.together = &together;
             entry(&range, slots);
             if (together.ended() == Ended::by_interruption) return interrupted;
             if (together.ended() == Ended::by_overflow) return too_deep;
-        } else if (traits_.waits) {
-            run_in_turns({entry, range, slots, code_, chosen, traits_.records});
         } else if (chosen) {
             run_chosen(entry, range, slots, code_, *chosen);
         } else if (traits_.records) {
@@ -319,7 +321,9 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
 }
 
 int64_t Kernel::most_together(const Extent& block, unsigned shared_bytes) const {
-    if (on_host_) return most_waiting_blocks;
+    if (on_host_)
+        return traits_.waits ? std::min(most_waiting_blocks, most_threads_in_turns / count_of(block))
+                             : most_waiting_blocks;
     const auto& driver = *static_cast<const cuda::Driver*>(driver_);
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     int on_each = 0, count = 0;

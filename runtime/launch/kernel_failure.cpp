@@ -10,6 +10,13 @@ namespace cudapy::runtime {
 
 namespace {
 
+std::string lost_in_grid(const std::string& line) {
+    return fmt::format(
+        "some threads of the grid wait for others that never come, as {} shows: every thread of "
+        "every block must come to each barrier of the grid, and go the same way around it",
+        line);
+}
+
 /// Throws the error about threads of which none goes on.
 [[noreturn]] void report_stall(const std::string& kernel, const std::string& file, std::int32_t stall,
                                const std::string& hint) {
@@ -28,6 +35,9 @@ namespace {
         what = fmt::format("some threads of a block wait at the barrier in {} for others that never come "
                            "there",
                            line);
+        break;
+    case generated::Stall::grid:
+        what = lost_in_grid(line);
         break;
     case generated::Stall::warp:
         what = fmt::format("threads of a warp wait in {} for others that never come there with the same "
@@ -55,12 +65,7 @@ void report_kernel_failure(const std::string& kernel, const std::string& file, b
         throw Error(ErrorKind::launch, kernel + ": the system has no thread for each block of a kernel that "
                                                 "waits for all of them; take larger blocks or fewer threads");
     if (failure > 0 && is_cooperative)
-        throw Error(
-            ErrorKind::kernel,
-            fmt::format("{}: some threads of the grid wait for others that never come, as {} "
-                        "shows: every thread of every block must come to each barrier of the grid, and go "
-                        "the same way around it{}",
-                        kernel, line(), hint));
+        throw Error(ErrorKind::kernel, fmt::format("{}: {}{}", kernel, lost_in_grid(line()), hint));
     if (failure < 0)
         throw Error(ErrorKind::kernel,
                     fmt::format("{}: the mask in {} names other threads of the warp than come there: "

@@ -200,7 +200,10 @@ struct Function {
     bool runs_whole_blocks() const { return cooperates() || facts.cooperation.grid; }
     /// Host only: returns whether, as a kernel, it runs all threads of a block in turns, because one may wait
     /// for another (lower/threads/turns.h).
-    bool takes_turns() const { return facts.cooperation.waits && !facts.cooperation.grid_barrier; }
+    bool takes_turns() const { return facts.cooperation.waits; }
+    /// Host only: returns whether, as a kernel, it runs each block on a thread of its own, because blocks
+    /// wait for each other. The threads of a kernel in turns wait for the grid themselves.
+    bool runs_blocks_apart() const { return facts.cooperation.grid_barrier && !takes_turns(); }
 };
 
 /// The ways in which tests let an optional transformation fail.

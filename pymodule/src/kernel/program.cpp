@@ -288,7 +288,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.prints = info.prints;
         traits.recurses = info.recurses;
         traits.cooperative = info.cooperative;
-        traits.waits = info.waits && !info.cooperative;
+        traits.waits = info.waits;
         traits.records = info.records;
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),

@@ -18,8 +18,8 @@ struct CpuRange {
     std::int64_t grid[3];
     std::int64_t first_block;
     std::int64_t end_block;
-    /// The launcher of a kernel whose blocks wait for each other. The files of other kernels do not know this
-    /// member.
+    /// The launcher of a kernel whose blocks, as wholes, wait for each other. The files of other kernels do
+    /// not know this member.
     struct CpuGrid* together;
     /// The launcher of a kernel whose threads take turns. The files of other kernels do not know this member.
     struct CpuTurns* turns;
@@ -42,6 +42,8 @@ struct CpuTurns {
     /// Waits for the threads of the warp that the mask names and that have not ended. `votes` then has a bit
     /// for each that gave a vote that is not 0.
     void (*meet)(CpuTurns*, int line, unsigned mask, unsigned vote);
+    /// Waits for the threads of all blocks of the launch.
+    void (*grid)(CpuTurns*, int line);
     /// Ends all threads of the launch.
     void (*end)(CpuTurns*);
     unsigned votes; ///< see `barrier` and `meet`
@@ -78,6 +80,7 @@ enum class Stall : int {
     loop = 0,    ///< for a value, in a loop
     barrier = 1, ///< for the threads of its block
     warp = 2,    ///< for the threads of its warp
+    grid = 3,    ///< for the threads of all blocks
 };
 /// The failure where the system has no thread for each block of a kernel whose blocks wait for each other.
 constexpr std::int32_t no_thread = -2147483647 - 1;

@@ -9,6 +9,7 @@ struct CpuTurns {
     void (*wait)(CpuTurns*, int line);
     void (*barrier)(CpuTurns*, int line, unsigned vote);
     void (*meet)(CpuTurns*, int line, unsigned mask, unsigned vote);
+    void (*grid)(CpuTurns*, int line);
     void (*end)(CpuTurns*);
     unsigned votes;
     bool is_last;
@@ -31,13 +32,14 @@ static thread_local CpuTurns* turns;
 // Runs the threads of a block in turns, each on a stack of its own, because they wait for each other.
 class CpuTurns {
   public:
-    // Gives 0, or the line where threads wait for others that have ended: below 0 for those of a warp.
+    // Gives 0, or the line where threads wait for what never comes: below 0 for those of a warp. A loop waits
+    // in vain where no thread has gone on for CUDAPY_WAIT_LIMIT seconds (10, if it is not set; 0 is for no limit).
     int run(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void*, int64_t), void* data)
     {
         body_ = body;
         data_ = data;
         threads_.assign(threads, Thread());
-        stacks_.resize(threads * stack_bytes);
+        stacks_.reset(new char[threads * stack_bytes]);
         for (int64_t i = 0; i < threads; ++i) {
             getcontext(&threads_[i].context);
             threads_[i].context.uc_stack.ss_sp = &stacks_[i * stack_bytes];
@@ -45,13 +47,81 @@ class CpuTurns {
             threads_[i].context.uc_link = &launcher_;
             makecontext(&threads_[i].context, start, 0);
         }
-        int64_t left = threads;
+        ++of_all().active;
+        const int line = take_turns();
+        --of_all().active;
+        return line;
+    }
+
+    void begin(CpuTurns*) { ++of_all().steps; }
+
+    void wait(CpuTurns*, int line)
+    {
+        threads_[current_].loop = line;
+        give_up();
+    }
+
+    void barrier(CpuTurns*, int line, unsigned vote) { come(At::barrier, line, 0, vote); }
+    void meet(CpuTurns*, int line, unsigned mask, unsigned vote) { come(At::warp, line, mask, vote); }
+
+    unsigned votes = 0;
+    bool is_last = false;
+
+  private:
+    enum class At { nothing, barrier, warp, grid };
+
+    struct Thread {
+        ucontext_t context = {};
+        bool has_ended = false;
+        At at = At::nothing; // what it waits at
+        int line = 0, loop = 0;
+        unsigned mask = 0, vote = 0, votes = 0;
+    };
+
+    // What the blocks that run now share: how often a thread has gone on, how many blocks run, and in how many
+    // of these all threads wait.
+    struct OfAll {
+        std::atomic<int64_t> steps{0};
+        std::atomic<int> active{0}, stuck{0};
+    };
+
+    static OfAll& of_all()
+    {
+        static OfAll all;
+        return all;
+    }
+
+    static std::chrono::duration<double> wait_limit()
+    {
+        const char* const text = getenv("CUDAPY_WAIT_LIMIT");
+        char* end = nullptr;
+        const double seconds = text && *text ? strtod(text, &end) : 10;
+        return std::chrono::duration<double>(end && (*end || !(seconds >= 0)) ? 10 : seconds);
+    }
+
+    static void start()
+    {
+        CpuTurns& own = *turns;
+        own.body_(own.data_, own.current_);
+        own.threads_[own.current_].has_ended = true;
+        ++of_all().steps;
+    }
+
+    int take_turns()
+    {
+        const std::chrono::duration<double> limit = wait_limit();
+        std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+        const int64_t threads = threads_.size();
+        int64_t left = threads, seen = -1;
+        bool is_stuck = false;
+        int line = 0;
         while (left > 0) {
             bool goes_on = false;
             for (current_ = 0; current_ < threads; ++current_) {
                 Thread& thread = threads_[current_];
-                if (thread.has_ended || (thread.line != 0 && !is_there())) continue;
+                if (thread.has_ended || (thread.at != At::nothing && !is_there())) continue;
                 goes_on = true;
+                thread.loop = 0;
                 votes = thread.votes;
                 is_last = false;
                 CpuTurns* const outer = turns;
@@ -60,42 +130,38 @@ class CpuTurns {
                 turns = outer;
                 left -= thread.has_ended;
             }
-            if (!goes_on) return line_of_first();
+            if (!goes_on) {
+                line = line_of_first();
+                break;
+            }
+            const auto now = std::chrono::steady_clock::now();
+            const int64_t steps = of_all().steps;
+            if (is_stuck != (steps == seen)) {
+                is_stuck = !is_stuck;
+                of_all().stuck += is_stuck ? 1 : -1;
+            }
+            if (!is_stuck) {
+                seen = steps;
+                since = now;
+                continue;
+            }
+            if (limit.count() > 0 && now - since > limit && of_all().stuck >= of_all().active) {
+                line = line_of_loop();
+                break;
+            }
+            std::this_thread::yield();
         }
-        return 0;
-    }
-
-    void begin(CpuTurns*) {}
-    void wait(CpuTurns*, int) { give_up(); }
-    void barrier(CpuTurns*, int line, unsigned vote) { come(line, 0, vote); }
-    void meet(CpuTurns*, int line, unsigned mask, unsigned vote) { come(line, mask, vote); }
-
-    unsigned votes = 0;
-    bool is_last = false;
-
-  private:
-    struct Thread {
-        ucontext_t context = {};
-        bool has_ended = false;
-        bool is_in_warp = false;
-        int line = 0; // where it waits for others to come; 0 where it does not
-        unsigned mask = 0, vote = 0, votes = 0;
-    };
-
-    static void start()
-    {
-        CpuTurns& own = *turns;
-        own.body_(own.data_, own.current_);
-        own.threads_[own.current_].has_ended = true;
+        if (is_stuck) --of_all().stuck;
+        return line;
     }
 
     void give_up() { swapcontext(&threads_[current_].context, &launcher_); }
 
-    void come(int line, unsigned mask, unsigned vote)
+    void come(At at, int line, unsigned mask, unsigned vote)
     {
         Thread& thread = threads_[current_];
+        thread.at = at;
         thread.line = line;
-        thread.is_in_warp = mask != 0;
         thread.mask = mask;
         thread.vote = vote;
         if (is_there())
@@ -108,40 +174,262 @@ class CpuTurns {
     bool is_there()
     {
         const Thread one = threads_[current_];
-        const int64_t first = one.is_in_warp ? current_ / 32 * 32 : 0;
+        const bool is_in_warp = one.at == At::warp;
+        const int64_t first = is_in_warp ? current_ / 32 * 32 : 0;
         const int64_t size = threads_.size();
-        const int64_t end = one.is_in_warp && first + 32 < size ? first + 32 : size;
+        const int64_t end = is_in_warp && first + 32 < size ? first + 32 : size;
         const auto is_named = [&](int64_t i) {
-            return !threads_[i].has_ended && (!one.is_in_warp || (one.mask >> (i - first) & 1) != 0);
+            return !threads_[i].has_ended && (!is_in_warp || (one.mask >> (i - first) & 1) != 0);
         };
         unsigned found = 0;
         for (int64_t i = first; i < end; ++i) {
             if (!is_named(i)) continue;
             const Thread& other = threads_[i];
-            if (other.line == 0 || other.is_in_warp != one.is_in_warp) return false;
-            if (other.vote != 0) found += one.is_in_warp ? 1u << (i - first) : 1;
+            if (other.at != one.at || (!is_in_warp && other.line != one.line)) return false;
+            if (other.vote != 0) found += is_in_warp ? 1u << (i - first) : 1;
         }
         for (int64_t i = first; i < end; ++i) {
             if (!is_named(i)) continue;
-            threads_[i].line = 0;
+            threads_[i].at = At::nothing;
             threads_[i].votes = found;
         }
+        ++of_all().steps;
         return true;
     }
 
     int line_of_first() const
     {
         for (const Thread& thread : threads_)
-            if (!thread.has_ended) return thread.is_in_warp ? -thread.line : thread.line;
+            if (!thread.has_ended) return thread.at == At::warp ? -thread.line : thread.line;
         return 0;
+    }
+
+    int line_of_loop() const
+    {
+        for (const Thread& thread : threads_)
+            if (!thread.has_ended && thread.loop != 0) return thread.loop;
+        return line_of_first();
     }
 
     ucontext_t launcher_ = {};
     std::vector<Thread> threads_;
-    std::vector<char> stacks_;
+    std::unique_ptr<char[]> stacks_;
     int64_t current_ = 0;
     void (*body_)(void*, int64_t) = nullptr;
     void* data_ = nullptr;
+};
+
+// Runs the threads of a block in turns. It gives 0, or says where some wait for what never comes.
+template <typename Body>
+static int run_turns(int64_t threads, int64_t stack_bytes, Body body)
+{
+    const auto run = [](void* data, int64_t thread) { (*static_cast<Body*>(data))(thread); };
+    return turns->run(turns, threads, stack_bytes, run, &body);
+}
+//+ prelude CpuTurns with stubs and a grid
+
+class CpuTurns;
+static thread_local CpuTurns* turns;
+
+// Runs the threads of a block in turns, each on a stack of its own, because they wait for each other.
+class CpuTurns {
+  public:
+    explicit CpuTurns(CpuGrid* grid = nullptr) : grid_(grid) {}
+
+    // Gives 0, or the line where threads wait for what never comes: below 0 for those of a warp. A loop waits
+    // in vain where no thread has gone on for CUDAPY_WAIT_LIMIT seconds (10, if it is not set; 0 is for no limit).
+    int run(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void*, int64_t), void* data)
+    {
+        body_ = body;
+        data_ = data;
+        threads_.assign(threads, Thread());
+        stacks_.reset(new char[threads * stack_bytes]);
+        for (int64_t i = 0; i < threads; ++i) {
+            getcontext(&threads_[i].context);
+            threads_[i].context.uc_stack.ss_sp = &stacks_[i * stack_bytes];
+            threads_[i].context.uc_stack.ss_size = stack_bytes;
+            threads_[i].context.uc_link = &launcher_;
+            makecontext(&threads_[i].context, start, 0);
+        }
+        ++of_all().active;
+        const int line = take_turns();
+        --of_all().active;
+        return line;
+    }
+
+    void begin(CpuTurns*) { ++of_all().steps; }
+
+    void wait(CpuTurns*, int line)
+    {
+        threads_[current_].loop = line;
+        give_up();
+    }
+
+    void barrier(CpuTurns*, int line, unsigned vote) { come(At::barrier, line, 0, vote); }
+    void meet(CpuTurns*, int line, unsigned mask, unsigned vote) { come(At::warp, line, mask, vote); }
+    void grid(CpuTurns*, int line) { come(At::grid, line, 0, 0); }
+
+    unsigned votes = 0;
+    bool is_last = false;
+
+  private:
+    enum class At { nothing, barrier, warp, grid };
+
+    struct Thread {
+        ucontext_t context = {};
+        bool has_ended = false;
+        At at = At::nothing; // what it waits at
+        int line = 0, loop = 0;
+        unsigned mask = 0, vote = 0, votes = 0;
+    };
+
+    // What the blocks that run now share: how often a thread has gone on, how many blocks run, and in how many
+    // of these all threads wait.
+    struct OfAll {
+        std::atomic<int64_t> steps{0};
+        std::atomic<int> active{0}, stuck{0};
+    };
+
+    static OfAll& of_all()
+    {
+        static OfAll all;
+        return all;
+    }
+
+    static std::chrono::duration<double> wait_limit()
+    {
+        const char* const text = getenv("CUDAPY_WAIT_LIMIT");
+        char* end = nullptr;
+        const double seconds = text && *text ? strtod(text, &end) : 10;
+        return std::chrono::duration<double>(end && (*end || !(seconds >= 0)) ? 10 : seconds);
+    }
+
+    static void start()
+    {
+        CpuTurns& own = *turns;
+        own.body_(own.data_, own.current_);
+        own.threads_[own.current_].has_ended = true;
+        ++of_all().steps;
+    }
+
+    int take_turns()
+    {
+        const std::chrono::duration<double> limit = wait_limit();
+        std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+        const int64_t threads = threads_.size();
+        int64_t left = threads, seen = -1;
+        bool is_stuck = false;
+        int line = 0;
+        while (left > 0) {
+            bool goes_on = false;
+            for (current_ = 0; current_ < threads; ++current_) {
+                Thread& thread = threads_[current_];
+                if (thread.has_ended || (thread.at != At::nothing && !is_there())) continue;
+                goes_on = true;
+                thread.loop = 0;
+                votes = thread.votes;
+                is_last = false;
+                CpuTurns* const outer = turns;
+                turns = this;
+                swapcontext(&launcher_, &thread.context);
+                turns = outer;
+                left -= thread.has_ended;
+            }
+            if (!goes_on) {
+                line = line_of_first();
+                break;
+            }
+            const auto now = std::chrono::steady_clock::now();
+            const int64_t steps = of_all().steps;
+            if (is_stuck != (steps == seen)) {
+                is_stuck = !is_stuck;
+                of_all().stuck += is_stuck ? 1 : -1;
+            }
+            if (!is_stuck) {
+                seen = steps;
+                since = now;
+                continue;
+            }
+            if (limit.count() > 0 && now - since > limit && of_all().stuck >= of_all().active) {
+                line = line_of_loop();
+                break;
+            }
+            std::this_thread::yield();
+        }
+        if (is_stuck) --of_all().stuck;
+        return line;
+    }
+
+    void give_up() { swapcontext(&threads_[current_].context, &launcher_); }
+
+    void come(At at, int line, unsigned mask, unsigned vote)
+    {
+        Thread& thread = threads_[current_];
+        thread.at = at;
+        thread.line = line;
+        thread.mask = mask;
+        thread.vote = vote;
+        if (is_there())
+            votes = thread.votes;
+        else
+            give_up();
+    }
+
+    // Returns whether all threads have come that the current one waits for, and lets them go on then.
+    bool is_there()
+    {
+        const Thread one = threads_[current_];
+        const bool is_in_warp = one.at == At::warp;
+        const int64_t first = is_in_warp ? current_ / 32 * 32 : 0;
+        const int64_t size = threads_.size();
+        const int64_t end = is_in_warp && first + 32 < size ? first + 32 : size;
+        const auto is_named = [&](int64_t i) {
+            return !threads_[i].has_ended && (!is_in_warp || (one.mask >> (i - first) & 1) != 0);
+        };
+        unsigned found = 0;
+        for (int64_t i = first; i < end; ++i) {
+            if (one.at == At::grid && threads_[i].has_ended) return false;
+            if (!is_named(i)) continue;
+            const Thread& other = threads_[i];
+            if (other.at != one.at || (!is_in_warp && other.line != one.line)) return false;
+            if (other.vote != 0) found += is_in_warp ? 1u << (i - first) : 1;
+        }
+        if (one.at == At::grid) { // the block waits for the others
+            --of_all().active;
+            const bool is_here = grid_->sync();
+            ++of_all().active;
+            if (!is_here) return false;
+        }
+        for (int64_t i = first; i < end; ++i) {
+            if (!is_named(i)) continue;
+            threads_[i].at = At::nothing;
+            threads_[i].votes = found;
+        }
+        ++of_all().steps;
+        return true;
+    }
+
+    int line_of_first() const
+    {
+        for (const Thread& thread : threads_)
+            if (!thread.has_ended) return thread.at == At::warp ? -thread.line : thread.line;
+        return 0;
+    }
+
+    int line_of_loop() const
+    {
+        for (const Thread& thread : threads_)
+            if (!thread.has_ended && thread.loop != 0) return thread.loop;
+        return line_of_first();
+    }
+
+    ucontext_t launcher_ = {};
+    std::vector<Thread> threads_;
+    std::unique_ptr<char[]> stacks_;
+    int64_t current_ = 0;
+    void (*body_)(void*, int64_t) = nullptr;
+    void* data_ = nullptr;
+    CpuGrid* const grid_;
 };
 
 // Runs the threads of a block in turns. It gives 0, or says where some wait for what never comes.

@@ -3,5 +3,5 @@
 // The thread comes to a loop that waits for other threads.
 static inline void begin_waiting()
 {
-    if (turns) turns->begin(turns);
+    turns->begin(turns);
 }

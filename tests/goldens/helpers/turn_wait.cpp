@@ -3,5 +3,5 @@
 // Lets other threads go on before the thread looks again.
 static inline void wait_for_others(int line)
 {
-    if (turns) turns->wait(turns, line);
+    turns->wait(turns, line);
 }

@@ -4,6 +4,11 @@
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdlib.h>
+#include <thread>
 #include <ucontext.h>
 #include <vector>
 //+ prelude CpuRange

@@ -1,6 +1,11 @@
 // Translated from versions.py by pycu2cu 0.2.0.
 
 #include <stdint.h>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdlib.h>
+#include <thread>
 #include <ucontext.h>
 #include <vector>
 //+ prelude CpuRange

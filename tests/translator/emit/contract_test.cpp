@@ -83,13 +83,14 @@ TEST_CASE("contract: emitted host C++ declares what the runtime calls kernels wi
                    "    void (*begin)(CpuTurns*);\n    void (*wait)(CpuTurns*, int line);\n"
                    "    void (*barrier)(CpuTurns*, int line, unsigned vote);\n"
                    "    void (*meet)(CpuTurns*, int line, unsigned mask, unsigned vote);\n"
+                   "    void (*grid)(CpuTurns*, int line);\n"
                    "    void (*end)(CpuTurns*);\n    unsigned votes;\n    bool is_last;\n"
                    "    struct CpuRecorder** recorder;\n};\n") != std::string::npos);
     using Turns = generated::CpuTurns;
     static_assert(offsetof(Turns, run) == 0 && offsetof(Turns, begin) == 8 && offsetof(Turns, wait) == 16 &&
                   offsetof(Turns, barrier) == 24 && offsetof(Turns, meet) == 32 &&
-                  offsetof(Turns, end) == 40 && offsetof(Turns, votes) == 48 &&
-                  offsetof(Turns, is_last) == 52 && offsetof(Turns, recorder) == 56);
+                  offsetof(Turns, grid) == 40 && offsetof(Turns, end) == 48 && offsetof(Turns, votes) == 56 &&
+                  offsetof(Turns, is_last) == 60 && offsetof(Turns, recorder) == 64);
     CHECK(waits.find("    struct CpuGrid* together; // the launcher\n    struct CpuTurns* turns; // the "
                      "launcher\n};") != std::string::npos);
     static_assert(offsetof(generated::CpuRange, turns) == offsetof(generated::CpuRange, together) + 8);

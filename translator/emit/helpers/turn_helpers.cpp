@@ -12,17 +12,22 @@ namespace {
 
 constexpr std::string_view turn_begin = R"(Q void N()
 {
-    if (TURNS) TURNS->begin(TURNS);
+    TURNS->begin(TURNS);
 }
 )";
 constexpr std::string_view turn_wait = R"(Q void N(int line)
 {
-    if (TURNS) TURNS->wait(TURNS, line);
+    TURNS->wait(TURNS, line);
 }
 )";
 constexpr std::string_view turn_barrier = R"(Q void N(int line, M vote)
 {
     TURNS->barrier(TURNS, line, vote);
+}
+)";
+constexpr std::string_view turn_grid = R"(Q void N(int line)
+{
+    TURNS->grid(TURNS, line);
 }
 )";
 constexpr std::string_view turn_meet = R"(Q void N(int line, M mask, M vote)
@@ -48,6 +53,7 @@ constexpr HelperText of_turns[] = {
      turn_wait},
     {Helper::turn_barrier, Of::any, On::cpu, "Waits for the threads of the block, and counts their votes.",
      turn_barrier},
+    {Helper::turn_grid, Of::any, On::cpu, "Waits for the threads of all blocks.", turn_grid},
     {Helper::turn_meet, Of::any, On::cpu,
      "Waits for the threads of the warp that the mask names, and collects their votes.", turn_meet},
     {Helper::turn_votes, Of::any, On::cpu, "The votes that the thread waited for.", turn_votes},

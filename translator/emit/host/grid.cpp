@@ -112,10 +112,8 @@ static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, R
 
 } // namespace
 
-void write_own_grid_includes(Writer& writer) {
-    for (const char* header :
-         {"atomic", "climits", "condition_variable", "exception", "mutex", "thread", "vector"})
-        writer.raw("#include <" + std::string(header) + ">");
+std::set<std::string> own_grid_headers() {
+    return {"atomic", "climits", "condition_variable", "exception", "mutex", "thread", "vector"};
 }
 
 void write_own_grid(Writer& writer) {

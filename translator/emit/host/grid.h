@@ -3,13 +3,16 @@
 
 #include "translator/emit/text/writer.h"
 
+#include <set>
+#include <string>
+
 namespace cudapy::emit {
 
 /// Writes `CpuGrid`, which blocks wait at, and `run_together`, which runs each of them on a thread of its
 /// own.
 void write_own_grid(Writer& writer);
-/// Writes the headers that these need.
-void write_own_grid_includes(Writer& writer);
+/// Returns the headers that these need.
+std::set<std::string> own_grid_headers();
 /// Writes the same where the launcher runs the blocks and lets them wait. `is_declared` says that a header
 /// declares CpuGrid.
 void write_given_grid(Writer& writer, bool is_declared);

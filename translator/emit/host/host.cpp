@@ -171,6 +171,14 @@ bool has_blocks_together(const Program& program) {
     });
 }
 
+/// Returns whether the text has a CpuGrid: because some kernel runs each block on a thread of its own.
+bool uses_grid(const Program& program, bool stubs) {
+    if (stubs) return has_grid_barrier(program);
+    return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
+        return function->is_kernel && function->runs_blocks_apart();
+    });
+}
+
 /// Returns whether some kernel runs whole blocks, thread by thread.
 bool has_loops_of_whole_blocks(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
@@ -264,6 +272,13 @@ Emitted HostEmitter::emit() {
                 "0, "
                 "or the line of a condition around a barrier about which the threads of a block disagree, or "
                 "minus the line of an operation of a warp whose mask names other threads than come there.");
+        if (!scope_.dialect().turns.empty())
+            parts.preamble.emplace_back(
+                "A kernel with a loop in which threads wait for each other gives the line of that loop where "
+                "no "
+                "thread has gone on for CUDAPY_WAIT_LIMIT seconds, a variable of the environment: 10, if it "
+                "is "
+                "not set, and 0 for no limit. Threads that run parts of one range must all be running.");
         if (has_grid_barrier(program_))
             parts.preamble.emplace_back(
                 "A kernel whose blocks wait for each other runs each block of the range on a thread of its "
@@ -314,7 +329,7 @@ void HostEmitter::append(HostEmitter&& other) {
 
 void HostEmitter::write_range() {
     const bool has_turns = !options_.stubs && !scope_.dialect().turns.empty();
-    const bool has_grid = !options_.stubs && (has_grid_barrier(program_) || has_turns);
+    const bool has_grid = !options_.stubs && (uses_grid(program_, false) || has_turns);
     const char* launchers = has_turns ? " with turns" : has_grid ? " with a grid" : "";
     writer_.part(std::string("prelude CpuRange") + launchers, [&] {
         writer_.blank();
@@ -328,10 +343,18 @@ void HostEmitter::write_range() {
 }
 
 void HostEmitter::write_preamble() {
+    const bool has_grid = uses_grid(program_, options_.stubs);
     const bool says = options_.stubs && !scope_.checks().empty();
     const auto write_includes = [&] {
         for (const char* header : {"stdio.h", "stdlib.h"})
             if (says) writer_.raw(fmt::format("#include <{}>", header));
+    };
+    const auto include_own = [&] {
+        std::set<std::string> headers;
+        if (has_grid) headers.merge(own_grid_headers());
+        if (!scope_.dialect().turns.empty()) headers.merge(own_turns_headers());
+        for (const std::string& header : headers)
+            writer_.raw(fmt::format("#include <{}>", header));
     };
     const bool asserts = options_.stubs && any(scope_.needs().facts, &CallFacts::asserts);
     writer_.comment(origin_line(sources_, options_));
@@ -349,7 +372,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("#include <cudapy/generated.h>");
         writer_.raw("#include <stdint.h>");
         writer_.blank();
-        if (has_grid_barrier(program_)) writer_.raw("using cudapy::generated::CpuGrid;");
+        if (has_grid) writer_.raw("using cudapy::generated::CpuGrid;");
         if (!scope_.dialect().turns.empty()) writer_.raw("using cudapy::generated::CpuTurns;");
         writer_.raw("using cudapy::generated::CpuRange;");
         const StructNamespaces namespaces(program_, sources_, options_, scope_.file_names());
@@ -359,14 +382,12 @@ void HostEmitter::write_preamble() {
         writer_.raw("#include \"" + options_.header_name + "\"");
         if (asserts) writer_.raw("#include <assert.h>");
         write_includes();
-        if (has_grid_barrier(program_)) write_own_grid_includes(writer_);
-        if (!scope_.dialect().turns.empty()) write_own_turns_includes(writer_);
+        include_own();
     } else {
         if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
         write_includes();
-        if (has_grid_barrier(program_) && options_.stubs) write_own_grid_includes(writer_);
-        if (!scope_.dialect().turns.empty() && options_.stubs) write_own_turns_includes(writer_);
+        if (options_.stubs) include_own();
         write_range();
     }
     writer_.part(fmt::format("prelude block_of({})", index_type()),
@@ -375,10 +396,9 @@ void HostEmitter::write_preamble() {
         writer_.part("prelude whole_block_of", [&] { writer_.raw(whole_block_text); });
     if (has_blocks_together(program_))
         writer_.part("prelude blocks_together", [&] { writer_.raw(blocks_together_text); });
-    if (has_grid_barrier(program_))
-        options_.stubs ? write_own_grid(writer_) : write_given_grid(writer_, is_part_of_program());
+    if (has_grid) options_.stubs ? write_own_grid(writer_) : write_given_grid(writer_, is_part_of_program());
     if (!scope_.dialect().turns.empty())
-        options_.stubs ? write_own_turns(writer_, scope_.dialect())
+        options_.stubs ? write_own_turns(writer_, scope_.dialect(), has_grid)
                        : write_given_turns(writer_, scope_.dialect(), is_part_of_program());
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
@@ -588,7 +608,7 @@ void HostEmitter::write_block(const Function& function) {
         if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
         lanes.coordinates[coordinate] = {name, std::move(value)};
     }
-    if (function.facts.cooperation.grid_barrier) lanes.grid = names.fresh("grid");
+    if (function.runs_blocks_apart()) lanes.grid = names.fresh("grid");
     // A recorder knows threads that are in no blocks by their place in the launch.
     const bool is_known_by_launch = is_cut && program_.has_notes && !scope_.dialect().is_traced;
     const std::string launch = names.fresh("launch"), here = names.fresh("here");

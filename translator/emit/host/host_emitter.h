@@ -81,7 +81,7 @@ class HostEmitter {
     };
     void write_block_loop(const program::Function& function, const std::string& range, Names& names,
                           const KernelInfo& info, const Failures& failures);
-    void begin_turns(const std::string& range);
+    void begin_turns(const std::string& range, const std::string& grid);
     /// Writes the end of a `try` around what may assert or check. `use` makes a statement of the failure's
     /// code.
     void close_try(Names& names, const KernelInfo& info, const Failures& failures,

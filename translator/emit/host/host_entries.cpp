@@ -71,13 +71,17 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     const std::string number = names.fresh("number");
     const std::string here = names.fresh("block");
     const std::string usual = names.fresh("usual");
-    const std::string grid = function.facts.cooperation.grid_barrier ? names.fresh("grid") : "";
+    const bool in_turns = function.takes_turns();
+    // A file without a launcher runs each block on a thread of its own, and the threads of each in turns.
+    const bool runs_apart =
+        function.runs_blocks_apart() || (function.facts.cooperation.grid_barrier && options_.stubs);
+    const std::string grid = runs_apart ? names.fresh("grid") : "";
     const auto shape = usual_shape(block);
     const std::string together = block.most_blocks > 1 ? names.fresh("together") : "";
     const auto call = [&](bool is_usual) {
         std::vector<std::string> arguments;
         if (!together.empty()) arguments.push_back(together);
-        const bool is_cut = function.takes_turns() && !function.runs_whole_blocks();
+        const bool is_cut = in_turns && !function.runs_whole_blocks();
         if (is_cut && program_.has_notes && !scope_.dialect().is_traced) {
             arguments.push_back(range);
             arguments.push_back(here);
@@ -106,7 +110,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             arguments.push_back(array->emitted);
             arguments.push_back(array->emitted_lengths[0]);
         }
-        if (function.facts.cooperation.grid_barrier) arguments.push_back(grid);
+        if (function.runs_blocks_apart()) arguments.push_back(grid);
         return call_text(block, arguments);
     };
     std::string test;
@@ -125,15 +129,15 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     const auto begin_block = [&] {
         const std::string& given = failures.recorder;
         const bool is_known_by_launch =
-            function.takes_turns() && !function.runs_whole_blocks() && !scope_.dialect().is_traced;
+            in_turns && !function.runs_whole_blocks() && !scope_.dialect().is_traced;
         if (!given.empty() && is_known_by_launch)
             writer_.line(fmt::format("{} = {};", scope_.dialect().recorder, given));
         else if (!given.empty())
             writer_.line(
                 fmt::format("{0} = {1}->block({1}, {2});", scope_.dialect().recorder, given, number));
     };
-    if (function.facts.cooperation.grid_barrier) {
-        writer_.line(fmt::format("const bool {} = {};", usual, test));
+    if (runs_apart) {
+        if (!in_turns) writer_.line(fmt::format("const bool {} = {};", usual, test));
         writer_.line(options_.stubs
                          ? fmt::format("CpuGrid {0}({1}->end_block - {1}->first_block);", grid, range)
                          : fmt::format("CpuGrid& {0} = *{1}->together;", grid, range));
@@ -141,10 +145,11 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         writer_.open(fmt::format("const auto {} = [&](int64_t {}) {{", run, number));
         if (catches) writer_.open("try {");
         begin_block();
-        if (function.facts.cooperation.waits) writer_.line(scope_.dialect().turns + " = nullptr;");
         make_dynamic_arrays();
+        if (in_turns) begin_turns(range, grid);
         writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
-        writer_.line(fmt::format("return {} ? {} : {};", usual, call(true), call(false)));
+        writer_.line(in_turns ? fmt::format("return {};", call(false))
+                              : fmt::format("return {} ? {} : {};", usual, call(true), call(false)));
         if (catches)
             close_try(names, info, failures, [&](const std::string& code) { return "return " + code + ";"; });
         writer_.close("};");
@@ -157,8 +162,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
     }
     make_dynamic_arrays();
-    const bool in_turns = function.takes_turns();
-    if (in_turns) begin_turns(range);
+    if (in_turns) begin_turns(range, "");
     if (!in_turns) writer_.line(fmt::format("const bool {} = {};", usual, test));
     writer_.open(fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block;{2}) {{", number,
                              range, together.empty() ? " ++" + number : ""));
@@ -190,7 +194,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
 }
 
 /// Lets the functions of a kernel whose threads take turns know who runs them.
-void HostEmitter::begin_turns(const std::string& range) {
+void HostEmitter::begin_turns(const std::string& range, const std::string& grid) {
     const std::string& turns = scope_.dialect().turns;
     if (!options_.stubs) {
         writer_.line(fmt::format("{} = {}->turns;", turns, range));
@@ -198,7 +202,7 @@ void HostEmitter::begin_turns(const std::string& range) {
             writer_.line(fmt::format("{}->recorder = &{};", turns, scope_.dialect().recorder));
         return;
     }
-    writer_.line("CpuTurns own_turns;");
+    writer_.line(grid.empty() ? "CpuTurns own_turns;" : fmt::format("CpuTurns own_turns(&{});", grid));
     writer_.line(turns + " = &own_turns;");
 }
 
@@ -459,7 +463,8 @@ void HostEmitter::close_try(Names& names, const KernelInfo& info, const Failures
     if (info.checks) {
         writer_.reopen("} catch (const " + scope_.check_symbol() + "& " + failed + ") {");
         writer_.line(fmt::format("{}.keep_in({});", failed, failures.check));
-        if (info.cooperative) writer_.line(use(std::to_string(first_assertion))); // ends the other blocks
+        if (info.cooperative && !info.waits)
+            writer_.line(use(std::to_string(first_assertion))); // ends the other blocks
     }
     writer_.close();
 }
@@ -536,8 +541,8 @@ void HostEmitter::write_entry(const Function& function) {
         unpack(failures.slot, "int", Slot::What::failure);
         if (has_slots) writer_.blank();
     }
-    // In a cooperative kernel each block has its own thread, which catches there.
-    const bool catches = (info.asserts || info.checks) && !options_.stubs && !info.cooperative;
+    // Where each block has its own thread, that catches.
+    const bool catches = (info.asserts || info.checks) && !options_.stubs && !function.runs_blocks_apart();
     if (catches) writer_.open("try {");
     if (function.block)
         write_block_loop(function, range, names, info, failures);

@@ -236,6 +236,11 @@ class TurnMaker {
     ExprPtr barrier(BuiltinCall& call, Block& out) {
         const Span span = call.span;
         const Special special = call.builtin->special;
+        if (special == Special::grid_barrier) {
+            out.push_back(turn_call(Helper::turn_grid, span));
+            note_order(generated::Order::grid, span, out);
+            return bits(1, span);
+        }
         ExprPtr vote = special == Special::barrier       ? bits(1, span)
                        : special == Special::barrier_and ? make_not(std::move(call.arguments[0]))
                                                          : std::move(call.arguments[0]);
