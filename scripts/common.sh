@@ -69,7 +69,7 @@ has_gpu() {
     [ -e /dev/nvidia0 ] || [ -e /dev/dxg ] || { command -v nvidia-smi >/dev/null 2>&1 && nvidia-smi -L >/dev/null 2>&1; }
 }
 
-wheel_inputs=(CMakeLists.txt pyproject.toml README.md LICENSE cmake translator runtime pymodule)
+wheel_inputs=(CMakeLists.txt pyproject.toml README.md LICENSE cmake translator runtime pymodule scripts/docstrings.py)
 
 build_wheel() {
     rm -f "$root"/dist/cudapy-*.whl

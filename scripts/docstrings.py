@@ -1,5 +1,7 @@
 """What the public names of cudapy are, how they are called and what their docstrings say, read from the type stubs and the
-modules without importing them.
+modules without importing them. As a program it writes the header that the C++ of the module takes its docstrings from:
+
+    scripts/docstrings.py OUTPUT.h
 
 The docstrings of what is written in C++, and of the names that only kernels know, stand in the stubs; those of what is
 written in Python stand there.
@@ -8,6 +10,7 @@ written in Python stand there.
 import ast
 import inspect
 import re
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -146,8 +149,7 @@ def public():
 
 _HEADER = """\
 #pragma once
-// Made by scripts/generate-docs from pymodule/cudapy/_core.pyi: what help() says of what is written in C++.
-// clang-format off
+// Made by scripts/docstrings.py from pymodule/cudapy/_core.pyi: what help() says of what is written in C++.
 
 namespace cudapy::python::docs {
 """
@@ -160,7 +162,7 @@ def _constant(entry, signature):
 
 
 def header():
-    """The text of pymodule/src/python/docstrings.h."""
+    """The text of the header."""
     parts = [_HEADER]
     for entry in read("_core.pyi").values():
         if entry.kind == "constant" or not entry.doc:
@@ -177,3 +179,7 @@ def header():
                 parts.append(_constant(member, own + with_self if member.kind == "method" else ""))
     parts.append("\n} // namespace cudapy::python::docs\n")
     return "".join(parts)
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(header(), encoding="utf-8")

@@ -1,6 +1,7 @@
-"""The page docs/reference.md, made of the docstrings."""
+"""The page docs/reference.md, made of the docstrings, and its index."""
 
 import re
+import textwrap
 
 import docstrings
 
@@ -46,6 +47,17 @@ Made by `scripts/generate-docs` from the docstrings, which `help(cp.Stream)` sho
 `import cudapy as cp` and, where they need it, `import numpy as np`. What kernels may contain is in [language.md](language.md), and their other built-in
 functions, those of Python, `math` and NumPy, are in [builtins.md](builtins.md).
 
+"""
+
+INDEX = """\
+# Reference
+
+This is the list of names, each of which has a docstring with an example: `help(cp.Stream)` shows
+it. The site of the documents, which `scripts/site` builds, has a page of all. On GitHub the
+docstrings are read where they are written: of what is in C++ in
+[\\_core.pyi](../pymodule/cudapy/_core.pyi), of the names that only kernels know in
+[\\_\\_init\\_\\_.pyi](../pymodule/cudapy/__init__.pyi), and of the rest in the modules of
+[cudapy](../pymodule/cudapy).
 """
 
 
@@ -112,6 +124,17 @@ def _types_table():
     for name, others, text in TYPES:
         lines.append(f"| `cp.{name}` | {', '.join(f'`cp.{other}`' for other in others.split())} | `{text}` |")
     return "\n".join(lines)
+
+
+def index():
+    """The names of the page."""
+    parts = [INDEX.rstrip()]
+    parts += [f"## {title}\n\n" + _filled(", ".join(f"`{name}`" for name in text.split())) for title, text in SECTIONS.items()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _filled(text):
+    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
 
 
 def page():

@@ -1,8 +1,10 @@
 """What MkDocs does besides for the site of the documents: the README is its first page, headings have the names that GitHub
-gives them, a link to a file of the repository leads to a page with that file, and a block of code that is a file has its name above it."""
+gives them, a link to a file of the repository leads to a page with that file, a block of code that is a file has its name above it, and
+pages of which the tree has an index are whole."""
 
 from __future__ import annotations
 
+import functools
 import posixpath
 import re
 import subprocess
@@ -17,6 +19,7 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "scripts"))
 
+import made_pages  # noqa: E402
 import reference  # noqa: E402
 
 LANGUAGES = {".py": "python", ".cpp": "cpp", ".h": "cpp", ".cu": "cuda", ".txt": "text"}
@@ -93,6 +96,12 @@ def text_of(path: str) -> str:
     return f"# {path}\n\n{fence}{LANGUAGES.get(Path(path).suffix, 'text')}\n{text.rstrip()}\n{fence}\n"
 
 
+@functools.cache
+def whole_page(source: str) -> str:
+    """Returns the text of a page of which the tree has an index, or an empty one."""
+    return made_pages.WHOLE[source]() if source in made_pages.WHOLE else ""
+
+
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.mdx_configs["toc"]["slugify"] = lambda heading, separator: reference.anchor(heading)
     return config
@@ -102,7 +111,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "index.md", abs_src_path=str(ROOT / "README.md")))
     wanted = {"CHANGELOG.md"} | links("README.md", (ROOT / "README.md").read_text(encoding="utf-8"))
     for page in (ROOT / "docs").rglob("*.md"):
-        wanted |= links(page.relative_to(ROOT).as_posix(), page.read_text(encoding="utf-8"))
+        path = page.relative_to(ROOT).as_posix()
+        wanted |= links(path, whole_page(path.removeprefix("docs/")) or page.read_text(encoding="utf-8"))
     made: set[str] = set()
     while wanted - made:
         path = min(wanted - made)
@@ -122,4 +132,4 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     path = in_repository(source.removesuffix(".md")) if source.startswith("files/") else ""
     if path and (ROOT / path).is_dir():  # its links are relative to the repository
         return re.sub(r"\]\((.*)\)", lambda m: f"]({posixpath.relpath(page_for(m[1]), posixpath.dirname(source))})", markdown)
-    return rewritten(source, NAMED.sub(r'```\2 title="\1"', markdown))
+    return rewritten(source, NAMED.sub(r'```\2 title="\1"', whole_page(source) or markdown))

@@ -12,6 +12,7 @@ from generated import module
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
+import made_pages  # noqa: E402
 import reference  # noqa: E402
 
 PAGES = ["README.md", "docs/tutorial.md", "docs/language.md", "docs/arrays.md", "docs/arrays-whole.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/many-machines.md", "docs/scaling.md", "docs/extending.md", "docs/coming-from.md", "docs/checked.md", "docs/numba.md", "docs/performance.md", "docs/simulate.md", "docs/testing.md", "docs/tracing.md", "docs/course.md", "docs/playground.md"]
@@ -53,22 +54,25 @@ def test_blocks_from_files_are_in_them():
     assert count >= 10
 
 
-def headings(page):
+def headings(text):
     """The names that GitHub gives the headings of a page."""
-    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     return {reference.anchor(heading.strip()) for heading in re.findall(r"^#+ (.*)", text, re.MULTILINE)}
 
 
 @pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", *sorted(str(page.relative_to(ROOT)) for folder in ("docs", "tests") for page in (ROOT / folder).rglob("*.md"))])
 def test_links_resolve(page):
-    text = re.sub(r"^```.*?^```|`[^`\n]*`", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
-    for link in re.findall(r"\]\(([^()\s]+(?:\([^()]*\))?[^()\s]*)\)", text):
+    follow_links(page, (ROOT / page).read_text(encoding="utf-8"))
+
+
+def follow_links(page, text):
+    for link in re.findall(r"\]\(([^()\s]+(?:\([^()]*\))?[^()\s]*)\)", re.sub(r"^```.*?^```|`[^`\n]*`", "", text, flags=re.DOTALL | re.MULTILINE)):
         if re.match(r"[a-z]+:", link):
             continue
         path, _, part = link.partition("#")
-        target = (ROOT / page).parent / path if path else ROOT / page
-        assert target.exists(), f"{page}: {link}"
-        assert not part or part in headings(target), f"{page}: {link}"
+        target = (ROOT / page).parent / path
+        assert not path or target.exists(), f"{page}: {link}"
+        assert not part or part in headings(target.read_text(encoding="utf-8") if path else text), f"{page}: {link}"
 
 
 def test_the_readme_links_every_page():
@@ -89,8 +93,21 @@ def test_a_page_of_the_language_is_read_in_one_sitting(page):
     assert lines <= (300 if page == "docs/language.md" else 400), page
 
 
-@pytest.mark.parametrize("page", ["docs/builtins.md", "docs/diagnostics.md", "docs/reference.md", "pymodule/src/python/docstrings.h"])
-def test_generated_pages_are_up_to_date(page):
+@pytest.mark.parametrize("page", made_pages.WHOLE)
+def test_pages_that_are_made(page):
+    """The site's page has what its index names, and its links lead somewhere."""
+    try:
+        whole, index = made_pages.WHOLE[page](), made_pages.INDEXES[page]()
+    except made_pages.NoTranslator as error:
+        pytest.skip(str(error))
+    follow_links(f"docs/{page}", whole)
+    names = re.findall(r"^- \[(E\d+|W\d+)\]", index, re.MULTILINE) if page == "diagnostics.md" else re.findall(r"`[\w.]+`", index.split("\n## ", 1)[1])
+    assert len(names) > 100
+    assert [name for name in names if name.strip("`") not in whole] == []
+
+
+@pytest.mark.parametrize("page", made_pages.INDEXES)
+def test_indexes_of_pages_are_up_to_date(page):
     run = subprocess.run([sys.executable, ROOT / "scripts/generate-docs", "--check", page], capture_output=True, text=True)
     if "pycu2cu is not built" in run.stderr:
         pytest.skip("pycu2cu is not built here")

@@ -1,10 +1,10 @@
 #include "pymodule/src/array/array.h"
 
+#include "docstrings.h"
 #include "pymodule/src/array/array_copy.h"
 #include "pymodule/src/array/array_make.h"
 #include "pymodule/src/array/rows.h"
 #include "pymodule/src/device/target.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/element_type.h"

@@ -1,8 +1,8 @@
 #include "pymodule/src/device/event.h"
 
+#include "docstrings.h"
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/device/target.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 #include "pymodule/src/device/graph.h"
 
+#include "docstrings.h"
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/launch/launch_sites.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/queue/graph.h"
 

@@ -1,7 +1,7 @@
 #include "pymodule/src/device/memory_info.h"
 
+#include "docstrings.h"
 #include "pymodule/src/device/target.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/memory/memory_pool.h"
 

@@ -1,11 +1,11 @@
 #include "pymodule/src/kernel/kernel.h"
 
+#include "docstrings.h"
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/kernel/function_types.h"
 #include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/launch/launch.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/dim3.h"

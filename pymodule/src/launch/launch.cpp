@@ -1,10 +1,10 @@
 #include "pymodule/src/launch/launch.h"
 
+#include "docstrings.h"
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/launch/explain.h"
 #include "pymodule/src/launch/launch_range.h"
 #include "pymodule/src/launch/temporaries.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/element_type.h"

@@ -1,7 +1,7 @@
 #include "pymodule/src/python/error.h"
 
+#include "docstrings.h"
 #include "pymodule/src/launch/launch_sites.h"
-#include "pymodule/src/python/docstrings.h"
 #include "runtime/launch/assertions.h"
 #include "runtime/support/error.h"
 #include "translator/diagnostics/render.h"

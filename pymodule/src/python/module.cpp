@@ -1,5 +1,6 @@
 // The extension module cudapy._core: its functions, and the list of its types and exceptions.
 
+#include "docstrings.h"
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/array/array_copy.h"
 #include "pymodule/src/array/rows.h"
@@ -19,7 +20,6 @@
 #include "pymodule/src/launch/watched_call.h"
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/deep_stack.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/entry.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/interruption.h"

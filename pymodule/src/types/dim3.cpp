@@ -1,6 +1,6 @@
 #include "pymodule/src/types/dim3.h"
 
-#include "pymodule/src/python/docstrings.h"
+#include "docstrings.h"
 #include "pymodule/src/python/error.h"
 
 #include <vector>

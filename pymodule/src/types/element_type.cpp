@@ -1,8 +1,8 @@
 #include "pymodule/src/types/element_type.h"
 
+#include "docstrings.h"
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/foreign/host_buffer.h"
-#include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/elements.h"
