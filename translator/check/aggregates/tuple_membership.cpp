@@ -4,6 +4,7 @@
 #include "translator/check/aggregates/tuple_parts.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
+#include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
