@@ -2,7 +2,7 @@
 // The types that numba gives to numbers, for kernels in the dialect of numba.cuda. Integers are computed in
 // 64 bits, and every literal has a type of its own.
 //
-// tests/translator/check/numba_number_types.tsv has what numba's own type inference answers for each operator
+// tests/translator/check/numba_number_types.txt has what numba's own type inference answers for each operator
 // and each pair of types. What is no number gives null.
 
 #include "translator/program/program.h"
