@@ -1,5 +1,6 @@
 """The pages of docs/ that are made of other files: docs/builtins.md of what the translator lists, docs/diagnostics.md of the texts of
-`pycu2cu --explain`, and docs/reference.md of the docstrings. The site has them whole, and the tree has an index of each."""
+`pycu2cu --explain`, docs/reference.md of the docstrings, and a part of docs/checked.md of kernels and reports. The site has them whole,
+and the tree has an index of each."""
 
 import os
 import re
@@ -9,11 +10,13 @@ import textwrap
 from pathlib import Path
 
 import builtin_examples
+import checked_reports
 import reference
 
 ROOT = Path(__file__).resolve().parents[1]
 EXPLANATIONS = ROOT / "translator/diagnostics/explanations"
 MARKS = ("<!-- made by scripts/generate-docs -->\n", "<!-- end -->\n")
+REPORTS = ("<!-- reports: made by scripts/generate-docs -->\n", "<!-- end of reports -->\n")
 
 
 class NoTranslator(Exception):
@@ -68,15 +71,20 @@ FAMILIES = {
 }
 
 
+def between_marks(path, marks, part):
+    """The page of the tree with another part between the marks."""
+    old = (ROOT / path).read_text(encoding="utf-8")
+    before, after = old.split(marks[0])[0], old.split(marks[1])[1]
+    return before + marks[0] + part + marks[1] + after
+
+
 def with_families(family_of):
     """docs/diagnostics.md with what `family_of` gives for the codes of each family in place of its index."""
-    old = (ROOT / "docs/diagnostics.md").read_text(encoding="utf-8")
     files = explanations()
     page = ""
     for prefix, family in FAMILIES.items():
         page += f"## {family}\n\n" + family_of({code: path for code, path in files.items() if code.startswith(prefix)}) + "\n"
-    before, after = old.split(MARKS[0])[0], old.split(MARKS[1])[1]
-    return before + MARKS[0] + page + MARKS[1] + after
+    return between_marks("docs/diagnostics.md", MARKS, page)
 
 
 def list_of_codes(files, link):
@@ -123,6 +131,14 @@ def builtins_index():
     return f"{title}\n\n{BUILTINS}\n" + "\n".join(f"{part.rstrip()}\n" for part in paragraphs)
 
 
+def checked():
+    return between_marks("docs/checked.md", REPORTS, checked_reports.part())
+
+
+def checked_index():
+    return between_marks("docs/checked.md", REPORTS, checked_reports.index())
+
+
 # By the file in docs/: the page that the site has, and what is in the tree.
-WHOLE = {"builtins.md": builtins, "diagnostics.md": diagnostics, "reference.md": reference.page}
-INDEXES = {"builtins.md": builtins_index, "diagnostics.md": diagnostics_index, "reference.md": reference.index}
+WHOLE = {"builtins.md": builtins, "checked.md": checked, "diagnostics.md": diagnostics, "reference.md": reference.page}
+INDEXES = {"builtins.md": builtins_index, "checked.md": checked_index, "diagnostics.md": diagnostics_index, "reference.md": reference.index}

@@ -1,13 +1,14 @@
 """What the checked mode says of each wrong kernel of wrong_kernels/, and that it says nothing of the right ones.
 
-docs/checked.md holds the reports of the CPU, and where each kernel is named: CUDAPY_UPDATE_CHECKED=1 writes anew what the
+wrong_kernels/reports.txt holds the reports of the CPU, and where each kernel is named: CUDAPY_UPDATE_CHECKED=1 writes anew what the
 target, CUDAPY_TARGET, says. On a GPU which of several pairs of threads is found first differs from launch to launch, so that there
-the lines, the array and what is missing must be those of the page."""
+the lines, the array and what is missing must be those of the file."""
 
 import inspect
 import os
 import pathlib
 import re
+import sys
 
 import numpy as np
 import pytest
@@ -19,15 +20,16 @@ from wrong_kernels.blocks import one_sync_too_few
 from wrong_kernels.cases import ramp, zeros
 from wrong_kernels.unwritten import sum_of
 
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "checked.md"
-BEGIN, END = "<!-- reports: made by tests/python/test_wrong_kernels.py -->", "<!-- end of reports -->"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+import checked_reports  # noqa: E402
+
 ALL = [(section, each) for section, cases in CASES.items() for each in cases]
 NAMES = [each.wrong.__name__ for _, each in ALL]
 HELPERS = [sum_of_two, sum_of]
 
 
 ON_GPU = os.environ.get("CUDAPY_TARGET") == "cuda"
-TARGETS = {True: "Found on the CPU and on a GPU.", False: "Found on the CPU alone."}
 # On a GPU threads that part at a barrier may wait for each other for ever.
 PARTING = {each.wrong.__name__ for each in CASES[parting.PARTING]}
 
@@ -70,16 +72,13 @@ def report_of(compiled, each):
     return None
 
 
-def reports_in_page():
-    text = PAGE.read_text()
-    part = text[text.index(BEGIN) + len(BEGIN) : text.index(END)]
-    return dict(re.findall(r"^#### `(\w+)`.*?^> (.*?)$", part, re.M | re.S))
+def expected_reports():
+    return {name: each.text for name, each in checked_reports.read_reports().items()}
 
 
-def on_gpu_in_page():
+def expected_on_gpu():
     """The names of those that are found on a GPU."""
-    found = re.findall(r"^#### `(\w+)`.*?^(Found on the CPU.*?)$", PAGE.read_text(), re.M | re.S)
-    return {name for name, where in found if where == TARGETS[True]}
+    return {name for name, each in checked_reports.read_reports().items() if each.is_on_gpu}
 
 
 def essence(report):
@@ -118,20 +117,9 @@ def source_of(kernel):
     return inspect.getsource(kernel).rstrip()
 
 
-def page_part(reports, on_gpu):
-    lines = []
-    for section, cases in CASES.items():
-        lines += ["", f"### {section}"]
-        for each in cases:
-            name = each.wrong.__name__
-            lines += ["", f"#### `{name}`: {each.about}", "", "```text", source_of(each.wrong), "```", "",
-                      f"> {reports[name]}", "", TARGETS[name in on_gpu]]
-    return "\n".join(lines) + "\n\n"
-
-
-@pytest.mark.skipif(os.environ.get("CUDAPY_UPDATE_CHECKED") != "1", reason="writes docs/checked.md")
-def test_write_the_page(compiled):
-    expected = reports_in_page()
+@pytest.mark.skipif(os.environ.get("CUDAPY_UPDATE_CHECKED") != "1", reason="writes wrong_kernels/reports.txt")
+def test_write_the_reports(compiled):
+    expected = expected_reports()
     reports = {each.wrong.__name__: None if ON_GPU and each.wrong.__name__ in PARTING else report_of(compiled, each)
                for _, each in ALL}
     if ON_GPU:
@@ -140,11 +128,9 @@ def test_write_the_page(compiled):
             print(f"{'found' if name in on_gpu else 'NOT'}: {name}: {reports[name]}")
         reports = expected
     else:
-        on_gpu = on_gpu_in_page()
+        on_gpu = expected_on_gpu()
         assert [name for name, report in reports.items() if report is None] == []
-    text = PAGE.read_text()
-    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    PAGE.write_text(text[:begin] + "\n" + page_part(reports, on_gpu) + text[end:])
+    checked_reports.write_reports({name: checked_reports.Report(reports[name], name in on_gpu) for name in NAMES})
 
 
 def test_there_are_sixty():
@@ -152,24 +138,28 @@ def test_there_are_sixty():
 
 
 def test_the_page_shows_the_kernels():
-    assert page_part(reports_in_page(), on_gpu_in_page()) in PAGE.read_text()
+    shown = {section: [(each.name, each.about, each.source) for each in members] for section, members in checked_reports.kernels().items()}
+    assert shown == {section: [(each.wrong.__name__, each.about, source_of(each.wrong)) for each in cases] for section, cases in CASES.items()}
+    assert list(checked_reports.read_reports()) == NAMES
+    part = checked_reports.part()
+    assert all(f"> {text}\n" in part for text in expected_reports().values())
 
 
 @pytest.mark.parametrize("each", [each for _, each in ALL], ids=NAMES)
 def test_a_wrong_kernel_is_named(compiled, each):
     name = each.wrong.__name__
-    expected = reports_in_page()[name]
+    expected = expected_reports()[name]
     if not ON_GPU:
         assert report_of(compiled, each) == expected
         return
-    if name not in on_gpu_in_page():
+    if name not in expected_on_gpu():
         pytest.skip("found on the CPU alone")
     report = report_of(compiled, each)
     assert is_named(expected, report), f"{name}: expected\n{expected}\ngot\n{report}"
 
 
 def test_what_counts_as_named():
-    reports = reports_in_page()
+    reports = expected_reports()
     for name, report in reports.items():
         assert is_named(report, report), name
         assert not is_named(report, None)

@@ -1,5 +1,5 @@
 """Kernels that are wrong as students write them, each beside its right twin; each kind of mistake has its module.
-docs/checked.md shows what the checked mode says of each; test_wrong_kernels.py runs them."""
+reports.txt has what the checked mode says of each; test_wrong_kernels.py runs them."""
 
 from . import cases
 from .atomics import ATOMICS
@@ -11,7 +11,7 @@ from .parting import PARTING
 from .unwritten import UNWRITTEN
 from .warps import WARPS
 
-# In the order of docs/checked.md.
+# In the order of docs/checked.md, which scripts/checked_reports.py reads here.
 CASES = {
     section: cases.CASES[section]
     for section in (BARRIERS, WARPS, ONE_ELEMENT, IN_PLACE, BLOCKS, ATOMICS, UNWRITTEN, PARTING)
