@@ -337,6 +337,8 @@ _MODULES = {
     "bf16": ".bf16",
     "cudadrv": ".cudadrv",
     "devicearray": ".cudadrv.devicearray",
+    "devices": ".cudadrv.devices",
+    "driver": ".cudadrv.driver",
     "fp16": ".fp16",
     "kernels": ".kernels",
     "libdevice": ".libdevice",
@@ -352,6 +354,8 @@ _LATER = {
     "guvectorize": "._guvectorize",
     "random": ".random",
     "reduce": "._reduce",
+    "require_context": ".cudadrv.devices",
+    "runtime": ".cudadrv.runtime",
     "vectorize": "._vectorize",
 }
 

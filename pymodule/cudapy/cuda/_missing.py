@@ -32,13 +32,11 @@ ABSENT = {
     "is_fp8_supported": "convert numbers of 8 bits in CUDA C++, which declare_device links",
     "ldcv": "atomics read what other threads write",
     "open_ipc_array": _PROCESSES,
-    "require_context": "a context is made when it is needed",
-    "runtime": "`python -m cudapy doctor` says which versions there are",
     "set_memory_manager": _MEMORY,
 }
 
 
-_MODULES = frozenset(("cg", "fp8", "runtime"))
+_MODULES = frozenset(("cg", "fp8"))
 
 
 class NotThereError(NotImplementedError, AttributeError):

@@ -9,10 +9,10 @@ from cudapy import cuda
 from cudapy.cuda import (
     compile_ptx,
     float32,
+    fp8,
     libdevice,
     numpy_support,
     open_ipc_array,
-    runtime,
     types,
 )
 from cudapy.cuda.types import CPointer
@@ -36,8 +36,8 @@ from cudapy.cuda.types import CPointer
             "them",
         ),
         (
-            lambda: list(runtime),
-            "cudapy.cuda has no runtime yet: `python -m cudapy doctor` says which versions there are",
+            lambda: list(fp8),
+            "cudapy.cuda has no fp8 yet: convert numbers of 8 bits in CUDA C++, which declare_device links",
         ),
         (lambda: numpy_support.carray(0, 1), "cudapy.cuda has no carray yet"),
         (lambda: cuda.nothing, "cudapy.cuda has no nothing yet"),
@@ -51,7 +51,7 @@ def test_uses_outside_kernels(use, message):
 
 @cuda.jit
 def uses_a_module(x):
-    x[0] = runtime.sin(x[0])
+    x[0] = fp8.sin(x[0])
 
 
 @cuda.jit
@@ -70,12 +70,12 @@ def uses_a_member(x):
         (
             uses_a_module,
             """\
-12: error[E304]: the function `runtime.sin` cannot be compiled with this kernel
+12: error[E304]: the function `fp8.sin` cannot be compiled with this kernel
  HEAD | def uses_a_module(x):
      |     ------------- in `uses_a_module` with x = `float64[:]`
- BODY |     x[0] = runtime.sin(x[0])
-     |            ^^^^^^^^^^^ called here
-   = note: cudapy.cuda has no runtime.sin yet: `python -m cudapy doctor` says which versions there are
+ BODY |     x[0] = fp8.sin(x[0])
+     |            ^^^^^^^ called here
+   = note: cudapy.cuda has no fp8.sin yet: convert numbers of 8 bits in CUDA C++, which declare_device links
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
 1 error""",
         ),
@@ -115,7 +115,7 @@ def test_uses_in_kernels(kernel, message):
 
 def test_what_they_are():
     assert repr(CPointer) == "<cuda.types.CPointer, which is not there yet>"
-    assert repr(pickle.loads(pickle.dumps(runtime.sin))) == "<cuda.runtime.sin, which is not there yet>"
+    assert repr(pickle.loads(pickle.dumps(fp8.sin))) == "<cuda.fp8.sin, which is not there yet>"
     with pytest.raises(AttributeError, match="module 'cudapy.cuda.types' has no attribute 'nothing'"):
         types.nothing
     with pytest.raises(AttributeError, match="module 'cudapy.cuda.numpy_support' has no attribute 'nothing'"):

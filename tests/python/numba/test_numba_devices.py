@@ -101,6 +101,25 @@ def test_devices():
         cuda.select_device(-1)
 
 
+def test_devices_by_the_modules_of_numba():
+    assert cuda.devices is cuda.cudadrv.devices and cuda.driver is cuda.cudadrv.driver
+    assert cuda.devices.gpus is cuda.gpus and cuda.devices.gpus.current == cuda.get_current_device()
+    assert cuda.devices.get_context() == cuda.current_context() == cuda.devices.get_context(0)
+    cuda.devices.reset()
+
+    @cuda.require_context
+    def function():
+        return 3
+
+    assert function() == 3 and cuda.devices.require_context is cuda.require_context
+
+
+def test_the_version_of_cuda():
+    assert cuda.runtime is cuda.cudadrv.runtime.runtime and cuda.runtime.is_supported_version()
+    version = cuda.runtime.get_version()
+    assert (12, 0) <= version == tuple(map(int, version)) and len(version) == 2
+
+
 @on_cpu
 def test_the_cpu_as_a_device(capsys):
     assert repr(cuda.gpus) == repr(cuda.gpus[0]) == "<CUDA device 0 'host CPU'>"

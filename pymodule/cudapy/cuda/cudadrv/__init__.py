@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from . import devicearray, driver, error
+from . import devicearray, devices, driver, error, runtime
 
-__all__ = ["devicearray", "driver", "error"]
+__all__ = ["devicearray", "devices", "driver", "error", "runtime"]
 _ABSENT = frozenset(
-    "devices drvapi dummyarray enums libs linkable_code mappings ndarray nvrtc nvvm rtapi runtime".split()
+    "drvapi dummyarray enums libs linkable_code mappings ndarray nvrtc nvvm rtapi".split()
 )
 
 
