@@ -151,7 +151,7 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
     result.generics = std::move(trees.generics);
     result.sources = sources;
     const bool has_errors = sink.has_errors();
-    result.diagnostics = sink.take_sorted(diag::Words::of(options.dialect));
+    result.diagnostics = sink.take_sorted(diag::Words::of(options.dialect), sources.get());
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());
     if (!result.ok) return result;
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <iterator>
 #include <set>
@@ -67,11 +68,42 @@ void Sink::append(Sink&& other) {
 Prose Diagnostic::prose() const {
     Prose prose = payload.prose(*words);
     for (std::string* text : {&prose.message, &prose.label, &prose.note, &prose.help})
-        *text = words->types(std::move(*text));
+        *text = words->types(std::move(*text), own_names);
     return prose;
 }
 
-std::vector<Diagnostic> Sink::take_sorted(const Words& words) {
+namespace {
+
+bool is_letter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0;
+}
+
+/// Adds the names in the text that are no attributes.
+void add_names(std::string_view text, std::vector<std::string>& names) {
+    for (std::size_t begin = 0; begin < text.size();) {
+        if (!is_letter(text[begin])) {
+            ++begin;
+            continue;
+        }
+        std::size_t end = begin;
+        while (end < text.size() && is_letter(text[end]))
+            ++end;
+        if (begin == 0 || text[begin - 1] != '.') names.emplace_back(text.substr(begin, end - begin));
+        begin = end;
+    }
+}
+
+std::vector<std::string> own_names_of(const Diagnostic& diagnostic, const SourceSet& sources) {
+    std::vector<std::string> names;
+    if (!diagnostic.span.empty()) add_names(sources.text(diagnostic.span), names);
+    for (const Label& label : diagnostic.labels)
+        add_names(sources.text(label.span), names);
+    return names;
+}
+
+} // namespace
+
+std::vector<Diagnostic> Sink::take_sorted(const Words& words, const SourceSet* sources) {
     const auto place = [](const Diagnostic& d) { return std::tuple(d.span.file, d.span.begin); };
     std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
                      [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
@@ -80,8 +112,9 @@ std::vector<Diagnostic> Sink::take_sorted(const Words& words) {
     std::vector<Diagnostic> sorted;
     for (Diagnostic& diagnostic : diagnostics_) {
         diagnostic.words = &words;
+        if (sources) diagnostic.own_names = own_names_of(diagnostic, *sources);
         for (Label& label : diagnostic.labels)
-            label.text = words.types(std::move(label.text));
+            label.text = words.types(std::move(label.text), diagnostic.own_names);
         const Span span = diagnostic.span;
         std::string message = span.empty() ? diagnostic.prose().message : std::string();
         if (seen.insert({diagnostic.kind().code, span.file, span.begin, span.end, std::move(message)}).second)

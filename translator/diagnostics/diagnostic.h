@@ -22,6 +22,9 @@ struct Diagnostic {
     Span span; ///< the place to underline
     std::vector<Label> labels;
     const Words* words = &Words::of(Dialect{}); ///< of the reader's dialect
+    /// The names that the user wrote at its places, without a module before them. Messages leave them as they
+    /// are.
+    std::vector<std::string> own_names = {};
 
     const Kind& kind() const { return payload.kind(); }
     /// Returns the words of the payload: message, label, note and help.
@@ -42,8 +45,10 @@ class Sink {
     bool has_errors() const { return errors_ > 0; }
     std::size_t error_count() const { return errors_; }
     /// Returns the diagnostics in source order (file, then offset), each distinct (code, span) once. With
-    /// `strict`, callers treat warnings as errors. They speak in the words of the dialect.
-    std::vector<Diagnostic> take_sorted(const Words& words = Words::of(Dialect{}));
+    /// `strict`, callers treat warnings as errors. They speak in the words of the dialect, but for the names
+    /// that the sources have at their places.
+    std::vector<Diagnostic> take_sorted(const Words& words = Words::of(Dialect{}),
+                                        const SourceSet* sources = nullptr);
 
   private:
     std::vector<Diagnostic> diagnostics_;

@@ -123,6 +123,8 @@ constexpr Row first_names[] = {
     {"gridsize", "", "write `cuda.gridsize(1)`"},
     {"warpSize", "", "write `cuda.warpsize`"},
     {"laneid", "", "write `cuda.laneid`"},
+    {"shared_array", "", "write `cuda.shared.array(shape, dtype)`"},
+    {"local_array", "", "write `cuda.local.array(shape, dtype)`"},
 };
 
 constexpr std::string_view loop_with_max = "write a `for` loop with `max`",
@@ -212,14 +214,17 @@ std::string help_for_unknown(std::string_view name, const Words& words) {
 }
 
 std::string help_for_numpy(std::string_view name, const std::vector<std::string>& given,
-                           std::string_view type, const Words& words) {
+                           std::string_view type, const Words& words, bool is_shared) {
     const Row* maker = find(makers_of_numpy, name);
     if (!maker) {
         if (name == "array") return std::string("write a tuple of numbers, or pass an array as a parameter");
         return help(find(arrays_of_numpy, name), words);
     }
     const std::string fill(name == "full" && given.size() > 1 ? given[1] : maker->help);
-    const std::string array = words.array("local", type, given.empty() ? "16" : given[0], fill);
+    const bool has_type = name != "full" && given.size() > 1;
+    const std::string array =
+        words.array(is_shared ? "shared" : "local", has_type ? words.either(type, given[1]) : type,
+                    given.empty() ? "16" : given[0], is_shared ? "" : fill);
     return fmt::format("write `{}`{}, or pass an array as a parameter", array,
                        fill.empty() ? "" : words.either("", ", and store a value in each element"));
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 
@@ -118,7 +119,7 @@ std::string Words::type(std::string_view name) const {
     return (is_numba_ ? type_name(name) : std::nullopt).value_or(std::string(name));
 }
 
-std::string Words::types(std::string text) const {
+std::string Words::types(std::string text, std::span<const std::string> own_names) const {
     if (!is_numba_) {
         std::erase(text, as_written_mark);
         return text;
@@ -129,10 +130,11 @@ std::string Words::types(std::string text) const {
         if (end == text.npos) break;
         const std::string quoted = text.substr(begin + 1, end - begin - 1);
         const bool is_users = quoted.starts_with(as_written_mark); // it is no type of ours
+        const bool is_own = std::ranges::find(own_names, quoted) != own_names.end();
         result += text.substr(0, begin + 1);
         if (is_users)
             result += quoted.substr(1);
-        else if (const std::string name = function_name(quoted); !name.empty())
+        else if (const std::string name = is_own ? "" : function_name(quoted); !name.empty())
             result += name;
         else
             result += is_function(quoted, result, text.substr(end + 1)) ? quoted : type(quoted);

@@ -2,6 +2,7 @@
 // How the reader's dialect writes what messages advise. The files of prose/ take from here whatever the
 // dialects write differently, so that nothing else asks which one it is.
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,8 +27,9 @@ class Words {
     /// Returns how the dialect writes a type that CudaPy's signatures write so.
     std::string type(std::string_view name) const;
     /// Returns the text with the types in it, which stand in backticks as CudaPy's signatures write them, as
-    /// the dialect writes them.
-    std::string types(std::string text) const;
+    /// the dialect writes them. Functions of CudaPy's are written as the dialect calls them, if `own_names`,
+    /// which are the user's, are not called so.
+    std::string types(std::string text, std::span<const std::string> own_names = {}) const;
     /// Returns advice that only kernels of CudaPy's own can follow, or else the other.
     std::string_view either(std::string_view cudapy, std::string_view numba) const {
         return is_numba_ ? numba : cudapy;

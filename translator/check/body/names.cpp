@@ -14,6 +14,7 @@
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/names.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba_arrays/reshapes.h"
 #include "translator/check/numba_dates/dates.h"
@@ -230,13 +231,21 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     case What::no_member: {
         Span span = expr.kind == syntax::ExprKind::attribute ? syntax::as<syntax::Attribute>(expr).name_span
                                                              : expr.span;
-        std::string suggestion = diag::nearest(entity.name, Environment::members(entity.path));
+        const std::vector<std::string> members =
+            Environment::members(entity.module.empty() ? entity.path : entity.module);
+        std::string suggestion = diag::nearest(entity.name, members);
+        if (suggestion.empty()) { // `shfl` of what older versions of numba have is `shfl_sync`
+            const auto longer = std::ranges::find_if(
+                members, [&](const std::string& member) { return member.starts_with(entity.name); });
+            if (longer != members.end()) suggestion = *longer;
+        }
+        const bool is_small = !entity.module.empty() && members.size() < 20;
         std::vector<std::string> given;
         for (std::size_t i = 0; call && i < call->arguments.size() && call->arguments[i].keyword.empty(); ++i)
             given.push_back(text(body, *call->arguments[i].value));
         report(body,
                diag::UnknownMember{entity.path, entity.name, suggestion, body.precision->name(),
-                                   std::move(given)},
+                                   std::move(given), is_small ? members : std::vector<std::string>()},
                span);
         break;
     }
@@ -264,7 +273,9 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     case What::module: {
         const std::string example = entity.path == "cudapy"     ? ".int64(...)"
                                     : entity.path == "operator" ? ".add(...)"
-                                                                : ".pi";
+                                    : numba::is_module(entity.path)
+                                        ? "." + numba::members(entity.path).front() + "(...)"
+                                        : ".pi";
         report(body, diag::NotAValue{entity.name, Kind::module, text(body, expr) + example}, expr.span,
                labels);
         break;

@@ -238,10 +238,13 @@ std::vector<std::size_t> written_order(const syntax::Call& call,
 }
 
 void check_arguments_only(Body& body, const syntax::Call& expr) {
-    for (const syntax::Argument& argument : expr.arguments)
-        if (argument.value->kind != syntax::ExprKind::string &&
-            argument.value->kind != syntax::ExprKind::unsupported) // which is for what is called
-            expression(body, *argument.value);
+    for (const syntax::Argument& argument : expr.arguments) {
+        const syntax::ExprKind kind = argument.value->kind;
+        if (kind == syntax::ExprKind::string || kind == syntax::ExprKind::unsupported)
+            continue; // which is for what is called
+        const auto found = entity(body, *argument.value);
+        if (!found || found->what != What::type) expression(body, *argument.value); // so is a type
+    }
 }
 
 namespace {
@@ -361,7 +364,6 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     case What::void_type:
     case What::array_type:
     case What::captured_array:
-    case What::module:
         report(body, diag::NotCallable{text(body, callee)}, callee.span, labels);
         return {};
     case What::unsupported:
@@ -369,6 +371,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
             if (auto tuple = numba::tuple_call(body, expr, *found)) return std::move(*tuple);
         [[fallthrough]];
     case What::foreign_module:
+    case What::module:
     case What::object:
     case What::not_constant:
         report_not_value(body, callee, *found);

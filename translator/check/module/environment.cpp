@@ -283,10 +283,12 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     default:
         return entity;
     }
-    if (entity.what != What::no_member)
+    if (entity.what != What::no_member) {
         entity.name = owner.name + "." + name;
-    else
+    } else {
         entity.path = owner.name;
+        entity.module = owner.path;
+    }
     return entity;
 }
 
@@ -327,6 +329,7 @@ std::vector<std::string> Environment::candidates() const {
 }
 
 std::vector<std::string> Environment::members(const std::string& owner) {
+    if (numba::is_module(owner)) return numba::members(owner);
     std::vector<std::string> names;
     if (owner == "math" || owner == "cmath" || owner == "numpy" || owner == "operator") {
         for (std::string_view name : builtin_names(owner))

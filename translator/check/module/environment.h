@@ -61,6 +61,7 @@ struct Entity {
     /// Gridsize: `axes` or `coordinate` is gridDim's, and is multiplied by blockDim's.
     bool is_grid_size = false;
     std::string path;
+    std::string module; ///< no_member: the path of the module, if a module has no such member
 };
 
 /// The thing that an expression stands for, and the thing that messages name. For attributes of an object

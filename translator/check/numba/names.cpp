@@ -62,6 +62,17 @@ Entity member(const std::string& module, const std::string& name) {
     return entity;
 }
 
+std::vector<std::string> members(const std::string& module) {
+    std::vector<std::string> names;
+    for (const NumbaName& row : numba_names())
+        if (row.module == module) names.emplace_back(row.name);
+    if (module == root)
+        names.insert(names.end(), {"grid", "gridsize", "threadIdx", "blockIdx", "blockDim", "gridDim",
+                                   "warpsize", "laneid", "shared", "local", "const", "atomic", "cg"});
+    if (module == root + ".const") names.emplace_back("array_like");
+    return names;
+}
+
 bool is_predefined(const Entity& entity) {
     switch (entity.what) {
     case What::builtin:

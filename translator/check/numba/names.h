@@ -5,6 +5,7 @@
 #include "translator/check/module/environment.h"
 
 #include <string>
+#include <vector>
 
 namespace cudapy::checker {
 
@@ -16,6 +17,8 @@ namespace numba {
 bool is_module(const std::string& path);
 /// Returns the meaning of a member of such a module. It is unknown if kernels have none of that name.
 Entity member(const std::string& module, const std::string& name);
+/// Returns the names of what kernels can use of such a module.
+std::vector<std::string> members(const std::string& module);
 /// Returns whether a name that is bound nowhere means something: one of Python's own functions or types does.
 bool is_predefined(const Entity& entity);
 /// Checks `cuda.grid(n)` and `cuda.gridsize(n)`: an `int64`, or a tuple of two or three of them.

@@ -118,9 +118,10 @@ Prose describe(const UnknownName& payload, const Words& words);
 struct UnknownMember {
     static constexpr Kind kind{"E302", "unknown-member", Severity::error};
     std::string owner, name;
-    std::string suggestion;              ///< empty when nothing is near
-    std::string type = {};               ///< of floats without a width in this function
-    std::vector<std::string> given = {}; ///< the arguments by position, if it is called
+    std::string suggestion;                ///< empty when nothing is near
+    std::string type = {};                 ///< of floats without a width in this function
+    std::vector<std::string> given = {};   ///< the arguments by position, if it is called
+    std::vector<std::string> members = {}; ///< of a small module
 };
 Prose describe(const UnknownMember& payload, const Words& words);
 

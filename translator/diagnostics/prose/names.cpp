@@ -155,16 +155,33 @@ Prose describe(const UnknownName& payload, const Words& words) {
     return prose;
 }
 
+namespace {
+
+std::string in_words(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 < names.size() ? ", " : " and ") + ("`" + names[i] + "`");
+    return text;
+}
+
+} // namespace
+
 Prose describe(const UnknownMember& payload, const Words& words) {
     Prose prose{
         format("`{}` has no `{}` that kernels can use", payload.owner, payload.name), "not known", {}, {}};
-    if (!payload.suggestion.empty())
+    const bool is_coordinate = payload.owner.ends_with("Idx") || payload.owner.ends_with("Dim");
+    if (std::string unknown = help_for_unknown(payload.name, words); !unknown.empty())
+        prose.help = std::move(unknown);
+    else if (!payload.suggestion.empty())
         prose.help = format("did you mean `{}.{}`?", payload.owner, payload.suggestion);
-    else if (payload.owner.ends_with("Idx") || payload.owner.ends_with("Dim"))
+    else if (is_coordinate)
         prose.help = "its axes are `x`, `y` and `z`";
-    else if (std::string help = help_for_numpy(payload.name, payload.given, payload.type, words);
+    else if (std::string help = help_for_numpy(payload.name, payload.given, payload.type, words,
+                                               payload.owner.ends_with("shared"));
              !help.empty())
         prose.help = std::move(help);
+    else if (!payload.members.empty())
+        prose.help = format("it has {}", in_words(payload.members));
     else
         prose.help = words.either("`pycu2cu --list-builtins` lists the functions that kernels can call",
                                   "docs/numba.md lists what kernels of cuda.jit can use");
