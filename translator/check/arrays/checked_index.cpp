@@ -30,6 +30,8 @@ ExprPtr index_among(Body& body, ExprPtr at, int64_t count, program::Check check)
         return program::make_int(body.context.index_type(), count, span);
     };
     const auto known = constant_bounds(body, *at);
+    if (const auto value = literal(*at); value && *value < 0 && *value >= -count)
+        at = program::make_int(body.context.index_type(), *value + count, span);
     at = from_either_end(body, std::move(at), known, length);
     return checked_index(body, std::move(at), length(), std::move(check));
 }

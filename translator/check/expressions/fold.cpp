@@ -116,6 +116,24 @@ std::optional<WideInt> literal_integer(const program::Literal& literal) {
     return literal.type == Type::uint64() ? WideInt(static_cast<uint64_t>(*value)) : WideInt(*value);
 }
 
+namespace {
+
+/// Returns the number that an operation leaves in its type. An unsigned one keeps the low bits; a signed one
+/// that does not hold the result says nothing of it.
+std::optional<WideInt> left_in(const Type* type, std::optional<WideInt> result) {
+    if (!result || !type->is_integer() || holds(type, *result)) return result;
+    if (!type->is_unsigned()) return std::nullopt;
+    return *result & ((WideInt(1) << (8 * type->size())) - 1);
+}
+
+/// Returns the result of an operation on integers in a type, where the contract gives it one.
+std::optional<WideInt> fold_in(const Type* type, BinaryOp op, WideInt a, WideInt b) {
+    if (type->is_unsigned() && op == BinaryOp::shift_left && b >= 8 * type->size()) return std::nullopt;
+    return left_in(type, type->is_unsigned() ? fold_wide(op, a, b) : fold(op, a, b));
+}
+
+} // namespace
+
 std::optional<WideInt> fold_tree(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::literal:
@@ -124,14 +142,15 @@ std::optional<WideInt> fold_tree(const program::Expr& expr) {
         auto& unary = program::as<program::Unary>(expr);
         auto operand = fold_tree(*unary.operand);
         if (!operand) return std::nullopt;
-        if (unary.op == program::UnaryOp::negate) return fold(BinaryOp::sub, WideInt(0), *operand);
-        return unary.op == program::UnaryOp::invert ? std::optional(~*operand) : std::nullopt;
+        if (unary.op == program::UnaryOp::negate)
+            return fold_in(expr.type, BinaryOp::sub, WideInt(0), *operand);
+        return unary.op == program::UnaryOp::invert ? left_in(expr.type, ~*operand) : std::nullopt;
     }
     case program::ExprKind::binary: {
         auto& binary = program::as<program::Binary>(expr);
         auto left = fold_tree(*binary.left);
         auto right = fold_tree(*binary.right);
-        return left && right ? fold(binary.op, *left, *right) : std::nullopt;
+        return left && right ? fold_in(expr.type, binary.op, *left, *right) : std::nullopt;
     }
     default:
         return std::nullopt;

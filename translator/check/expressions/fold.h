@@ -21,7 +21,8 @@ std::optional<double> fold(program::BinaryOp op, double a, double b);
 /// zero.
 double true_quotient(WideInt a, WideInt b);
 
-/// Returns the value of a tree of integer literals, or nothing if the expression is no such tree.
+/// Returns the value of a tree of integer literals, each operation in its type. Returns nothing if the
+/// expression is no such tree, or if a signed type does not hold a result.
 std::optional<WideInt> fold_tree(const program::Expr& expr);
 /// Returns the value of an integer literal, whose node may hold the bits of a uint64. Returns nothing for
 /// other literals.
