@@ -283,3 +283,19 @@ def test_tables_of_small_floats():
     sums = np.float32(first) + np.float32(second), bfloats[0] + bfloats[1] + bfloats[2]
     assert H.tolist() == [first + second] * 5 and B.toList() == [6.0] * 5
     assert out.tolist() == [each for i in range(5) for each in (*sums, np.float32(SMALL_WEIGHTS[i % 3]))]
+
+
+# signs_of_half : void (half* X, int* S, half* H, float* F, double* D)
+def signs_of_half(X, S, H, F, D):
+    x = X[idx]
+    S[idx] = math.signbit(x) + 2 * math.signbit(-x) + 4 * math.signbit(abs(x)) + 8 * math.signbit(math.copysign(2.0, x))
+    H[idx] = math.copysign(3.0, x)
+    F[idx] = math.copysign(F[idx], x)
+    D[idx] = math.copysign(D[idx], -x)
+
+
+def test_signs_of_every_half():
+    """Of NaNs, too, whose sign a GPU loses where it makes a float of a half."""
+    X = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
+    made = X.size
+    check(signs_of_half, made, X, np.zeros(made, np.int32), np.zeros(made, np.float16), np.full(made, -2.5, np.float32), np.full(made, 1.5))

@@ -104,7 +104,15 @@ constexpr std::string_view round_to_bfloat16_double = R"(Q float N(T x)
 }
 )";
 
+constexpr std::string_view has_minus = R"(Q bool N(T x)
+{
+    return __half_as_ushort(x) >> 15 != 0;
+}
+)";
+
 constexpr HelperText of_halves[] = {
+    {Helper::has_minus, Of::any, On::cuda,
+     "Whether the sign of x is minus. A conversion to float loses that of a NaN.", has_minus},
     {Helper::half_to_float, Of::any, On::both,
      "The value of a half: its bits are those of a float but for the range of the exponent.", half_to_float},
     {Helper::bfloat16_to_float, Of::any, On::both, "The value of a bfloat16.", bfloat16_to_float},

@@ -55,6 +55,30 @@ bool has_operator(BinaryOp op) {
     return op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::divide;
 }
 
+/// Returns the half whose value the expression is, as a float.
+ExprPtr* widened_half(ExprPtr& expr) {
+    if (expr->kind != ExprKind::cast || expr->type != Type::float32()) return nullptr;
+    ExprPtr& operand = as<Cast>(*expr).operand;
+    return operand->type == Type::float16() ? &operand : nullptr;
+}
+
+/// Reads a half's sign from its bits, where a function asks for the sign.
+void read_sign(ExprPtr& expr) {
+    auto& call = as<BuiltinCall>(*expr);
+    const Span span = expr->span;
+    const auto has_minus = [&](ExprPtr half) {
+        return make_helper_call(Helper::has_minus, Type::bool_(), span, std::move(half));
+    };
+    const auto one = [&](double value) { return std::make_unique<Literal>(span, Type::float32(), value); };
+    if (call.builtin == find_builtin("math.signbit")) {
+        if (ExprPtr* half = widened_half(call.arguments[0])) expr = has_minus(std::move(*half));
+    } else if (call.builtin == find_builtin("math.copysign")) {
+        if (ExprPtr* half = widened_half(call.arguments[1]))
+            call.arguments[1] = std::make_unique<Conditional>(
+                span, Type::float32(), has_minus(std::move(*half)), one(-1.0), one(1.0));
+    }
+}
+
 void lower_for_cuda(ExprPtr& expr) {
     const Type* type = expr->type;
     switch (expr->kind) {
@@ -77,7 +101,7 @@ void lower_for_cuda(ExprPtr& expr) {
         if (is_call_of(call, Special::print))
             for (ExprPtr& argument : call.arguments)
                 widen(argument);
-        if (!type->is_small_float()) return;
+        if (!type->is_small_float()) return read_sign(expr);
         if (is_call_of(call, Special::abs)) {
             widen(call.arguments[0]);
             call.precision = Type::float32();
