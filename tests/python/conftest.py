@@ -11,6 +11,7 @@ os.environ.setdefault("CUDAPY_TARGET", "cpu")
 if os.environ["CUDAPY_TARGET"] == "cpu":
     # Dask's workers import Dask once, and not each of them for itself; those of test_dask.py start as they do by themselves.
     os.environ.setdefault("DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD", "forkserver")
+os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # else JAX takes three quarters of a GPU for itself
 os.environ["CUDAPY_PROGRESS"] = "0"  # a line on standard error when the machine is slow; tests of it ask for it
 
 

@@ -30,7 +30,7 @@ REFUSED = {
     "an array": ((np.ones(2),), "{0}: the number of threads along x must be an integer, got ndarray array([1., 1.])" + FIRST),
     "an array of the device": (
         (cp.CudaArray([1.5]),),
-        "{0}: the number of threads along x must be an integer, got CudaArray <CudaArray of 1 float on " + cp.CudaArray([1.5]).device + ": [1.5]>" + FIRST,
+        "{0}: the number of threads along x must be an integer, got CudaArray " + repr(cp.CudaArray([1.5])) + FIRST,
     ),
     "None": ((None,), "{0}: the number of threads along x must be an integer, got None" + FIRST),
     "a text": (("ab",), "{0}: the number of threads along x must be an integer, got str 'ab'" + FIRST),

@@ -35,6 +35,8 @@ CASES = [pytest.param(text, id=f"{page}:{line}") for page in PAGES for line, tex
 def test_block(text, capsys, tmp_path, monkeypatch):
     """A block checks itself by assertions; one that prints says what in `# prints: …`. The files it writes are not kept."""
     monkeypatch.chdir(tmp_path)
+    if "import dask" in text:
+        pytest.importorskip("dask", reason="Dask is missing: `scripts/setup test` installs it")
     module(text)
     expected = re.findall(r"# prints: (.*)", text)
     if expected:

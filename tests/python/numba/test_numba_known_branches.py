@@ -7,6 +7,7 @@ import pytest
 
 import cudapy as cp
 from cudapy import cuda
+from cudapy.cuda.errors import NumbaPerformanceWarning
 
 YES, NO, ONE, HALF, MODE, NOTHING = True, False, 1, 0.5, 2, None
 
@@ -74,6 +75,7 @@ def choose_{number}(a, x, w=None):
     a, out = np.array([4.0, -1.0, 2.0]), np.zeros((3, len(KNOWN)))
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # `debug` is read, though nothing is left of that
+        warnings.simplefilter("ignore", NumbaPerformanceWarning)
         made(text)["all_of_them"][1, 3](a, out)
     assert out.tolist() == [[x + 1 + number for number in range(len(KNOWN))] for x in a]
 
