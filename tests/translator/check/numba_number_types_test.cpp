@@ -35,72 +35,60 @@ std::string code_of(const Type* type) {
     return type ? type->name() : "-";
 }
 
+std::string codes_of(const std::vector<const Type*>& types) {
+    std::string text;
+    for (const Type* type : types)
+        text += " " + code_of(type);
+    return text;
+}
+
 std::vector<std::string> words_of(const std::string& line) {
     std::istringstream stream(line);
     return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// A cell of the table for one of the operators above it. `right` is null for an operator of one operand.
+/// A cell of a matrix, with the words above the matrix and the types of the cell's row, where rows have
+/// types, and of its column.
 struct Cell {
-    std::string op;
-    const Type* left;
-    const Type* right;
+    std::vector<std::string> title;
+    std::vector<const Type*> types;
     std::string answer;
 };
 
-/// Returns the cells of all matrices of the table. Above a matrix are its operators, and the types of its
-/// columns.
-std::vector<Cell> cells() {
+/// Returns the cells of all matrices of a file. Above a matrix are its title and the types of its columns.
+std::vector<Cell> cells(const std::string& name) {
     std::vector<Cell> result;
-    std::ifstream file(CUDAPY_TESTS_DIR "/translator/check/numba_number_types.txt");
-    std::vector<std::string> operators, columns;
+    std::ifstream file(CUDAPY_TESTS_DIR "/translator/check/" + name);
+    std::vector<std::string> title, columns;
     for (std::string line; std::getline(file, line);) {
         std::vector<std::string> words = words_of(line);
         if (words.empty()) {
-            operators.clear();
+            title.clear();
             columns.clear();
-        } else if (operators.empty()) {
-            if (!line.starts_with("#")) operators = words;
+        } else if (title.empty()) {
+            if (!line.starts_with("#")) title = words;
         } else if (columns.empty()) {
             columns = words;
         } else {
-            const bool has_right = !line.starts_with(" ");
-            const Type* left = has_right ? types_by_code().at(words[0]) : nullptr;
-            if (has_right) words.erase(words.begin());
+            std::vector<const Type*> row;
+            if (!line.starts_with(" ")) {
+                row.push_back(types_by_code().at(words[0]));
+                words.erase(words.begin());
+            }
             REQUIRE(words.size() == columns.size());
-            for (const std::string& op : operators)
-                for (std::size_t i = 0; i < words.size(); ++i) {
-                    const Type* column = types_by_code().at(columns[i]);
-                    result.push_back({op, has_right ? left : column, has_right ? column : nullptr, words[i]});
-                }
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                result.push_back({title, row, words[i]});
+                result.back().types.push_back(types_by_code().at(columns[i]));
+            }
         }
     }
     return result;
 }
 
-/// A line of a table that is separated by tabs.
-std::vector<std::string> fields(const std::string& line) {
-    std::vector<std::string> result;
-    std::istringstream stream(line);
-    for (std::string field; std::getline(stream, field, '\t');)
-        result.push_back(field);
-    return result;
-}
-
-const Type* type(const std::string& name) {
-    return cudapy::scalar_type_named(name);
-}
-
-std::string name(const Type* type) {
-    return type == nullptr           ? "-"
-           : type == Type::int32()   ? "int32"
-           : type == Type::float32() ? "float32"
-           : type == Type::float64() ? "float64"
-                                     : type->name();
-}
-
-/// Returns what the checker gives, as a cell of the table.
-std::string answer(const Cell& cell) {
+/// Returns what the checker gives for an operator of one or two operands, as a cell has it.
+std::string answer(const std::string& name, const std::vector<const Type*>& operands) {
+    const Type* left = operands.at(0);
+    const Type* right = operands.size() > 1 ? operands[1] : nullptr;
     static const std::map<std::string, BinaryOp> operators = {{"add", BinaryOp::add},
                                                               {"sub", BinaryOp::sub},
                                                               {"mul", BinaryOp::mul},
@@ -113,19 +101,18 @@ std::string answer(const Cell& cell) {
                                                               {"and_", BinaryOp::bit_and},
                                                               {"or_", BinaryOp::bit_or},
                                                               {"xor", BinaryOp::bit_xor}};
-    if (const auto op = operators.find(cell.op); op != operators.end()) {
-        const auto found = numba::operation(op->second, cell.left, cell.right);
+    if (const auto op = operators.find(name); op != operators.end()) {
+        const auto found = numba::operation(op->second, left, right);
         if (!found) return "-";
         const bool is_one = found.left == found.result && found.right == found.result;
         return is_one ? code_of(found.result)
                       : code_of(found.left) + code_of(found.right) + code_of(found.result);
     }
-    if (cell.op == "lt" || cell.op == "eq")
-        return code_of(numba::compared(cell.left, cell.right, cell.op == "lt"));
-    if (cell.op == "neg") return code_of(numba::negated(cell.left));
-    if (cell.op == "invert") return code_of(numba::inverted(cell.left));
-    if (cell.op == "unify") return code_of(numba::unified(cell.left, cell.right));
-    FAIL("no operator: " << cell.op);
+    if (name == "lt" || name == "eq") return code_of(numba::compared(left, right, name == "lt"));
+    if (name == "neg") return code_of(numba::negated(left));
+    if (name == "invert") return code_of(numba::inverted(left));
+    if (name == "unify") return code_of(numba::unified(left, right));
+    FAIL("no operator: " << name);
     return "";
 }
 
@@ -134,12 +121,14 @@ std::string answer(const Cell& cell) {
 TEST_CASE("numba: each operator gives the types that numba's inference gives") {
     std::size_t seen = 0;
     std::string wrong;
-    for (const Cell& cell : cells()) {
-        ++seen;
-        if (answer(cell) != cell.answer)
-            wrong += cell.op + " " + code_of(cell.left) + " " + code_of(cell.right) + ": numba has `" +
-                     cell.answer + "`, we have `" + answer(cell) + "`\n";
-    }
+    for (const Cell& cell : cells("numba_number_types.txt"))
+        for (const std::string& name : cell.title) {
+            ++seen;
+            const std::string ours = answer(name, cell.types);
+            if (ours != cell.answer)
+                wrong +=
+                    name + codes_of(cell.types) + ": numba has " + cell.answer + ", we have " + ours + "\n";
+        }
     CHECK(wrong == "");
     CHECK(seen == 3376);
 }
@@ -147,16 +136,13 @@ TEST_CASE("numba: each operator gives the types that numba's inference gives") {
 TEST_CASE("numba: a range counts in the type that numba's inference gives") {
     std::size_t seen = 0;
     std::string wrong;
-    std::ifstream file(CUDAPY_TESTS_DIR "/translator/check/numba_range_types.tsv");
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with("#")) continue;
+    for (const Cell& cell : cells("numba_range_types.txt")) {
         ++seen;
-        const std::vector<std::string> of_line = fields(line);
-        std::vector<const Type*> bounds;
-        for (std::size_t i = 0; i + 1 < of_line.size(); ++i)
-            bounds.push_back(type(of_line[i]));
-        const std::string ours = name(numba::range_type(bounds));
-        if (ours != of_line.back()) wrong += line + ": we have " + ours + "\n";
+        std::vector<const Type*> bounds = cell.types;
+        if (cell.title.size() > 1) bounds.insert(bounds.begin(), types_by_code().at(cell.title[1]));
+        const std::string ours = code_of(numba::range_type(bounds));
+        if (ours != cell.answer)
+            wrong += "range" + codes_of(bounds) + ": numba has " + cell.answer + ", we have " + ours + "\n";
     }
     CHECK(wrong == "");
     CHECK(seen == 499);
