@@ -434,7 +434,9 @@ def test_what_is_refused():
 
     @cuda.jit
     def swaps(records):
-        records[0], records[1] = records[1], records[0]
+        tile = cuda.shared.array(2, NATURAL)
+        tile[0] = records[0]
+        tile[0], tile[1] = tile[1], tile[0]
 
     assert "several targets" in message_of(swaps, np.zeros(2, NATURAL))
 

@@ -63,8 +63,15 @@ def part_of_field(records):
 
 
 @cuda.jit
+def pairs_inside(records):
+    records[0].pairs[1].a = 3
+
+
+@cuda.jit
 def records_swapped(records):
-    records[0], records[1] = records[1], records[0]
+    tile = cuda.shared.array(2, PAIR_OF_NUMBERS)
+    tile[0] = records[0]
+    tile[0], tile[1] = tile[1], tile[0]
 
 
 @cuda.jit
@@ -120,7 +127,9 @@ def with_a_signature(*types_of):
     return cuda.jit(*types_of, device=True)(lambda a: a)
 
 
-PAIR = np.zeros(4, [("a", np.float32), ("b", np.int32)])
+PAIR_OF_NUMBERS = np.dtype([("a", np.float32), ("b", np.int32)])
+PAIR = np.zeros(4, PAIR_OF_NUMBERS)
+PAIRS = np.zeros(4, [("pairs", PAIR_OF_NUMBERS, 3)])
 DATES = np.zeros(3, "datetime64[s]")
 
 # What a program has, the program, what is said, and what to write instead.
@@ -132,7 +141,8 @@ REFUSED = [
     ("`a.view(dtype)` in a kernel", lambda: other_bits[1, 1](X), "`x.view`: there is no such attribute or method in a kernel", "`view` on the host, of the argument"),
     ("an array for a part of another one, `a[:4] = b`", lambda: array_into_a_part[1, 1](X), "`x[:4]` is several elements, which cannot be assigned at once", "a loop"),
     ("a slice of a field of all records, or of an array inside one", lambda: part_of_field[1, 1](PAIR), "a slice of a field of records is not in the kernel language", "`records[1:].a`, a loop"),
-    ("records among several targets", lambda: records_swapped[1, 1](PAIR), "a record among several targets is not in the kernel language", "an assignment for each field"),
+    ("records of shared and local arrays among several targets", lambda: records_swapped[1, 1](PAIR), "a record among several targets is not in the kernel language", "an assignment for each field"),
+    ("a field that is an array of records", lambda: pairs_inside[1, 1](PAIRS), "field `pairs` of this record, whose type kernels do not have is not in the kernel language", "an array for each of their fields, `[(\"pairs_a\", \"f4\", 3), (\"pairs_b\", \"i4\", 3)]`"),
     ("dtypes whose fields overlap", lambda: part_of_field[1, 1](np.zeros(2, np.dtype({"names": ["a", "b"], "formats": ["i4", "f4"], "offsets": [0, 0]}))), "cudapy.cuda has no records whose fields overlap", "another dtype, by `view` on the host"),
     ("a function inside a kernel that calls itself", lambda: calls_itself[1, 1](X), "the function `factorial` calls itself", "a function outside of the kernel"),
     ("its call after a name that it reads was given another value", lambda: called_after_a_change[1, 1](X), "`shifted` behind another assignment of `n`, which it read where it was defined, is not in the kernel language", "an argument"),

@@ -1,6 +1,7 @@
 #pragma once
-// A tuple of one record, which stays where it lies: `state = (states[i],)` is the part `states[i:][:1]` of
-// the array, so that the name and functions know the record itself.
+// Tuples of records, which stay where they lie. `state = (states[i],)` is the part `states[i:][:1]` of the
+// array, so that the name and functions know the record itself. The records of longer tuples get names, as in
+// `pair = (a[i], a[j])` and `a[i], a[j] = a[j], a[i]`.
 
 #include "translator/syntax/ast.h"
 

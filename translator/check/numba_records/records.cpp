@@ -143,7 +143,8 @@ ExprPtr field_of(Body& body, const syntax::Expr& expr, ExprPtr record, std::size
     if (found.type->is_opaque()) {
         report(body,
                diag::NoOther{"field `" + found.name + "` of this record, whose type kernels do not have",
-                             "leave the field alone, or give it the type of a number"},
+                             "leave the field alone, or give it the type of a number; for an array of "
+                             "records, give each of their fields an array"},
                expr.span);
         return nullptr;
     }

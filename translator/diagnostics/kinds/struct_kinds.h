@@ -122,7 +122,7 @@ struct StructInTuple {
     static constexpr Kind kind{"E459", "struct-in-tuple", Severity::error};
     std::string text, type;
 };
-Prose describe(const StructInTuple& payload);
+Prose describe(const StructInTuple& payload, const Words& words);
 
 /// A loop over a name that stands for several arrays of structs.
 struct StructLoop {

@@ -205,10 +205,13 @@ Prose describe(const ElementConflict& payload) {
     return prose;
 }
 
-Prose describe(const StructInTuple& payload) {
-    return {format("`{}` is a `{}`, which cannot be a part of a tuple", payload.text, payload.type),
-            "a struct", "a tuple would hold the object itself, not a copy",
-            "put its fields into the tuple, or make the other parts fields of a struct"};
+Prose describe(const StructInTuple& payload, const Words& words) {
+    return {
+        format("`{}` is a `{}`, which cannot be a part of a tuple", payload.text, payload.type),
+        std::string(words.either("a struct", "a record")), "a tuple would hold the object itself, not a copy",
+        std::string(words.either("put its fields into the tuple, or make the other parts fields of a struct",
+                                 "put its fields into the tuple, or choose the index of the record: "
+                                 "`a[i if c else j]`"))};
 }
 
 Prose describe(const StructLoop& payload) {
