@@ -271,6 +271,7 @@ enum class StmtKind {
     break_,
     continue_,
     pass,
+    delete_,
     return_,
     assert_,
     unsupported,
@@ -354,6 +355,12 @@ struct Continue : Stmt {
 };
 struct Pass : Stmt {
     explicit Pass(Span span_) : Stmt(StmtKind::pass, span_) {}
+};
+/// `del a, b`, of names alone. A pass that looks at values and targets does not see them.
+struct Delete : Stmt {
+    std::vector<ExprPtr> names;
+    Delete(Span span_, std::vector<ExprPtr> names_)
+        : Stmt(StmtKind::delete_, span_), names(std::move(names_)) {}
 };
 struct Return : Stmt {
     ExprPtr value;            ///< may be null

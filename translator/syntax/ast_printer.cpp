@@ -152,6 +152,12 @@ class BlockPrinter {
             return "continue";
         case StmtKind::pass:
             return "pass";
+        case StmtKind::delete_: {
+            std::string text = "del";
+            for (const ExprPtr& name : as<Delete>(node).names)
+                text += " " + print(name.get());
+            return text;
+        }
         case StmtKind::return_:
             return "return " + print(as<Return>(node).value.get());
         case StmtKind::assert_:

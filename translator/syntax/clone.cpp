@@ -190,6 +190,12 @@ class Cloner {
             return std::make_unique<Continue>(span);
         case StmtKind::pass:
             return std::make_unique<Pass>(span);
+        case StmtKind::delete_: {
+            std::vector<ExprPtr> names;
+            for (const ExprPtr& name : as<Delete>(stmt).names)
+                names.push_back(clone(name));
+            return std::make_unique<Delete>(span, std::move(names));
+        }
         case StmtKind::return_:
             return clone_return(as<Return>(stmt));
         case StmtKind::assert_:

@@ -114,6 +114,7 @@ void visit_targets(const Stmt& stmt, Visitor<const Expr> visit) {
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::pass:
+    case StmtKind::delete_:
     case StmtKind::return_:
     case StmtKind::assert_:
     case StmtKind::unsupported:
@@ -166,6 +167,7 @@ void visit_values(const Stmt& stmt, Visitor<const Expr> visit) {
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::pass:
+    case StmtKind::delete_:
     case StmtKind::unsupported:
     case StmtKind::error:
         break;
@@ -202,6 +204,7 @@ void visit_blocks(const Stmt& stmt, Visitor<const Block> visit) {
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::pass:
+    case StmtKind::delete_:
     case StmtKind::return_:
     case StmtKind::assert_:
     case StmtKind::unsupported:

@@ -111,6 +111,7 @@ TEST_CASE("walk: the values, targets and blocks of every kind of statement") {
         {"break", "", ""},
         {"continue", "", ""},
         {"pass", "", ""},
+        {"del a, b", "", ""},
         {"return", "", ""},
         {"return a", "a", ""},
         {"assert a, b", "a | b", ""},

@@ -24,6 +24,7 @@
 #include "translator/check/numba_records/record_tuples.h"
 #include "translator/check/numba_records/returned_records.h"
 #include "translator/check/statements/array_tuple_loops.h"
+#include "translator/check/statements/deleted_names.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/whole/flow.h"
@@ -294,6 +295,7 @@ void check_body(Context& context, FunctionInfo& info) {
         numba::report_integers_as_double(body);
         numba::report_dropped_names(body);
     }
+    report_deleted_names(body);
     refuse_same_objects(body);
     if (body.is_numba() && body.context.sink.error_count() == errors) numba::report_mixed_types(body);
     // Without the result of a function that has an error, or with a syntax error, statements are missing,

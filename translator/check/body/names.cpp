@@ -193,7 +193,7 @@ Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
 void report_unknown(Body& body, const std::string& name, Span span, bool called, const std::string& whole) {
     if (!body.is_final()) return;
     if (body.info.dropped_names.contains(name))
-        return report(body, diag::UnassignedVariable{name, false, false, true}, span);
+        return report(body, diag::UnassignedVariable{name, false, false, false, true}, span);
     std::string suggestion;
     if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
     if (name == "null" || name == "NULL" || name == "nullptr") {

@@ -340,7 +340,8 @@ void report_reads(Body& body, const std::set<std::string>& names, const syntax::
         if (expr.kind != syntax::ExprKind::name) return;
         const std::string& name = syntax::as<syntax::Name>(expr).id;
         if (names.contains(name))
-            report(body, diag::UnassignedVariable{name, false, hides_outer(body, name), true}, expr.span);
+            report(body, diag::UnassignedVariable{name, false, hides_outer(body, name), false, true},
+                   expr.span);
     });
 }
 

@@ -61,7 +61,7 @@ bool only_declares(const syntax::Stmt& stmt) {
 /// statement would be lost without a message.
 void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before) {
     if (!body.is_final() || body.result.is_sought || body.reports.count > reports_before ||
-        stmt.kind == StmtKind::pass || only_declares(stmt))
+        stmt.kind == StmtKind::pass || stmt.kind == StmtKind::delete_ || only_declares(stmt))
         return;
     if (function_named_by(body, stmt)) return; // which is looked at where the name is used
     if (stmt.kind == StmtKind::expression) {
@@ -431,6 +431,7 @@ void statement_of_kind(Body& body, const syntax::Stmt& stmt, program::Block& out
         }
         unsupported(body, syntax::as<syntax::UnsupportedStmt>(stmt));
         break;
+    case StmtKind::delete_: // see deleted_names.h
     case StmtKind::pass:
     case StmtKind::error:
         break;

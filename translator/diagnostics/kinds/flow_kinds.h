@@ -16,6 +16,7 @@ struct UnassignedVariable {
     std::string name;
     bool in_loop = false;     ///< the read is in a loop, so that its line above is no place for a first value
     bool hides_outer = false; ///< the name means something outside the function, too
+    bool is_deleted = false;  ///< a `del` took the value away
     bool never_runs = false;  ///< the branch that assigns it was left out, as its condition is known
 };
 Prose describe(const UnassignedVariable& payload, const Words& words);

@@ -17,6 +17,10 @@ Prose describe(const UnassignedVariable& payload, const Words& words) {
                 "give the variable of the function another name; of what is outside, a kernel changes "
                 "elements of arrays alone, such as `{}`",
                 words.call("atomicAdd", "count, 0, 1"))};
+    if (payload.is_deleted)
+        return {fmt::format("`{}` is used after `del {}`", payload.name, payload.name), "no value here",
+                "a name that is deleted has no value until it is assigned again",
+                fmt::format("take the `del` out, or assign `{}` before this line", payload.name)};
     if (payload.never_runs)
         return {
             fmt::format("`{}` is used before it is assigned", payload.name), "no value here",

@@ -243,8 +243,8 @@ Prose describe(const NoLocalImport&) {
 }
 
 Prose describe(const NoDel&) {
-    return {"kernels have no `del`", "deletes a name", "a local variable costs nothing after its last use",
-            "leave the line out"};
+    return {"kernels have no `del` of anything but names", "deletes a part of an object",
+            "arrays and objects keep their parts", "leave the line out"};
 }
 
 Prose describe(const NoPattern& payload) {

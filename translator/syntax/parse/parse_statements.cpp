@@ -122,7 +122,7 @@ StmtPtr Parser::simple_statement() {
         case Keyword::nonlocal:
             return unsupported_simple(Construct::nonlocal);
         case Keyword::del:
-            return unsupported_simple(Construct::del);
+            return del_statement();
         case Keyword::elif:
         case Keyword::else_:
         case Keyword::except:
@@ -158,7 +158,7 @@ void Parser::refuse_switch() {
          span(peek()));
 }
 
-/// raise_stmt, import_stmt, global_stmt, nonlocal_stmt, del_stmt, type_alias: the operands are not kept.
+/// raise_stmt, import_stmt, global_stmt, nonlocal_stmt, type_alias: the operands are not kept.
 StmtPtr Parser::unsupported_simple(Construct construct) {
     uint32_t begin = peek().begin;
     while (!at(TokenKind::newline) && !at(Op::semicolon) && !at(TokenKind::end)) {
@@ -166,6 +166,32 @@ StmtPtr Parser::unsupported_simple(Construct construct) {
         advance();
     }
     return std::make_unique<UnsupportedStmt>(span_from(begin), construct);
+}
+
+namespace {
+
+/// Adds the names in a target of `del`. Returns whether it has nothing else.
+bool add_names(ExprPtr target, std::vector<ExprPtr>& names) {
+    if (target->kind == ExprKind::name) {
+        names.push_back(std::move(target));
+        return true;
+    }
+    if (target->kind != ExprKind::tuple) return false;
+    auto& elements = static_cast<Tuple&>(*target).elements;
+    return std::ranges::all_of(elements,
+                               [&](ExprPtr& element) { return add_names(std::move(element), names); });
+}
+
+} // namespace
+
+/// del_stmt: "del" del_targets. Anything that is deleted but names is not kept.
+StmtPtr Parser::del_statement() {
+    const uint32_t begin = peek().begin;
+    advance();
+    std::vector<ExprPtr> names;
+    const bool are_names = add_names(star_expressions(), names);
+    if (are_names) return std::make_unique<Delete>(span_from(begin), std::move(names));
+    return std::make_unique<UnsupportedStmt>(span_from(begin), Construct::del);
 }
 
 /// return_stmt: "return" [star_expressions]

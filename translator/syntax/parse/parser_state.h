@@ -67,6 +67,7 @@ class Parser {
     StmtPtr return_statement();
     StmtPtr assert_statement();
     StmtPtr unsupported_simple(Construct construct);
+    StmtPtr del_statement();
     void refuse_switch();
     void check_target(const Expr& target, bool augmented = false);
     void recover(Block& out, uint32_t begin);
