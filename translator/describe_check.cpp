@@ -14,7 +14,8 @@ namespace {
 using program::Check;
 
 std::string of_index(const Check& check, const FailedCheck& failed) {
-    const int64_t index = check.from_end ? failed.value - failed.bound : failed.value;
+    const bool is_from_end = check.from_end || (check.wraps && failed.value < 0);
+    const int64_t index = is_from_end ? failed.value - failed.bound : failed.value;
     if (check.axis >= 0)
         return fmt::format("index {} is outside dimension {} of {}, which is {} long", index, check.axis,
                            check.name, failed.bound);

@@ -229,6 +229,10 @@ ErrorKind kind_of(Result result) {
     }
 }
 
+std::string text_of(Result result) {
+    return describe(state().driver, result);
+}
+
 void fail(Result result, const std::string& what) {
     ErrorKind kind = kind_of(result);
     std::string text = describe(state().driver, result);

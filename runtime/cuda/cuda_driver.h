@@ -256,6 +256,8 @@ Context primary_context(int index);
 
 /// Returns the kind of Error that stands for a result of the driver.
 ErrorKind kind_of(Result result);
+/// Returns the driver's name and text for a result.
+std::string text_of(Result result);
 /// Throws an Error that says `what` failed, with the driver's name and text for `result`, and a hint if there
 /// is one.
 [[noreturn]] void fail(Result result, const std::string& what);

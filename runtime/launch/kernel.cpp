@@ -193,9 +193,11 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
-    if (const GroupForm* form = form_for(threads, block, slots, shared_bytes))
-        if (const int status = launch_group(*form, threads, slots, block); !is_refused_form(status))
-            return status;
+    if (const GroupForm* form = form_for(threads, block, slots, shared_bytes)) {
+        const int status = launch_group(*form, threads, slots, block);
+        if (!is_refused_form(status)) return status;
+        return launch_without_form(status, threads, block ? *block : block_for(threads), shared_bytes, slots);
+    }
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 

@@ -204,6 +204,11 @@ class Kernel {
     /// launch() would have thrown.
     int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                    unsigned shared_bytes = 0) const noexcept;
+    /// Returns why the driver refused a form for groups in a launch that then ran without it. Only the first
+    /// call after the first such launch returns a text; all others return an empty one.
+    std::string take_form_refusal() const {
+        return form_refusal_.load(std::memory_order_relaxed) > 0 ? text_of_refusal() : std::string();
+    }
     [[noreturn]] void throw_launch_error(int status, const Extent& threads, const Extent* block = nullptr,
                                          unsigned shared_bytes = 0) const;
 
@@ -239,6 +244,10 @@ class Kernel {
     /// Returns whether the driver refuses a launch of a form for groups for what the form is, and did
     /// nothing. The launch is then made without the form.
     static bool is_refused_form(int status) noexcept;
+    std::string text_of_refusal() const;
+    /// Launches without the form that the driver refused with this status.
+    int launch_without_form(int refusal, const Extent& threads, const Extent& block, unsigned shared_bytes,
+                            void* const* slots) const noexcept;
     int launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
                      const Extent* block) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the
@@ -279,6 +288,7 @@ class Kernel {
     /// On a GPU: the stack of a thread that is given for launches only (see gpu_stack.h); 0 if the kernel
     /// needs no such stack.
     std::atomic<std::size_t> stack_bytes_{0};
+    mutable std::atomic<int> form_refusal_{0}; ///< the driver's status; -1 when it has been told
     bool on_host_ = false;
     KernelCode code_;              ///< CPU
     const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch

@@ -203,8 +203,21 @@ int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, vo
     if (!choice.is_grouped()) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
     const int status = launch_group(*form_of(choice.group), threads, slots, &choice.block);
     return is_refused_form(status)
-               ? launch_on_gpu(function_, threads, block_for(threads), shared_bytes, slots)
+               ? launch_without_form(status, threads, block_for(threads), shared_bytes, slots)
                : status;
+}
+
+std::string Kernel::text_of_refusal() const {
+    const int status = form_refusal_.exchange(-1);
+    return status > 0 ? cuda::text_of(status) : std::string();
+}
+
+int Kernel::launch_without_form(int refusal, const Extent& threads, const Extent& block,
+                                unsigned shared_bytes, void* const* slots) const noexcept {
+    const int status = launch_on_gpu(function_, threads, block, shared_bytes, slots);
+    int none = 0;
+    if (status == 0) form_refusal_.compare_exchange_strong(none, refusal);
+    return status;
 }
 
 bool Kernel::is_refused_form(int status) noexcept {

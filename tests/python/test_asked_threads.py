@@ -23,10 +23,15 @@ class Size(enum.IntEnum):
 
 
 KERNELS = {"double": cp.kernel(double), "doubled": cp.compile(doubled)}
+LIST = "{{0}}: the number of threads must be an integer, or a tuple of one for each axis, got list {}; {{0}}(n) takes it, and {{0}}(n)(arguments) launches"
 FIRST = "; write {0}(n)(arguments): the threads come first"
 REFUSED = {
-    "a list of lists": (([[1], [2]],), "{0}: the number of threads along x must be an integer, got list [1]" + FIRST),
-    "a long list": (([1, 2, 3, 4],), "{0}: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers; write {0}(n)(arguments)"),
+    "a list of lists": (([[1], [2]],), LIST.format("[[1], [2]]")),
+    "a list": (([1, 2, 3],), LIST.format("[1, 2, 3]")),
+    "a list of one": (([1],), LIST.format("[1]")),
+    "an empty list": (([],), LIST.format("[]")),
+    "a list of floats": (([1.5, 2.5],), LIST.format("[1.5, 2.5]")),
+    "a long tuple": (((1, 2, 3, 4),), "{0}: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers; write {0}(n)(arguments)"),
     "an array": ((np.ones(2),), "{0}: the number of threads along x must be an integer, got ndarray array([1., 1.])" + FIRST),
     "an array of the device": (
         (cp.CudaArray([1.5]),),
@@ -52,7 +57,7 @@ def test_refused_threads(name, threads):
 
 
 @pytest.mark.parametrize("name", KERNELS)
-@pytest.mark.parametrize("threads", [3, np.int64(3), (3,), [3, 1], cp.dim3(3), Size.SMALL, (np.uint8(3),)], ids=repr)
+@pytest.mark.parametrize("threads", [3, np.int64(3), (3,), (3, 1), cp.dim3(3), Size.SMALL, (np.uint8(3),)], ids=repr)
 def test_threads(name, threads):
     X = np.ones(3, np.float32)
     KERNELS[name](threads)(X)

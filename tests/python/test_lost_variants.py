@@ -200,9 +200,24 @@ def test_a_launch_on_a_gpu_whose_kernel_lost_its_groups():
 
 @pytest.mark.parametrize("status", [1, 701])
 def test_a_launch_that_the_driver_refuses(status):
-    """It is made without the form for groups."""
+    """It is made without the form for groups, and the first one warns."""
     why = "rows that neighbouring threads have in common are loaded once for several of them"
-    assert on_fake_gpu(f"fake.fake_fail_forms({status}); launch(); fake.fake_fail_forms(0); launch()") == [GROUPED, why, PLAINLY, GROUPED]
+    more = f"fake.fake_fail_forms({status}); launch(); launch(); fake.fake_fail_forms(0); launch()"
+    assert on_fake_gpu(more) == [
+        GROUPED, why, PLAINLY, PLAINLY, GROUPED,
+        "RuntimeWarning stencil: the form for groups of threads, which is faster, was refused by the driver, and launches run without it. Please report this, "
+        f"with the source and what `python -m cudapy doctor` prints: CUDA_ERROR_FAKE ({status}): the driver's text"]
+
+
+@pytest.mark.parametrize("status", [1, 701])
+def test_a_launch_that_the_driver_refuses_in_any_form(status):
+    """Its error is the only thing that is said."""
+    more = (
+        f"fake.fake_fail_forms({status}); fake.fake_fail({status})\n"
+        "    try:\n        launch()\n    except cp.CudaError as error:\n        print(type(error).__name__)\n    fake.fake_fail(0)"
+    )
+    lines = on_fake_gpu(more)
+    assert lines[2:] == ["LaunchError" if status == 701 else "DeviceError"]
 
 
 def test_a_text_that_nvcc_refuses():

@@ -44,6 +44,7 @@ struct Check {
     const Type* type = nullptr;
     int axis = -1;         ///< index: the dimension of the array; -1 where it has only one
     bool from_end = false; ///< index: it was written as a negative constant
+    bool wraps = false;    ///< index: if it is negative now, the length has been added to it
     unsigned axes = 1;     ///< bit a is set where the thread is told by its coordinate along axis a, too
 
     // The fields below are set for an access.

@@ -93,6 +93,7 @@ struct Length : Expr {
 /// int32, or int64 with index64. (warpSize is a Literal 32.)
 struct CoordinateExpr : Expr {
     Coordinate coordinate;
+    bool is_of_report = false; ///< a check gets it only to say which thread failed
     CoordinateExpr(Span span, const Type* type, Coordinate coordinate)
         : Expr(ExprKind::coordinate, type, span), coordinate(coordinate) {}
 };

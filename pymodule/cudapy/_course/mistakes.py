@@ -17,6 +17,12 @@ def race(facts: Facts, *, shared: bool | None = None) -> Trouble | None:
     return None
 
 
+def are_all_alike(facts: Facts) -> bool:
+    """Returns whether a launch was refused because all threads along an axis would do the same."""
+    found = facts.trouble("refused")
+    return found is not None and "never reads" in found.message
+
+
 def _is_lost_update(facts: Facts) -> bool:
     found = race(facts)
     return bool(found and found.both_change)
@@ -134,8 +140,8 @@ GENERAL: tuple[Mistake, ...] = (
         "The launch has threads along an axis, and the kernel never asks for its coordinate there: idx is "
         "along x, idy along y.",
         lambda facts: (
-            (found := facts.trouble("refused")) is not None
-            and ("never reads" in found.message or "has no coordinate" in found.message)
+            are_all_alike(facts)
+            or ((found := facts.trouble("refused")) is not None and "has no coordinate" in found.message)
         ),
     ),
     Mistake(

@@ -50,7 +50,9 @@ class Simulation:
         call = _translated(kernel)
         generic = getattr(getattr(call, "instance", None), "__self__", None)
         self.name = kernel.__name__ if hasattr(kernel, "__name__") else kernel.name
-        axes = tuple(threads) if isinstance(threads, (tuple, list, _core.dim3)) else (threads,)
+        if isinstance(threads, list):
+            _core.check_threads(self.name, (threads,))
+        axes = tuple(threads) if isinstance(threads, (tuple, _core.dim3)) else (threads,)
         if generic:
             names = [name for name, _, _ in generic._parameters]
             given = collect(self.name, names, arguments, keywords)

@@ -92,15 +92,14 @@ void Program::add_groups(const LoadedKernel& kernel, const runtime::Extent& size
 void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size) {
     const bool is_usual = size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty();
     std::string problem;
-    const char* report = "";
+    bool is_ours = false;
     try {
         add_groups(kernel, size);
     } catch (const runtime::Error& error) {
         if (error.kind() == runtime::ErrorKind::interrupted) throw;
         if (is_usual && (!is_of_build(error.kind()) || kernel.kernel->needs_usual_group())) throw;
         problem = error.what();
-        if (error.kind() == runtime::ErrorKind::compile_failed)
-            report = ". Please report this, with the source and what `python -m cudapy doctor` prints";
+        if (error.kind() == runtime::ErrorKind::compile_failed) is_ours = true;
     }
     if (kernel.kernel->knows_group(size)) return; // maybe because another thread has noted that it is absent
     kernel.kernel->note_absent_group(size);
@@ -116,11 +115,7 @@ void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size
     for (const LoadedKernel& each : kernels_on(kernel.device)) // whose forms would be in the same module
         if (!each.info.group.symbol.empty() && !each.kernel->knows_group(each.kernel->traits().group.size))
             each.kernel->note_absent_group(each.kernel->traits().group.size);
-    const Ref text = to_python(
-        fmt::format("{}: the form for groups of threads, which is faster, could not be built, and launches "
-                    "run without it{}: {}",
-                    kernel.info.called, report, problem));
-    if (PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "%U", text.get()) != 0) throw PythonError{};
+    warn_of_lost_form(kernel.info.called, "could not be built", is_ours, problem);
 }
 
 const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) const {

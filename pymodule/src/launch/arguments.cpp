@@ -1,6 +1,7 @@
 #include "pymodule/src/launch/arguments.h"
 
 #include "pymodule/src/device/target.h"
+#include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/launch/advice.h"
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/launch/temporaries.h"
@@ -694,6 +695,8 @@ void Arguments::give_back() {
     // An error of the kernel itself comes first.
     if (temporary_ >= 0 && runs_threads()) [[unlikely]]
         refuse_lost();
+    if (const std::string problem = kernel_.kernel->take_form_refusal(); !problem.empty()) [[unlikely]]
+        warn_of_lost_form(kernel_.info.called, "was refused by the driver", true, problem);
 }
 
 } // namespace cudapy::python

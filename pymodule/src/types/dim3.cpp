@@ -19,6 +19,11 @@ const runtime::Extent& extent_of(PyObject* self) {
     return reinterpret_cast<Dim3Object*>(self)->extent;
 }
 
+/// Returns whether counts are those of a launch, for which arguments may be taken, and not those of a block.
+bool is_of_launch(const std::string& who) {
+    return who != "dim3" && who.find(':') == who.npos;
+}
+
 int64_t count_from(PyObject* object, int axis, const std::string& who) {
     static const char axes[] = "xyz";
     const char name = axes[axis];
@@ -31,9 +36,8 @@ int64_t count_from(PyObject* object, int axis, const std::string& who) {
         index = Ref::steal_or_null(PyNumber_Index(object));
     if (!index) {
         PyErr_Clear();
-        const bool is_of_launch = who != "dim3" && who.find(':') == who.npos;
         std::string advice =
-            is_of_launch ? fmt::format("; write {}(n)(arguments): the threads come first", who) : "";
+            is_of_launch(who) ? fmt::format("; write {}(n)(arguments): the threads come first", who) : "";
         if (PyFloat_Check(object)) advice = "; write int(...) or //";
         raise(PyExc_TypeError, "{}: the number of threads along {} must be an integer, got {}{}", who, name,
               describe(object), advice);
@@ -52,10 +56,9 @@ int64_t count_from(PyObject* object, int axis, const std::string& who) {
 
 runtime::Extent extent_of_counts(std::span<PyObject* const> counts, const std::string& who) {
     if (counts.empty() || counts.size() > 3) {
-        const bool is_of_launch = who.find(':') == who.npos;
         raise(PyExc_TypeError,
               "{}: expected the number of threads along x, or x and y, or x, y and z, got {} numbers{}", who,
-              counts.size(), is_of_launch ? fmt::format("; write {}(n)(arguments)", who) : "");
+              counts.size(), is_of_launch(who) ? fmt::format("; write {}(n)(arguments)", who) : "");
     }
     runtime::Extent extent{1, 1, 1};
     for (std::size_t axis = 0; axis < counts.size(); ++axis)
@@ -158,6 +161,11 @@ runtime::Extent extent_from(std::span<PyObject* const> arguments, const std::str
     if (arguments.size() == 1) {
         PyObject* only = arguments[0];
         if (Py_IS_TYPE(only, dim3_type)) return extent_of(only);
+        if (PyList_Check(only) && is_of_launch(who))
+            raise(PyExc_TypeError,
+                  "{0}: the number of threads must be an integer, or a tuple of one for each axis, got {1}; "
+                  "{0}(n) takes it, and {0}(n)(arguments) launches",
+                  who, describe(only));
         if (PyTuple_Check(only) || PyList_Check(only)) {
             const Ref inner = Ref::steal(PySequence_Tuple(only));
             std::vector<PyObject*> counts;

@@ -2,6 +2,7 @@
 
 #include "translator/check/aggregates/tuple_parts.h"
 #include "translator/check/arrays/checked_index.h"
+#include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/subscripts.h"
 #include "translator/check/arrays/tables.h"
@@ -36,6 +37,20 @@ std::optional<Constants> constants_of(Body& body, const syntax::Expr& tuple, con
     return constants.values.empty() ? std::nullopt : std::optional(std::move(constants));
 }
 
+/// Returns whether each of the constants is its own number.
+bool counts_up(const Constants& constants) {
+    for (std::size_t i = 0; i < constants.values.size(); ++i)
+        if (literal(*constants.values[i].node) != static_cast<int64_t>(i)) return false;
+    return true;
+}
+
+/// Returns the tuple as the user wrote it, who may have written a name for what is a tuple now.
+std::string name_of(const Body& body, const syntax::Expr& tuple) {
+    const std::string written = text(body, tuple);
+    const bool has_parts = tuple.kind == syntax::ExprKind::tuple && written.find(',') != std::string::npos;
+    return has_parts ? "(" + written + ")" : written;
+}
+
 /// Returns a name for a table of constants: that of the tuple, if it has one.
 std::string table_name(const syntax::Expr& tuple) {
     return tuple.kind == syntax::ExprKind::name ? syntax::as<syntax::Name>(tuple).id : "values";
@@ -45,8 +60,7 @@ std::string table_name(const syntax::Expr& tuple) {
 
 Value chosen_part(Body& body, const syntax::Subscript& expr, Value tuple) {
     const Span span = expr.span;
-    const bool is_written = expr.value->kind == syntax::ExprKind::tuple;
-    const std::string name = is_written ? "(" + text(body, *expr.value) + ")" : text(body, *expr.value);
+    const std::string name = name_of(body, *expr.value);
     const auto size = static_cast<int64_t>(tuple.type()->fields().size());
     using Why = diag::TuplePartIndex::Why;
     const auto refuse = [&](Why why) {
@@ -76,6 +90,7 @@ Value chosen_part(Body& body, const syntax::Subscript& expr, Value tuple) {
         value.wide = weak == Value::Weak::integer && type != Type::int32();
         return value;
     };
+    if (constants && counts_up(*constants)) return result(program::convert(std::move(index), type));
     if (constants)
         return result(std::make_unique<program::Load>(
             span, table(body, table_name(*expr.value), *constants, type, span), std::move(index)));

@@ -32,7 +32,9 @@ ExprPtr index_among(Body& body, ExprPtr at, int64_t count, program::Check check)
     const auto known = constant_bounds(body, *at);
     if (const auto value = literal(*at); value && *value < 0 && *value >= -count)
         at = program::make_int(body.context.index_type(), *value + count, span);
+    const program::Expr* written = at.get();
     at = from_either_end(body, std::move(at), known, length);
+    check.wraps = at.get() != written;
     return checked_index(body, std::move(at), length(), std::move(check));
 }
 

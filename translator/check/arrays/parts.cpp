@@ -360,7 +360,9 @@ std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, cons
                     return axis.length ? program::clone(*axis.length)
                                        : extent(body, expr.span, result.array, axis.along);
                 };
+                const program::Expr* written = index.at.get();
                 index.at = from_either_end(body, std::move(index.at), index.constants, extent_here);
+                const bool wraps = index.at.get() != written;
                 ExprPtr length;
                 if (is_from_end || checked) length = extent_here();
                 if (is_from_end) index.at = from_end(program::clone(*length), *index.at, *value);
@@ -369,6 +371,7 @@ std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, cons
                     program::Check check{program::Check::Kind::index, each.span, each.name};
                     if (result.axes.size() > 1) check.axis = static_cast<int>(i);
                     check.from_end = is_from_end;
+                    check.wraps = wraps;
                     term.position =
                         checked_index(body, std::move(term.position), std::move(length), std::move(check));
                 }

@@ -209,7 +209,7 @@ class Flattening {
         std::vector<syntax::ExprPtr> items;
         for (const Item& each : tuple->items)
             items.push_back(written(each, expr.span));
-        return choice_by_index(expr.span, std::move(items), *copy_of(*subscript.index));
+        return choice_by_index(subscript, std::move(items), *copy_of(*subscript.index));
     }
 
     /// Returns a copy of an expression in which the items of tuples have their names.

@@ -3,6 +3,7 @@
 #include "translator/syntax/clone.h"
 #include "translator/syntax/walk.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -18,6 +19,16 @@ syntax::ExprPtr equals(Span span, const syntax::Expr& index, syntax::ExprPtr num
                                              std::vector{span});
 }
 
+/// Returns `(0, 1)[k]`, which is k: an index of a tuple of so many parts, checked as such.
+syntax::ExprPtr number_among(const syntax::Subscript& expr, std::size_t count, const syntax::Expr& index) {
+    std::vector<syntax::ExprPtr> numbers;
+    for (std::size_t i = 0; i < count; ++i)
+        numbers.push_back(std::make_unique<syntax::Integer>(expr.value->span, i, false));
+    return std::make_unique<syntax::Subscript>(
+        expr.span, std::make_unique<syntax::Tuple>(expr.value->span, std::move(numbers)),
+        syntax::clone(index));
+}
+
 } // namespace
 
 bool is_repeatable_index(const syntax::Expr& index) {
@@ -31,15 +42,18 @@ bool is_repeatable_index(const syntax::Expr& index) {
     return is_good;
 }
 
-syntax::ExprPtr choice_by_index(Span span, std::vector<syntax::ExprPtr> items, const syntax::Expr& index) {
+syntax::ExprPtr choice_by_index(const syntax::Subscript& expr, std::vector<syntax::ExprPtr> items,
+                                const syntax::Expr& index) {
+    const Span span = expr.span;
     const std::size_t count = items.size();
-    syntax::ExprPtr chosen = std::move(items.back());
-    for (std::size_t i = count - 1; i-- > 0;) {
+    const auto number = number_among(expr, count, index);
+    syntax::ExprPtr chosen = count > 1 ? std::move(items.back()) : syntax::clone(items.back());
+    for (std::size_t i = std::max<std::size_t>(count - 1, 1); i-- > 0;) {
         auto from_end = std::make_unique<syntax::Unary>(
             span, syntax::UnaryOp::minus, std::make_unique<syntax::Integer>(span, count - i, false));
         std::vector<syntax::ExprPtr> either;
-        either.push_back(equals(span, index, std::make_unique<syntax::Integer>(span, i, false)));
-        either.push_back(equals(span, index, std::move(from_end)));
+        either.push_back(equals(span, *number, std::make_unique<syntax::Integer>(span, i, false)));
+        either.push_back(equals(span, *number, std::move(from_end)));
         auto is_this =
             std::make_unique<syntax::BooleanOp>(span, syntax::BoolOp::logical_or, std::move(either));
         chosen = std::make_unique<syntax::Conditional>(span, std::move(is_this), std::move(items[i]),

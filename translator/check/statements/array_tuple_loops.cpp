@@ -207,7 +207,7 @@ class ArrayTuples {
                 items.push_back(syntax::clone(each));
             const auto copy =
                 syntax::clone(subscript.index, [this](const syntax::Expr& each) { return replaced(each); });
-            return choice_by_index(expr.span, std::move(items), *copy);
+            return choice_by_index(subscript, std::move(items), *copy);
         }
         if (!index) return nullptr;
         const auto count = static_cast<int64_t>(tuple->elements.size());

@@ -34,6 +34,7 @@ struct Deeds {
     bool may_end_thread = false; ///< an assertion, or CUDA C++, which may do anything
     bool says_or_counts = false; ///< a report or an atomic
     bool has_foreign = false;
+    std::set<Coordinate> coordinates = {}; ///< those that it computes with
 
     /// Takes over the callee's deeds. Returns whether any of them was new.
     bool take_over(const Deeds& callee) {
@@ -41,8 +42,9 @@ struct Deeds {
         may_end_thread |= callee.may_end_thread;
         says_or_counts |= callee.says_or_counts;
         has_foreign |= callee.has_foreign;
+        coordinates.insert(callee.coordinates.begin(), callee.coordinates.end());
         return may_end_thread != before.may_end_thread || says_or_counts != before.says_or_counts ||
-               has_foreign != before.has_foreign;
+               has_foreign != before.has_foreign || coordinates != before.coordinates;
     }
 };
 using AllDeeds = std::map<const Function*, Deeds>;
@@ -57,6 +59,8 @@ AllDeeds deeds_in(const Program& program) {
         visit_all(function->body, [&](const Expr& expr) {
             own.may_end_thread |= ends_thread(expr);
             own.says_or_counts |= is_atomic(expr) || is_report(expr);
+            if (expr.kind == ExprKind::coordinate && !as<CoordinateExpr>(expr).is_of_report)
+                own.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
             if (expr.kind == ExprKind::call) callers[as<Call>(expr).function].push_back(function.get());
         });
         work.push_back(function.get());
@@ -76,7 +80,7 @@ unsigned told_apart(const Function& kernel, const Deeds& deeds) {
     if (!kernel.facts.has_effects) return 7;
     if (deeds.has_foreign) return 7; // it may read CUDA's own coordinates
     unsigned axes = 0;
-    for (const Coordinate coordinate : kernel.facts.coordinates)
+    for (const Coordinate coordinate : deeds.coordinates)
         if (is_of_thread(coordinate) ||
             (coordinate >= Coordinate::block_x && coordinate <= Coordinate::block_z))
             axes |= 1u << static_cast<unsigned>(coordinate) % 3;

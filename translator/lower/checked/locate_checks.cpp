@@ -48,6 +48,12 @@ std::unordered_map<const Function*, unsigned> common_axes(Program& program) {
     return result;
 }
 
+ExprPtr place_along(int axis, const Type* type, Span span) {
+    auto place = std::make_unique<CoordinateExpr>(span, type, coordinate_of(CoordinateGroup::global, axis));
+    place->is_of_report = true;
+    return place;
+}
+
 } // namespace
 
 void locate_checks(Program& program, Target target) {
@@ -65,8 +71,7 @@ void locate_checks(Program& program, Target target) {
             const Type* type = program.index_type();
             for (unsigned axis = 0; axes >> axis != 0; ++axis) {
                 if ((axes >> axis & 1u) != 0)
-                    call.arguments.push_back(std::make_unique<CoordinateExpr>(
-                        expr->span, type, coordinate_of(CoordinateGroup::global, static_cast<int>(axis))));
+                    call.arguments.push_back(place_along(static_cast<int>(axis), type, expr->span));
                 else
                     call.arguments.push_back(make_int(type, 0, expr->span));
             }

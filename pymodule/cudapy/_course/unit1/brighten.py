@@ -7,6 +7,7 @@ import numpy as np
 from ..data import SIZES, floats
 from ..exercise import Arguments, Case, Exercise, Mistake, Random
 from ..limits import Loads
+from ..mistakes import are_all_alike
 
 
 def _case(random: Random, size: int) -> Case:
@@ -61,7 +62,9 @@ def brighten(X, by):
             "There is a loop over the whole array, and each thread walks through all of it. A thread has "
             "its own element alone: the threads together are the loop.",
             lambda facts: (
-                facts.looks_like(lambda X, by: {"X": X + np.float32(len(X) * by)}) or facts.over("loads")
+                are_all_alike(facts)
+                or facts.looks_like(lambda X, by: {"X": X + np.float32(len(X) * by)})
+                or facts.over("loads")
             ),
         ),
         Mistake(

@@ -7,7 +7,7 @@ import numpy as np
 from ..data import floats, no_floats
 from ..exercise import Arguments, Case, Exercise, Mistake, Random
 from ..limits import Loads, Sectors
-from ..mistakes import race
+from ..mistakes import are_all_alike, race
 
 
 def _case(random: Random, rows: int, columns: int, threads: int = 256) -> Case:
@@ -65,7 +65,7 @@ def copy_rows(A, B):
         Mistake(
             "everyone-does-everything",
             "All threads copy all of it: which part is this thread's?",
-            lambda facts: race(facts) is not None,
+            lambda facts: are_all_alike(facts) or race(facts) is not None,
         ),
         Mistake(
             "thread-per-row",
