@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import threading
 import weakref
 from contextlib import nullcontext
@@ -283,11 +284,11 @@ class Overloads:
 
 def _most_blocks(kernel, blockdim, dynsmemsize=0):
     """Returns the most blocks of a grid that can wait for each other: on a GPU as many as run at the same time,
-    and on the CPU as many as a grid can have."""
+    and on the CPU as many as a launch takes (runtime/launch/kernel.cpp)."""
     block = tuple(blockdim) if isinstance(blockdim, (tuple, list)) else (blockdim,)
     block = (*block, 1, 1)[:3]
     if kernel().target == "cpu":
-        return 2**31 - 1
+        return min(1024, 65536 // math.prod(block)) if kernel()._waits_in_loops else 1024
     options = {"shared": dynsmemsize} if dynsmemsize else {}
     plan = kernel().explain(*block, block=block, **options)
     return plan.active_blocks * plan.multiprocessors

@@ -407,6 +407,36 @@ def waits_for_nothing(out):
     out[cuda.grid(1)] = 1
 
 
+@cuda.jit
+def waits_in_turn(turn, out):
+    i = cuda.grid(1)
+    while cuda.atomic.add(turn, 0, 0) != cuda.blockIdx.x:
+        pass
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        cuda.atomic.add(turn, 0, 1)
+    cuda.cg.this_grid().sync()
+    out[i] = turn[0]
+
+
+@pytest.mark.parametrize("block", [32, 256])
+def test_the_most_blocks_of_a_grid_run(block):
+    out = np.zeros(64)
+    waits[2, 32](out)
+    (overload,) = waits.overloads.values()
+    most = overload.max_cooperative_grid_blocks(block)
+    out = np.zeros(most * block)
+    waits[most, block](out)
+    assert (out == 1).all()
+    turn, out = np.zeros(1, np.int32), np.zeros(64)
+    waits_in_turn[2, 32](turn, out)
+    (overload,) = waits_in_turn.overloads.values()
+    most = overload.max_cooperative_grid_blocks(block)
+    turn[0], out = 0, np.zeros(most * block)
+    waits_in_turn[most, block](turn, out)
+    assert (out == most).all()
+
+
 def test_what_is_known_of_cooperative_kernels():
     for kernel, is_cooperative in ((waits, True), (waits_for_nothing, False)):
         out = np.zeros(64)
