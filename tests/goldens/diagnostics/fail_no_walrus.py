@@ -1,4 +1,4 @@
 # kernel : void (float* X, int* Y, int n, int64 wide, float f, double d)
 def kernel(X, Y, n, wide, f, d):
-    if (m := n + 1) > 2:
+    if n > 1 and (m := n + 1) > 2:
         X[idx] = m

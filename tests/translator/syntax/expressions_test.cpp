@@ -97,7 +97,7 @@ TEST_CASE("expressions: what is not in the language is named, and its operands a
     CHECK(expr("await a.b()") == "<await>");
     CHECK(expr("(yield)") == "<yield>");
     CHECK(expr("yield from a") == "<yield>");
-    CHECK(expr("(a := b) + c") == "(+ <walrus> c)");
+    CHECK(expr("c[d] + (a := b)") == "(+ (index c d) <walrus>)");
     CHECK(expr("*a, b") == "(tuple <starred> b)");
     CHECK(expr("...") == "<ellipsis>");
     CHECK(expr("b'a' rb'b'") == "<bytes>");

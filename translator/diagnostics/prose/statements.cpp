@@ -211,7 +211,8 @@ Prose describe(const NoWith&) {
 }
 
 Prose describe(const NoWalrus&) {
-    return {"kernels have no `:=`", "assignment in an expression", "",
+    return {"kernels have no `:=` at this place", "assignment in an expression",
+            "it may not be evaluated, or behind something that it changes",
             "assign on a line of its own, before this one"};
 }
 

@@ -168,11 +168,15 @@ StmtPtr Parser::if_statement(bool is_elif) {
     };
     std::vector<std::unique_ptr<If>> chain;
     std::vector<std::string> above_else;
+    std::vector<StmtPtr> named;
     bool more = true;
     while (more) {
         uint32_t begin = advance().begin;
         ExprPtr test;
+        if (!is_elif) evaluated_from_ = index_;
         header(is_elif ? "elif" : "if", [&] { test = condition(); });
+        evaluated_from_.reset();
+        if (!is_elif) named = std::exchange(named_, {});
         if (!test) test = std::make_unique<ErrorExpr>(span_from(begin));
         auto statement = std::make_unique<If>(span_from(begin), std::move(test));
         statement->is_elif = is_elif;
@@ -200,6 +204,7 @@ StmtPtr Parser::if_statement(bool is_elif) {
         chain.pop_back();
         chain.back()->else_body.push_back(std::move(inner));
     }
+    named_ = std::move(named);
     return std::move(chain.front());
 }
 
@@ -210,15 +215,39 @@ Block Parser::else_block() {
     return block("else", span_from(begin), nullptr);
 }
 
+namespace {
+
+/// Writes `while (x := f()) > 0:` as an endless loop that assigns, and ends where the condition does not
+/// hold.
+void assign_in_loop(While& loop, std::vector<StmtPtr> named) {
+    const Span span = loop.condition->span;
+    auto leaves = std::make_unique<If>(
+        span, std::make_unique<Unary>(span, UnaryOp::logical_not, std::move(loop.condition)));
+    leaves->then_body.push_back(std::make_unique<Break>(span));
+    loop.condition = std::make_unique<Boolean>(span, true);
+    named.push_back(std::move(leaves));
+    loop.body.insert(loop.body.begin(), std::make_move_iterator(named.begin()),
+                     std::make_move_iterator(named.end()));
+}
+
+} // namespace
+
 /// while_stmt: "while" named_expression ":" block ["else" ":" block]
 StmtPtr Parser::while_statement() {
     uint32_t begin = advance().begin;
     ExprPtr test;
+    evaluated_from_ = index_;
     header("while", [&] { test = condition(); });
+    evaluated_from_.reset();
+    std::vector<StmtPtr> named = std::exchange(named_, {});
     if (!test) test = std::make_unique<ErrorExpr>(span_from(begin));
     auto statement = std::make_unique<While>(span_from(begin), std::move(test));
     statement->body = block("while", statement->span, &statement->comments);
     if (at(Keyword::else_)) statement->else_body = else_block();
+    if (!named.empty() && statement->else_body.empty())
+        assign_in_loop(*statement, std::move(named));
+    else if (!named.empty())
+        statement->condition = std::make_unique<UnsupportedExpr>(named[0]->span, Construct::walrus);
     return statement;
 }
 

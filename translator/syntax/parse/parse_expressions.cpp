@@ -55,12 +55,42 @@ ExprPtr Parser::star_expression() {
 ExprPtr Parser::named_expression() {
     uint32_t begin = peek().begin;
     if (at(TokenKind::name) && peek(1).is(Op::walrus)) {
+        const bool is_statement = may_assign_before(index_);
+        ExprPtr name = atom();
         advance();
-        advance();
-        expression();
-        return node<UnsupportedExpr>(1, span_from(begin), Construct::walrus);
+        ExprPtr value = expression();
+        if (!is_statement) return node<UnsupportedExpr>(1, span_from(begin), Construct::walrus);
+        std::vector<ExprPtr> targets;
+        targets.push_back(node<Name>(1, name->span, as<Name>(*name).id));
+        named_.push_back(std::make_unique<Assign>(span_from(begin), std::move(targets), std::move(value)));
+        height_ = 1;
+        return name;
     }
     return expression();
+}
+
+/// Returns whether the `:=` with this name is evaluated always, once, and before anything that it may change.
+/// Then it is an assignment before the statement.
+bool Parser::may_assign_before(uint32_t walrus) const {
+    if (!evaluated_from_) return false;
+    const std::vector<Token>& tokens = stream_.tokens;
+    int comparisons = 0;
+    for (uint32_t i = *evaluated_from_; i < walrus; ++i) {
+        const Token& token = tokens[i];
+        if (token.is(TokenKind::name)) {
+            if (text(token) == text(tokens[walrus])) return false;
+        } else if (token.is(TokenKind::keyword)) {
+            if (!token.is(Keyword::not_)) return false;
+        } else if (token.is(TokenKind::op)) {
+            if (token.is(Op::dot) || token.is(Op::comma) || token.is_closer() || token.is(Op::left_bracket))
+                return false;
+            comparisons += token.is(Op::less) || token.is(Op::greater) || token.is(Op::less_equal) ||
+                           token.is(Op::greater_equal) || token.is(Op::equal) || token.is(Op::not_equal);
+        }
+    }
+    for (uint32_t i = walrus; i < tokens.size() && !tokens[i].is(TokenKind::newline); ++i)
+        if (tokens[i].is(Keyword::if_) || tokens[i].is(Keyword::for_)) return false; // a choice
+    return comparisons < 2; // what follows a comparison that is false is not evaluated
 }
 
 /// expression: disjunction ["if" disjunction "else" expression] | lambda

@@ -18,9 +18,11 @@ void Parser::statement(Block& out) {
     std::vector<std::string> above = comments_above();
     std::size_t first = out.size();
     uint32_t start = index_;
+    named_.clear();
+    evaluated_from_.reset();
     try {
         if (compound_here()) {
-            out.push_back(compound_statement());
+            add(compound_statement(), out);
         } else {
             simple_statements(out);
         }
@@ -62,6 +64,15 @@ void Parser::recover(Block& out, uint32_t begin) {
     }
 }
 
+/// Adds a statement, and before it the assignments that are inside of it.
+void Parser::add(StmtPtr statement, Block& out) {
+    for (StmtPtr& assignment : named_)
+        out.push_back(std::move(assignment));
+    named_.clear();
+    evaluated_from_.reset();
+    out.push_back(std::move(statement));
+}
+
 void Parser::skip_line() {
     while (!at(TokenKind::newline) && !at(TokenKind::end))
         advance();
@@ -81,10 +92,10 @@ void Parser::skip_block() {
 /// simple_stmts: simple_stmt (";" simple_stmt)* [";"] NEWLINE
 void Parser::simple_statements(Block& out) {
     std::size_t first = out.size();
-    out.push_back(simple_statement());
+    add(simple_statement(), out);
     while (accept(Op::semicolon)) {
         if (at(TokenKind::newline)) break;
-        out.push_back(simple_statement());
+        add(simple_statement(), out);
     }
     if (!at(TokenKind::newline)) unexpected("the end of the statement");
     Comments line;
@@ -100,6 +111,7 @@ StmtPtr Parser::simple_statement() {
     if (token.is(TokenKind::keyword)) {
         switch (token.keyword()) {
         case Keyword::return_:
+            evaluated_from_ = index_ + 1;
             return return_statement();
         case Keyword::assert_:
             return assert_statement();
@@ -257,7 +269,9 @@ std::optional<BinaryOp> augmented_operator(const Token& token) {
 StmtPtr Parser::expression_statement() {
     uint32_t begin = peek().begin;
     uint32_t start = index_;
+    evaluated_from_ = index_;
     ExprPtr value = star_expressions();
+    evaluated_from_.reset();
     if (at(Op::colon)) {
         bool place = value->kind == ExprKind::name || value->kind == ExprKind::attribute ||
                      value->kind == ExprKind::subscript;
@@ -281,9 +295,15 @@ StmtPtr Parser::expression_statement() {
         while (accept(Op::assign)) {
             check_target(*value);
             targets.push_back(std::move(value));
+            evaluated_from_ = index_;
             value = star_expressions();
         }
         return std::make_unique<Assign>(span_from(begin), std::move(targets), std::move(value));
+    }
+    if (value->kind == ExprKind::name && !named_.empty()) { // `(x := 3)` alone
+        StmtPtr assignment = std::move(named_.back());
+        named_.pop_back();
+        return assignment;
     }
     // Two words side by side: `print x`, `int x = 3`.
     if (index_ == start + 1 && previous().is(TokenKind::name) && !line_has_lexer_error()) {

@@ -68,6 +68,7 @@ class Parser {
     StmtPtr assert_statement();
     StmtPtr unsupported_simple(Construct construct);
     StmtPtr del_statement();
+    void add(StmtPtr statement, Block& out);
     void refuse_switch();
     void check_target(const Expr& target, bool augmented = false);
     void recover(Block& out, uint32_t begin);
@@ -107,6 +108,7 @@ class Parser {
     void check_length(const char* what, std::size_t count, uint32_t begin);
     ExprPtr star_expression();
     ExprPtr named_expression();
+    bool may_assign_before(uint32_t walrus) const;
     ExprPtr disjunction();
     ExprPtr conjunction();
     ExprPtr inversion();
@@ -202,6 +204,11 @@ class Parser {
     int nesting_ = 0;         ///< the nesting depth of the expression being parsed
     int height_ = 0;          ///< the height of the expression parsed last
     int blocks_ = 0;
+    /// The assignments of `:=` in the statement being parsed, which come before it.
+    std::vector<StmtPtr> named_;
+    /// The first token of the expression that is evaluated before anything else of the statement. There is
+    /// none where `:=` cannot be an assignment before the statement.
+    std::optional<uint32_t> evaluated_from_;
     bool in_condition_ = false;
     bool in_annotation_ = false;
     bool keeps_inner_functions_ = false;
