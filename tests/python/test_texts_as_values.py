@@ -16,6 +16,7 @@ class P:
     y: cp.int32
 
 
+# helper : int (int value, int mode)
 def helper(value, mode=1):
     return value if mode == 1 else mode
 

@@ -42,7 +42,7 @@ def test_each_string_has_its_instance():
         if isinstance(kernel.inspect_cuda(), str)
         else next(iter(kernel.inspect_cuda().values()))
     )
-    assert "twice" not in text and text.count("static __device__ double by_mode_double(") == 1
+    assert '"twice"' not in text and text.count("static __device__ double by_mode_twice_double(") == 1
 
 
 @cuda.jit(device=True)

@@ -249,8 +249,7 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
     if (body.is_numba() && (given ? numba::is_none(body, *given) : is_none_by_default(body, generic, wanted)))
         return numba::none_constant();
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
-    if (body.is_numba())
-        if (auto string = string_constant(body, given ? *given : *wanted.default_value)) return string;
+    if (auto string = string_constant(body, given ? *given : *wanted.default_value)) return string;
     auto constant = std::make_shared<NamedEntity>();
     if (given)
         if (auto function = function_given(body, *given, generic, wanted.name, captures)) {

@@ -87,7 +87,7 @@ void check_defaults(Context& context, FunctionInfo& info) {
     for (std::size_t i = 0; i < body.info.syntax->parameters.size(); ++i) {
         const syntax::Parameter& parameter = body.info.syntax->parameters[i];
         if (!parameter.default_value || (has_constants && body.info.named.count(parameter.name)) ||
-            is_none_by_default(body, info, parameter) || is_string_by_default(body, parameter))
+            is_none_by_default(body, info, parameter) || is_string_by_default(parameter))
             continue;
         if (body.info.place(i) < 0) { // a function
             report(body, diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
@@ -113,7 +113,7 @@ void check_generic_defaults(Context& context, FunctionInfo& info) {
     pattern.default_types.resize(parameters.size());
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         if (!parameters[i].default_value || type_by_default(body, i) ||
-            is_none_by_default(body, info, parameters[i]) || is_string_by_default(body, parameters[i]))
+            is_none_by_default(body, info, parameters[i]) || is_string_by_default(parameters[i]))
             continue;
         if (pattern.declared[i]->is_function()) {
             report(body, diag::DefaultNotConstant{parameters[i].name}, parameters[i].default_value->span);

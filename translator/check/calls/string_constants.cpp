@@ -3,6 +3,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 
+#include <cctype>
 #include <string>
 
 namespace cudapy::checker {
@@ -31,6 +32,13 @@ bool is_string(const Entity& entity) {
            entity.name.starts_with('"');
 }
 
+std::string string_as_name(const Entity& entity) {
+    std::string name;
+    for (const char letter : entity.name)
+        if (std::isalnum(static_cast<unsigned char>(letter)) && name.size() < 20) name += letter;
+    return name.empty() ? name : "_" + name;
+}
+
 std::shared_ptr<const NamedEntity> string_constant(Body& body, const syntax::Expr& given) {
     const auto string = known_string(body, given);
     if (!string) return nullptr;
@@ -44,18 +52,55 @@ std::shared_ptr<const NamedEntity> string_constant(Body& body, const syntax::Exp
     return constant;
 }
 
-bool is_string_by_default(const Body& body, const syntax::Parameter& parameter) {
-    return body.is_numba() && parameter.default_value &&
-           parameter.default_value->kind == syntax::ExprKind::string;
+bool is_string_by_default(const syntax::Parameter& parameter) {
+    return parameter.default_value && parameter.default_value->kind == syntax::ExprKind::string;
 }
 
-std::optional<bool> string_test(Body& body, const syntax::Compare& compare) {
-    const syntax::CompareOp op = compare.ops[0];
-    if (compare.ops.size() != 1 || (op != syntax::CompareOp::eq && op != syntax::CompareOp::ne))
+std::optional<bool> string_test(Body& body, syntax::CompareOp op, const syntax::Expr& left,
+                                const syntax::Expr& right) {
+    using syntax::CompareOp;
+    if (left.kind == syntax::ExprKind::string && right.kind != syntax::ExprKind::name) return std::nullopt;
+    if (op == CompareOp::in || op == CompareOp::not_in) {
+        if (right.kind != syntax::ExprKind::tuple) return std::nullopt;
+        bool is_any = false;
+        for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(right).elements) {
+            const auto is_same = string_test(body, CompareOp::eq, left, *each);
+            if (!is_same) return std::nullopt;
+            is_any = is_any || *is_same;
+        }
+        return is_any == (op == CompareOp::in);
+    }
+    if (op != CompareOp::eq && op != CompareOp::ne) return std::nullopt;
+    const auto first = known_string(body, left);
+    const auto second = first ? known_string(body, right) : std::nullopt;
+    return second ? std::optional((*first == *second) == (op == CompareOp::eq)) : std::nullopt;
+}
+
+std::optional<bool> string_condition(Body& body, const syntax::Expr& condition) {
+    switch (condition.kind) {
+    case syntax::ExprKind::compare: {
+        const auto& compare = syntax::as<syntax::Compare>(condition);
+        if (compare.ops.size() != 1) return std::nullopt;
+        return string_test(body, compare.ops[0], *compare.operands[0], *compare.operands[1]);
+    }
+    case syntax::ExprKind::unary: {
+        const auto& unary = syntax::as<syntax::Unary>(condition);
+        if (unary.op != syntax::UnaryOp::logical_not) return std::nullopt;
+        const auto operand = string_condition(body, *unary.operand);
+        return operand ? std::optional(!*operand) : std::nullopt;
+    }
+    case syntax::ExprKind::boolean_op: {
+        const auto& operation = syntax::as<syntax::BooleanOp>(condition);
+        const bool decides = operation.op == syntax::BoolOp::logical_or;
+        for (const syntax::ExprPtr& operand : operation.operands) {
+            const auto known = string_condition(body, *operand);
+            if (!known || *known == decides) return known;
+        }
+        return !decides;
+    }
+    default:
         return std::nullopt;
-    const auto left = known_string(body, *compare.operands[0]);
-    const auto right = left ? known_string(body, *compare.operands[1]) : std::nullopt;
-    return right ? std::optional((*left == *right) == (op == syntax::CompareOp::eq)) : std::nullopt;
+    }
 }
 
 } // namespace cudapy::checker

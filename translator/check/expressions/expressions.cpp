@@ -18,6 +18,7 @@
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/calls.h"
+#include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
@@ -180,11 +181,15 @@ ExprPtr boolean_condition(Body& body, const syntax::BooleanOp& expr) {
     ExprPtr result;
     bool failed = false;
     for (std::size_t i = 0; i < expr.operands.size(); ++i) {
+        const auto known = string_condition(body, *expr.operands[i]);
+        const bool is_last = i + 1 == expr.operands.size();
+        if (known == is_and && (!is_last || result)) continue; // it decides nothing
         ExprPtr operand = condition(body, *expr.operands[i]);
         failed |= !operand;
         if (failed) continue;
-        if (i == 0) {
+        if (!result) {
             result = std::move(operand);
+            if (known) break; // what stands after it is never reached
             continue;
         }
         Span span = Span::cover(expr.operands[0]->span, expr.operands[i]->span);
@@ -194,18 +199,27 @@ ExprPtr boolean_condition(Body& body, const syntax::BooleanOp& expr) {
     return failed ? nullptr : std::move(result);
 }
 
+bool are_bools(const std::vector<Value>& values) {
+    return !values.empty() && std::all_of(values.begin(), values.end(), [](const Value& value) {
+        return value && value.type()->is_bool();
+    });
+}
+
 Value boolean_op(Body& body, const syntax::BooleanOp& expr) {
     std::vector<Value> values;
     std::string where = expr.op == syntax::BoolOp::logical_and ? "`and`" : "`or`";
     bool failed = false;
+    const bool is_and = expr.op == syntax::BoolOp::logical_and;
     for (const auto& operand : expr.operands) {
+        const auto known = string_condition(body, *operand);
+        if (known == is_and && (operand != expr.operands.back() || are_bools(values))) continue;
         values.push_back(number(body, *operand, where, true));
         failed |= !values.back();
+        if (known == !is_and) break; // what stands after it is never reached
     }
     if (failed) return {};
     const Type* type = common_type(body, values, where);
     if (!type) return {};
-    bool is_and = expr.op == syntax::BoolOp::logical_and;
     // If no operand has a type of its own, the result takes the type of the values that it meets, as a
     // literal does.
     const Value::Weak weak = weakness(values);
@@ -226,6 +240,8 @@ Value boolean_op(Body& body, const syntax::BooleanOp& expr) {
 }
 
 Value conditional(Body& body, const syntax::Conditional& expr) {
+    if (const auto is_true = string_condition(body, *expr.condition))
+        return expression(body, *is_true ? *expr.then_value : *expr.else_value);
     if (body.is_numba())
         if (const auto is_true = numba::none_test(body, *expr.condition))
             return expression(body, *is_true ? *expr.then_value : *expr.else_value);

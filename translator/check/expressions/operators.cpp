@@ -8,6 +8,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/chains.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
@@ -289,6 +290,10 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
 }
 
 Value compare(Body& body, const Comparison& comparison) {
+    if (comparison.ops.size() == 1)
+        if (const auto is_same =
+                string_test(body, comparison.ops[0], *comparison.operands[0], *comparison.operands[1]))
+            return strong(program::make_bool(*is_same, comparison.span));
     if (auto result = body.numbers.special_comparison(body, comparison)) return std::move(*result);
     for (std::size_t i = 0; i < comparison.ops.size(); ++i) {
         syntax::CompareOp op = comparison.ops[i];

@@ -139,6 +139,8 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
         } else if (is_function(*constant)) {
             const std::string& whole = constant->entity.name;
             functions += "_" + whole.substr(whole.rfind('.') + 1);
+        } else if (is_string(constant->entity)) {
+            functions += string_as_name(constant->entity);
         }
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
         if (const auto given = choice.functions.find(parameter.name);

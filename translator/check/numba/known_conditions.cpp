@@ -56,7 +56,10 @@ std::optional<bool> known_condition(Body& body, const syntax::Expr& condition) {
     if (condition.kind != syntax::ExprKind::compare) return std::nullopt;
     if (const auto is_none = none_test(body, condition)) return is_none;
     const auto& compare = syntax::as<syntax::Compare>(condition);
-    if (const auto is_same = string_test(body, compare)) return is_same;
+    if (compare.ops.size() == 1)
+        if (const auto is_same =
+                string_test(body, compare.ops[0], *compare.operands[0], *compare.operands[1]))
+            return is_same;
     const bool is_order = compare.ops[0] <= syntax::CompareOp::ne;
     if (compare.ops.size() != 1 || !is_order) return std::nullopt;
     const auto left = known_number(body, *compare.operands[0]);

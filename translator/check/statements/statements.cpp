@@ -9,6 +9,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
+#include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/known_conditions.h"
@@ -158,7 +159,9 @@ void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, progra
 }
 
 void if_statement(Body& body, const syntax::If& stmt, program::Block& out) {
-    if (const auto is_true = body.is_numba() ? numba::known_condition(body, *stmt.condition) : std::nullopt) {
+    auto is_true = string_condition(body, *stmt.condition);
+    if (!is_true && body.is_numba()) is_true = numba::known_condition(body, *stmt.condition);
+    if (is_true) {
         const std::size_t before = out.size();
         block(body, *is_true ? stmt.then_body : stmt.else_body, out);
         if (out.size() == before) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
@@ -347,7 +350,8 @@ bool always_leaves(Body& body, const syntax::Stmt& stmt) {
         return true;
     case StmtKind::if_: {
         const auto& branch = syntax::as<syntax::If>(stmt);
-        const auto is_true = numba::known_condition(body, *branch.condition);
+        auto is_true = string_condition(body, *branch.condition);
+        if (!is_true && body.is_numba()) is_true = numba::known_condition(body, *branch.condition);
         if (!is_true) return false;
         const syntax::Block& taken = *is_true ? branch.then_body : branch.else_body;
         return !taken.empty() && always_leaves(body, *taken.back());
@@ -374,8 +378,7 @@ void block(Body& body, const syntax::Block& statements, program::Block& out) {
     const std::size_t functions = body.local_functions.in_force.size();
     for (const auto& each : statements) {
         statement(body, *each, out);
-        if (!body.is_numba()) continue;
-        if (body.is_final()) numba::copy_versions(body, *each, out);
+        if (body.is_numba() && body.is_final()) numba::copy_versions(body, *each, out);
         const bool has_blocks =
             each->kind == StmtKind::if_ || each->kind == StmtKind::for_ || each->kind == StmtKind::while_;
         if (has_blocks && always_leaves(body, *each)) break;
