@@ -184,6 +184,8 @@ class Math:
     floor, ceil, trunc = (staticmethod(_to_integer(f)) for f in (math.floor, math.ceil, math.trunc))
     isnan = staticmethod(lambda x: Number("bool", int(math.isnan(x.v))))
     isinf = staticmethod(lambda x: Number("bool", int(math.isinf(x.v))))
+    isfinite = staticmethod(lambda x: Number("bool", int(math.isfinite(x.v))))
+    signbit = staticmethod(lambda x: Number("bool", int(math.copysign(1, x.v) < 0)))
     fabs = staticmethod(_unary(abs))
     sqrt = staticmethod(_unary(lambda v: math.sqrt(v) if v >= 0 else math.nan))
     floorf = staticmethod(_unary(lambda v: float(np.floor(v))))

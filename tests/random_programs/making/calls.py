@@ -169,7 +169,7 @@ class Calls(Expressions):
             h = self.pick(objects)
             e = self.argument("int", -1000, 1000, depth - 1)
             return made(f"{h.name}({self.pick(self.objects)}, {{}})", t, h.lo, h.hi, e, pure=False)
-        generic = [h for h in self.helpers if h.kind == "generic"]
+        generic = [h for h in self.helpers if h.kind in ("generic", "text")]
         if generic and t != "bool" and self.chance(0.3):
             return self.call_generic(self.pick(generic), t, depth)
         able = [h for h in self.helpers if h.kind in ("plain", "lambda", "exact") and h.returned == t]
@@ -190,7 +190,11 @@ class Calls(Expressions):
     def call_generic(self, h, t, depth):
         a, b = (self.exactly(self.expression(t, depth - 1), t) for _ in range(2))
         c = self.exactly(self.condition(depth - 1), "bool")
-        return made(f"{h.name}({{}}, {{}}, {{}})", t, min(a.lo, b.lo), max(a.hi, b.hi), a, b, c, pure=False)
+        text = ""
+        if h.kind == "text" and (h.defaults == 0 or self.chance(0.7)):
+            text = self.pick([", ", ", mode="]) + f'"{self.pick(["first", "second", "third"])}"'
+        pattern = f"{h.name}({{}}, {{}}, {{}}{text})"
+        return made(pattern, t, min(a.lo, b.lo), max(a.hi, b.hi), a, b, c, pure=False)
 
     def call_over(self, t):
         """A helper that goes over a part of an array."""

@@ -50,6 +50,7 @@ class Expressions:
         self.counts = features.get("index", "int")  # the type of coordinates, lengths and the variables of loops
         self.scope = Scope()
         self.count = 0
+        self.reserved = set()  # of the names that C++ keeps for itself, those that stand for something
         self.loops = 0  # how many loops are open
         self.fixed = set()  # variables that are not assigned: counters
         self.nesting = 0  # of indices in indices
@@ -578,6 +579,17 @@ class Expressions:
             es[k] = self.alone(depth - 1)
         return es
 
+    def test_of_float(self, depth):
+        """A built-in function that gives a bool."""
+        tests = ["isnan", "isinf", "isfinite"] + ["signbit"] * (not self.f["specials"])  # a NaN has any sign
+        name, t = self.pick(tests), self.some("float", "double")
+        if t not in FLOATS:  # the program has none
+            return self.comparison(depth)
+        e = typed(self.exactly(self.expression(t, depth - 1), t), t)
+        # A zero of no certain sign, as that of fmin(0.0, -0.0), becomes 0.25.
+        pattern = f"math.{name}({{}} + 0.25)" if name == "signbit" else f"math.{name}({{}})"
+        return made(pattern, "bool", 0, 1, (e, SUM))
+
     def boolean(self, depth):
         way = self.r.randrange(10)
         if way < 6:
@@ -585,6 +597,8 @@ class Expressions:
         if way == 6:
             e = self.expression(self.some("bool", "int", "float"), depth - 1)
             return made("not {}", "bool", 0, 1, (e, NOT), prec=NOT)
+        if way == 7 and self.chance(0.3):
+            return self.test_of_float(depth)
         if way == 7 and self.chance(0.5):
             t, u = self.some("int", "int8", "uint32", "bool"), self.some("int", "int64", "uint16")
             es = [self.expression(x, depth - 1) for x in (t, u, t, u)]

@@ -4,7 +4,7 @@ from making.flow import Function
 from in_cpython.numeric import FLOATS, SMALL_FLOATS
 from making.texts import Array, Helper, cast_name, wanted
 
-KINDS = ["plain"] * 5 + ["recursive", "pair", "pair", "over", "over", "lambda", "generic", "fill", "over2"]
+KINDS = ["plain"] * 5 + ["recursive", "pair", "pair", "over", "over", "lambda", "generic", "text", "fill", "over2"]
 
 TICK = """# tick{k} : int (int* S, int k)
 def tick{k}(S, k):
@@ -30,6 +30,7 @@ def helper(r, w, k, n, features, helpers):
     name, kind = f"h{k}_{n}", r.choice(KINDS)
     written = {
         "generic": generic,
+        "text": with_text,
         "fill": fill,
         "over": over,
         "over2": over_rows,
@@ -62,6 +63,25 @@ def generic(f, name):
         [("x", None), ("y", None), ("c", "bool")],
         None,
     )
+
+
+def with_text(f, name):
+    """Takes a text, which is compared when the kernel is translated."""
+    bodies = [
+        'return x if mode == "first" else y',
+        'if mode == "second":\n        x, y = y, x\n    return x',
+        'if mode != "first" and c:\n        return y\n    return x if c else y',
+        'for k in range(3):\n        if mode == "first":\n            x, y = y, x\n    return y if c or mode != "third" else x',
+        'z = y\n    if c and mode == "third":\n        z = x\n    elif mode == "first":\n        return x\n    return z',
+    ]
+    default = f.pick(['="first"', '="fourth"', ""])
+    f.w.put(0, f"def {name}(x, y, c, mode{default}):")
+    if f.chance(0.5):
+        f.w.put(1, '"""Gives one of two numbers: x or y."""')
+    f.w.put(1, f.pick(bodies))
+    parameters = [(p, "T", 0, 0) for p in ("x", "y")] + [("c", "bool", 0, 1), ("mode", "text", 0, 0)]
+    spec = (name, [("x", None), ("y", None), ("c", "bool"), ("mode", None)], None)
+    return Helper(name, parameters, "T", 0, 0, 1 if default else 0, kind="text"), spec
 
 
 def fill(f, name):
@@ -191,6 +211,8 @@ def of_numbers(f, name, kind):
             ["2.5", "-1.5", "5.0 / 2", "1e1"] if of_float else ["3", "1 + 2", "1 << 2", "2 ** 2"]
         )
     f.w.put(0, f"def {name}({', '.join(shown)}):")
+    if f.chance(0.1):
+        f.w.put(1, f.pick(['"""Of numbers."""', 'r"""Of numbers \\d, %d"""', '"""Of\n    two lines."""']))
     f.scope.variables |= {p: (t, lo, hi) for p, t, lo, hi in parameters}
     if kind == "recursive":
         call_itself(f, name, parameters)

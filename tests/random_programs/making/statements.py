@@ -4,6 +4,9 @@ from making.calls import Calls
 from in_cpython.numeric import FLOATS, INTS, SMALL_FLOATS, limits
 from making.texts import Array, E, OR, is_narrow, is_signed, literal, made, pow2, typed, wanted
 
+# Names that C++, its compilers or headers keep for themselves. None begins as a parameter does.
+RESERVED = "register template auto new signed int32_t typename namespace volatile operator this nullptr NULL EOF linux".split()
+RESERVED += "union switch const struct goto friend virtual typeid short unsigned static wchar_t dim3 std".split()
 CP_NAME = {"int": "int32", "float": "float32", "double": "float64", "bool": "bool_"}
 
 
@@ -12,6 +15,11 @@ class Statements(Calls):
 
     def new(self, prefix="v"):
         self.count += 1
+        if prefix == "v" and self.chance(0.05):
+            name = self.pick(RESERVED)
+            if name not in self.reserved:
+                self.reserved.add(name)
+                return name
         return f"{prefix}{self.count}"
 
     def bounds(self, t):
