@@ -340,7 +340,7 @@ class Core : public CpuTurns {
     void take_turns(ResidentBlock& block) {
         if (block.left == 0) { // before the threads, or after them
             resume(block.around);
-            if (block.has_ended) return;
+            if (block.has_ended || shared_.given_up || shared_.is_over) return;
         }
         bool any = false;
         for (std::size_t i = 0; i < block.threads.size(); ++i) {
@@ -508,10 +508,10 @@ class Core : public CpuTurns {
         });
         ++block.at_grid;
         shared_.grid_line = line;
-        const bool is_last = ++shared_.at_grid == shared_.all_threads();
+        const bool are_all_here = ++shared_.at_grid == shared_.all_threads();
         if (is_apart || shared_.ended_threads > 0) {
             fail(block, Stall::grid, line);
-        } else if (is_last) {
+        } else if (are_all_here) {
             shared_.at_grid = 0;
             ++shared_.grid_rounds;
         }

@@ -2,6 +2,8 @@
 dialect and in numba's, as plain launches, checked and simulated."""
 
 import os
+import subprocess
+import sys
 
 import cudapy as cp
 import numpy as np
@@ -323,3 +325,47 @@ def test_numbas_grid_groups(checked):
     ready, mine, out = zeros(1), zeros(n), zeros(n)
     later[4, 128](ready, mine, out)
     assert mine.tolist() == list(range(n))[::-1] and out.tolist() == list(range(n))
+
+
+LITTLE_MEMORY = """
+import resource
+import sys
+
+import cudapy as cp
+import numpy as np
+
+# later_block : void (int* ready, int* out)
+def later_block(ready, out):
+    if threadIdx.x == 0:
+        while atomicAdd(ready, 0, 0) != gridDim.x - 1 - blockIdx.x:
+            pass
+        atomicAdd(ready, 0, 1)
+    grid_sync()
+    out[idx] = 1
+
+call = cp.compile(later_block, target="cpu")
+call(64, block=32)(R := np.zeros(1, np.int32), O := np.zeros(64, np.int32))
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (int(sys.argv[1]) << 20), -1))
+try:
+    call(65536, block=64)(R := np.zeros(1, np.int32), O := np.zeros(65536, np.int32))
+except cp.LaunchError as error:
+    print(error)
+resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+call(64, block=32)(R := np.zeros(1, np.int32), O := np.zeros(64, np.int32))
+print(int(O.sum()))
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="this system does not tell how much a process uses")
+@pytest.mark.parametrize("megabytes", [16, 64, 256, 1024, 4096])
+def test_stacks_for_which_there_is_no_memory(megabytes, tmp_path):
+    (tmp_path / "little.py").write_text(LITTLE_MEMORY)
+    ran = subprocess.run(
+        [sys.executable, tmp_path / "little.py", str(megabytes)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines() == [
+        "later_block: a launch of 65536 threads is not possible: memory for the CPU target's threads ran out",
+        "64",
+    ]
