@@ -23,6 +23,11 @@ class Device:
         self._gpu = None if runs_on_cpu() else _Gpu(number)
 
     @property
+    def _device(self):
+        """The device itself: items of numba's `cuda.gpus` are contexts, which programs ask for it."""
+        return self
+
+    @property
     def name(self):
         """The name, as text."""
         return self._gpu.name if self._gpu else "host CPU"

@@ -32,6 +32,8 @@ def check_options(options):
             raise NotImplementedError(
                 "cuda.jit: numba has no boundscheck=True on GPUs: CUDAPY_CHECKED=1 checks every index"
             )
+        if name == "target" and value in ("cuda", "gpu"):
+            continue  # which is what it says anyway
         if name == "shared_memory_carveout" and value is not None:
             _check_carveout(value)
         if name not in _IGNORED and value not in (None, False, (), []):

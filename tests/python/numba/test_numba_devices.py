@@ -114,6 +114,11 @@ def test_devices_by_the_modules_of_numba():
     assert function() == 3 and cuda.devices.require_context is cuda.require_context
 
 
+def test_items_of_gpus_have_their_device():
+    """They are contexts in numba, and programs ask for the name of the GPU so."""
+    assert cuda.gpus[0]._device.name == cuda.gpus[0].name == cuda.gpus.current._device.name
+
+
 def test_the_version_of_cuda():
     assert cuda.runtime is cuda.cudadrv.runtime.runtime and cuda.runtime.is_supported_version()
     version = cuda.runtime.get_version()

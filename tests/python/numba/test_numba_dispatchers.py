@@ -378,3 +378,22 @@ def test_device_functions_are_not_launched():
     assert str(caught.value) == (
         "half: Cannot compile a device function as a kernel: leave device=True out, or call it from a kernel"
     )
+
+
+@pytest.mark.parametrize("target", ["cuda", "gpu"])
+def test_a_target_that_is_a_gpu(target):
+    """Older programs say it; numba looks at it no more."""
+
+    @cuda.jit("void(float64[:])", target=target)
+    def fill(x):
+        x[cuda.grid(1)] = 3
+
+    x = np.zeros(2)
+    fill[1, 2](x)
+    assert x.tolist() == [3, 3]
+
+
+def test_another_target():
+    with pytest.raises(NotImplementedError) as error:
+        cuda.jit(target="parallel")
+    assert str(error.value) == "cudapy.cuda has no jit(target=...) yet"
