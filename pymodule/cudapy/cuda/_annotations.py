@@ -1,17 +1,18 @@
-"""Annotations, of which numba takes no notice: in the texts of functions they become spaces, so that
-everything else keeps its place."""
+"""Annotations and comments with signatures, of which numba takes no notice: in the texts of functions they become
+spaces and empty lines, so that everything else keeps its place."""
 
 from __future__ import annotations
 
 import ast
+import re
 
 from .._core import deeply
 from ._missing import NotThereError
 
 
 def without_annotations(unit):
-    """Returns a source unit, see Source.unit, whose functions have no annotations of parameters, of results
-    and of what is assigned. Raises NotThereError for annotations in brackets of their own or on several
+    """Returns a source unit, see Source.unit, whose functions have no comments that are signatures of CudaPy's own
+    kernels, and no annotations of parameters, of results and of what is assigned. Raises NotThereError for annotations in brackets of their own or on several
     lines, which cannot be told from what is around them."""
     path, text, *rest = unit
     shift = int(text.lstrip("\n")[:1].isspace())  # a function in another one
@@ -21,8 +22,11 @@ def without_annotations(unit):
         return unit
     lines = [line.encode() for line in text.split("\n")]
     spans = _spans(tree, lines, shift)
-    if not spans:
+    signatures = _signatures(tree, lines, shift)
+    if not spans and not signatures:
         return unit
+    for line in signatures:
+        lines[line] = b""
     for first, last in sorted(spans, reverse=True):  # so that the bytes before keep their places
         _blank(lines, first, last)
     made = b"\n".join(lines).decode()
@@ -36,6 +40,21 @@ def without_annotations(unit):
 
 def _parsed(text, shift):
     return deeply(lambda: ast.parse("if True:\n" + text if shift else text))
+
+
+def _signatures(tree, lines, shift):
+    """Returns the lines above functions, and among their decorators, that are comments `# name : …`."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        header = node.lineno - 1 - shift
+        first = min([header, *(each.lineno - 1 - shift for each in node.decorator_list)])
+        while first > 0 and re.match(rb"\s*(#|$)", lines[first - 1]):
+            first -= 1
+        signature = re.compile(rb"\s*#\s*" + re.escape(node.name.encode()) + rb"\s*:")
+        found += [at for at in range(first, header) if signature.match(lines[at])]
+    return found
 
 
 def _spans(tree, lines, shift):

@@ -78,3 +78,56 @@ def test_an_annotation_without_a_value_is_refused():
 
     with pytest.raises(cuda.errors.TypingError):
         declares[1, 1](np.zeros(1))
+
+
+# ---- comments that are signatures of CudaPy's own kernels, which numba does not read
+
+
+# above : void (int* X)
+@cuda.jit
+def above(X):
+    X[cuda.grid(1)] /= 2
+
+
+@cuda.jit
+# among : void (int* X)
+def among(X):
+    X[cuda.grid(1)] /= 2
+
+
+# in_two_lines : void (
+#     int* X)
+
+
+@cuda.jit("void(float64[:])")
+# A comment of another kind.
+def in_two_lines(X):
+    X[cuda.grid(1)] /= 2
+
+
+# halved : int (int x)
+@cuda.jit(device=True)
+def halved(x):
+    return x / 2
+
+
+@cuda.jit
+def by_a_function(X):
+    i = cuda.grid(1)
+    X[i] = halved(X[i])
+
+
+# undecorated : void (float* X, int n)
+def undecorated(X):
+    X[cuda.grid(1)] /= 2
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [above, among, in_two_lines, by_a_function, cuda.jit(undecorated), cuda.jit("void(float64[:])")(undecorated)],
+    ids=lambda each: each.py_func.__name__,
+)
+def test_signatures_in_comments_are_ignored(kernel):
+    X = np.array([1.0, 3.0, 1e-200])
+    kernel[1, 3](X)
+    assert X.tolist() == [0.5, 1.5, 5e-201]
