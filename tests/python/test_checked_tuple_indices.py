@@ -196,3 +196,21 @@ def test_numbas_negative_indices_are_reported_as_they_are():
     for k in (-4, -100, 3):
         with pytest.raises(cp.KernelError, match=f"index {k} is outside (X, which has 3 elements|dimension . of A, which is 3 long)"):
             numba_elements[1, 1](X, A, k, R)
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_tuples_of_arrays_of_records(checked):
+    @cuda.jit(checked=checked)
+    def kernel(t, k, R):
+        chosen = t[k]
+        R[0] = chosen[0].a
+
+    layout = np.dtype([("a", "i4"), ("b", "f8")], align=True)
+    pair, R = (np.array([(10, 1)], layout), np.array([(20, 1)], layout)), np.zeros(1, np.int32)
+    for k in INDICES:
+        if -2 <= k < 2:
+            kernel[1, 1](pair, k, R)
+            assert R[0] == pair[k][0]["a"]
+        elif checked:
+            with pytest.raises(cp.KernelError, match=f": index {k} is outside t, which has 2 elements, in thread 0"):
+                kernel[1, 1](pair, k, R)
