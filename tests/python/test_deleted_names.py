@@ -21,6 +21,8 @@ RIGHT = {
     "in a branch that leaves the loop": ["for i in range(3):", "  y = i", "  if i == 2:", "    del y", "    break", "  x[i] = y"],
     "on both sides": ["y = n", "if n > 1:", "  x[0] = y", "  del y", "else:", "  del y", "y = 7", "x[1] = y"],
     "before a continue": ["for i in range(3):", "  y = i", "  if i == 1:", "    del y", "    continue", "  x[i] = y + 1"],
+    "after an endless loop": ["while True:", "  y = n", "  if x[0] > 3:", "    break", "  x[0] += y", "del y"],
+    "after a while that assigns": ["x[1] = n", "while (y := x[1]) > 0:", "  x[0] += y", "  x[1] -= 1", "del y"],
     "after a while": ["y = n", "while y > 0:", "  x[0] += y", "  y -= 1", "del y"],
 }
 WRONG = {
@@ -32,6 +34,7 @@ WRONG = {
         3,
     ),
     "read after a break": (["y = n", "for i in range(3):", "  del y", "  break", "x[0] = y"], 5),
+    "read after an endless loop": (["y = n", "while 1:", "  if n > 1:", "    del y", "    break", "x[0] = y"], 6),
     "read by a condition": (["y = n", "while y > 0:", "  x[0] += y", "  del y"], 2),
     "read by +=": (["y = n", "del y", "y += 1", "x[0] = y"], 3),
     "read as an index": (["y = 0", "del y", "x[y] = n"], 3),

@@ -104,10 +104,18 @@ class DeletedNames {
         }
         const Deleted left = std::move(loops_.back().left);
         loops_.pop_back();
-        const bool goes_on = block(other, deleted);
+        // An endless loop is left by `break` alone.
+        const bool goes_on =
+            (is_for || !is_true(*syntax::as<syntax::While>(stmt).condition)) && block(other, deleted);
         if (!goes_on) deleted.clear();
         merge(deleted, left);
         return true;
+    }
+
+    static bool is_true(const syntax::Expr& condition) {
+        if (condition.kind == syntax::ExprKind::boolean) return syntax::as<syntax::Boolean>(condition).value;
+        return condition.kind == syntax::ExprKind::integer &&
+               syntax::as<syntax::Integer>(condition).value != 0;
     }
 
     static void merge(Deleted& into, const Deleted& from) {
