@@ -1,6 +1,7 @@
 #include "translator/check/module/module_scope.h"
 
 #include "translator/builtins/builtins.h"
+#include "translator/builtins/names.h"
 #include "translator/check/module/module_constants.h"
 #include "translator/check/module/module_names.h"
 #include "translator/cuda/device_functions.h"
