@@ -20,7 +20,8 @@ READS = re.compile(
 READS_OF_CMAKE = re.compile(r"ENV\{(\w+)\}")  # its own variables look like those of a shell
 # What is read and means nothing of CudaPy's to a user: a test's own, a library's, a child's.
 OTHERS = {"COUNT", "DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD", "FAKE_NVCC_FAILS", "GOOD_NVCC",
-          "NUMBA_ENABLE_CUDASIM", "NUMBA_TESTS_FILES", "NUMBA_TESTS_IMPLEMENTATION", "PYTHONPATH", "PYTHONIOENCODING", "OPENBLAS_NUM_THREADS"}
+          "NUMBA_ENABLE_CUDASIM", "NUMBA_TESTS_FILES", "NUMBA_TESTS_IMPLEMENTATION", "PYTHONPATH", "PYTHONIOENCODING", "OPENBLAS_NUM_THREADS",
+          "XLA_PYTHON_CLIENT_PREALLOCATE"}
 
 
 def sources():
