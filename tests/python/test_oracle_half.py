@@ -288,10 +288,10 @@ def test_tables_of_small_floats():
 # signs_of_half : void (half* X, int* S, half* H, float* F, double* D)
 def signs_of_half(X, S, H, F, D):
     x = X[idx]
-    S[idx] = math.signbit(x) + 2 * math.signbit(-x) + 4 * math.signbit(abs(x)) + 8 * math.signbit(math.copysign(2.0, x))
+    S[idx] = math.signbit(x) + 2 * (x == x and math.signbit(-x)) + 8 * math.signbit(math.copysign(2.0, x))
     H[idx] = math.copysign(3.0, x)
     F[idx] = math.copysign(F[idx], x)
-    D[idx] = math.copysign(D[idx], -x)
+    D[idx] = math.copysign(D[idx], x)
 
 
 def test_signs_of_every_half():

@@ -183,7 +183,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 const int lane = (z * blockDim_y + y) * blockDim_x + x;
                 const int idx = first_idx + x;
                 const int64_t i = idx;
-                out[i] = out_value[lane] + (int64_t(int(votes[lane])) >> 1);
+                out[i] = out_value[lane] + (static_cast<int64_t>(int(votes[lane])) >> 1);
                 vote_[lane] = x_[i] != 0;
             }
         }

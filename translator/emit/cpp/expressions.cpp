@@ -1,5 +1,6 @@
 #include "translator/emit/cpp/expressions.h"
 
+#include "translator/emit/cpp/declarations.h"
 #include "translator/emit/text/literals.h"
 #include "translator/lower/names/naming.h"
 #include "translator/support/internal_error.h"
@@ -13,13 +14,17 @@ using lower::field_name;
 
 std::string ExpressionPrinter::condition(const Expr& expr) const {
     // gcc takes a bare assignment for a mistyped comparison.
-    return print(expr, Need::exact,
-                 expr.kind == ExprKind::assign_expr ? Precedence::unary : Precedence::comma);
+    return unambiguous(
+        print(expr, Need::exact, expr.kind == ExprKind::assign_expr ? Precedence::unary : Precedence::comma));
+}
+
+std::string ExpressionPrinter::unambiguous(std::string text) const {
+    return dialect_.target == Target::cpu ? as_expression(std::move(text)) : text;
 }
 
 std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence least) const {
     Printed result = printed(expr, need);
-    if (result.precedence < least) return "(" + result.text + ")";
+    if (result.precedence < least) return "(" + unambiguous(std::move(result.text)) + ")";
     return std::move(result.text);
 }
 

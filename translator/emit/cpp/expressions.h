@@ -55,6 +55,8 @@ class ExpressionPrinter {
     std::string condition(const program::Expr& expr) const;
     /// Returns the text of a place: `variable` or `array[index]`.
     std::string place(const program::Place& place) const;
+    /// Returns a text that a compiler for the host reads as an expression wherever it stands.
+    std::string unambiguous(std::string text) const;
     // ---- operators.cpp
     /// Returns the value of `place op= value`, as that statement needs it.
     std::string augmented_value(const program::AugmentedAssign& stmt) const;
