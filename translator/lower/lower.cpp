@@ -32,11 +32,11 @@
 #include "translator/lower/groups/restricted_form.h"
 #include "translator/lower/names/naming.h"
 #include "translator/lower/parts.h"
-#include "translator/lower/rewriting/callees_first.h"
 #include "translator/lower/rewriting/constants.h"
 #include "translator/lower/rewriting/references.h"
 #include "translator/lower/rewriting/restricted.h"
 #include "translator/lower/rewriting/reuse_parameters.h"
+#include "translator/lower/rewriting/topological_order.h"
 #include "translator/lower/rewriting/unread_parts.h"
 #include "translator/lower/statements/array_initializers.h"
 #include "translator/lower/statements/augmented_assign.h"
@@ -229,7 +229,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
         if (options.target == Target::cuda)
             variants.optional("restrict", function, [&] { mark_restricted(function); });
     });
-    put_callees_first(program);
+    sort_topologically(program);
 }
 
 /// Validates a function that is done. Throws FailedTransformation where it may be valid without what is

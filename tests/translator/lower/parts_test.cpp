@@ -1,7 +1,7 @@
 #include "translator/lower/parts.h"
 
 #include "tests/translator/lower/lowered.h"
-#include "translator/lower/rewriting/callees_first.h"
+#include "translator/lower/rewriting/topological_order.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
@@ -97,12 +97,12 @@ TEST_CASE("parts: an error in one of them is thrown on") {
 
 TEST_CASE("parts: those in whose order something has changed are joined as if they had never been apart") {
     Program whole = checked(circles_of_functions());
-    put_callees_first(whole);
+    sort_topologically(whole);
     for (const bool divides : {false, true}) {
         Program program = checked(circles_of_functions());
         const std::vector<std::string> before = names_in(program);
         Parts parts(program, divides);
-        parts.each(put_callees_first);
+        parts.each(sort_topologically);
         parts.join();
         CHECK(names_in(program) == names_in(whole));
         CHECK(names_in(program) != before);

@@ -1,4 +1,4 @@
-#include "translator/lower/rewriting/callees_first.h"
+#include "translator/lower/rewriting/topological_order.h"
 
 #include "translator/program/walk.h"
 
@@ -72,7 +72,7 @@ class Order {
 
 } // namespace
 
-void put_callees_first(Program& program) {
+void sort_topologically(Program& program) {
     program.functions = Order(std::move(program.functions)).run();
 }
 

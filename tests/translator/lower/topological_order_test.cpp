@@ -4,7 +4,7 @@
 
 namespace cudapy::lower {
 
-TEST_CASE("callees_first: callees, then their callers, else the order of the text") {
+TEST_CASE("topological_order: callees, then their callers, else the order of the text") {
     CHECK(lowered(R"py(# first : void (int* X)
 def first(X):
     X[0] = second(third(1))
