@@ -242,50 +242,50 @@ class Flow {
     std::vector<Loop> loops_;
 };
 
-/// Sets of definitions whose values meet.
-class Meetings {
+/// Disjoint sets of definitions: a set holds those that reach one use together.
+class DisjointSets {
   public:
-    explicit Meetings(std::size_t count) {
+    explicit DisjointSets(std::size_t count) {
         for (std::size_t i = 0; i < count; ++i)
-            above_.push_back(i);
+            parents_.push_back(i);
     }
-    std::size_t of(std::size_t definition) const {
-        while (above_[definition] != definition)
-            definition = above_[definition];
+    std::size_t find(std::size_t definition) const {
+        while (parents_[definition] != definition)
+            definition = parents_[definition];
         return definition;
     }
-    void join(const std::set<std::size_t>& definitions) {
+    void unite(const std::set<std::size_t>& definitions) {
         for (const std::size_t each : definitions) {
-            const std::size_t one = of(*definitions.begin()), other = of(each);
-            above_[std::max(one, other)] = std::min(one, other);
+            const std::size_t one = find(*definitions.begin()), other = find(each);
+            parents_[std::max(one, other)] = std::min(one, other);
         }
     }
 
   private:
-    std::vector<std::size_t> above_; ///< the first definition of a set stands for it
+    std::vector<std::size_t> parents_; ///< the root of a set is its first definition
 };
 
 } // namespace
 
 Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
     const Flow flow(function, symbols);
-    Meetings meetings(flow.definitions.size());
+    DisjointSets sets(flow.definitions.size());
     for (const auto& [name, found] : flow.readings.in_text())
-        meetings.join(found);
+        sets.unite(found);
     for (const auto& [assign, found] : flow.augmented.in_text())
-        meetings.join(found);
+        sets.unite(found);
 
     // The first set of each symbol keeps it; the others get symbols of their own.
     std::map<std::size_t, const Symbol*> of_sets;
     std::set<const Symbol*> met;
     for (std::size_t i = 0; i < flow.definitions.size(); ++i) {
         const Symbol* symbol = flow.definitions[i].symbol;
-        if (meetings.of(i) == i) of_sets[i] = met.insert(symbol).second ? symbol : &symbols.part(*symbol);
+        if (sets.find(i) == i) of_sets[i] = met.insert(symbol).second ? symbol : &symbols.part(*symbol);
     }
     Versions versions;
     std::vector<std::size_t> places(flow.definitions.size());
     for (std::size_t i = 0; i < flow.definitions.size(); ++i) {
-        const Symbol* symbol = of_sets.at(meetings.of(i));
+        const Symbol* symbol = of_sets.at(sets.find(i));
         const Flow::Found& found = flow.definitions[i];
         if (found.name) symbols.mean(*found.name, *symbol);
         auto& known = versions.of_symbols[symbol].definitions;
@@ -295,7 +295,7 @@ Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
     }
     const auto note = [&](const syntax::Name& name, const std::set<std::size_t>& found) {
         if (found.empty()) return; // before any value, or where nothing comes
-        const Symbol* symbol = of_sets.at(meetings.of(*found.begin()));
+        const Symbol* symbol = of_sets.at(sets.find(*found.begin()));
         symbols.mean(name, *symbol);
         Reading& reading = versions.of_symbols[symbol].readings.emplace_back(Reading{&name, {}, nullptr});
         for (const std::size_t each : found)
