@@ -27,7 +27,7 @@
 #include "translator/check/statements/deleted_names.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
-#include "translator/check/whole/flow.h"
+#include "translator/check/whole/definite_assignment.h"
 #include "translator/check/whole/unset_arrays.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -306,7 +306,7 @@ void check_body(Context& context, FunctionInfo& info) {
     settle_tables(body);
     if (body.context.sink.error_count() == errors && !waits_for_error) {
         const auto hides = [&body](const std::string& name) { return hides_outer(body, name); };
-        check_flow(body.function, called(body.info), hides, body.context.sink);
+        check_definite_assignment(body.function, called(body.info), hides, body.context.sink);
         if (body.context.sink.error_count() == errors) {
             report_unset_arrays(body.function, body.context.sink);
             report_lost_values(body);

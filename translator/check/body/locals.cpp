@@ -7,7 +7,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/numba/local_types.h"
 #include "translator/check/numba_arrays/negative_index.h"
-#include "translator/check/whole/flow.h"
+#include "translator/check/whole/definite_assignment.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 

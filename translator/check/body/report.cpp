@@ -2,7 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/module/instances.h"
-#include "translator/check/whole/flow.h"
+#include "translator/check/whole/definite_assignment.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 

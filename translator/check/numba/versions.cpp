@@ -64,8 +64,8 @@ class Reaching {
     std::unordered_map<const Node*, std::size_t> places_;
 };
 
-/// Finds which definitions reach which places.
-class Flow {
+/// The reaching definitions of each use of a variable.
+class ReachingDefinitions {
   public:
     struct Found {
         const Symbol* symbol;
@@ -79,7 +79,7 @@ class Flow {
     /// The places where a function is used behind another definition of what it reads, with that definition.
     std::map<const syntax::Name*, std::size_t> late_uses;
 
-    Flow(const syntax::Function& function, const Symbols& symbols) : symbols_(symbols) {
+    ReachingDefinitions(const syntax::Function& function, const Symbols& symbols) : symbols_(symbols) {
         State state{std::in_place};
         for (const syntax::Parameter& parameter : function.parameters)
             if (const Symbol* symbol = symbols.given(parameter.name)) {
@@ -268,25 +268,25 @@ class DisjointSets {
 } // namespace
 
 Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
-    const Flow flow(function, symbols);
-    DisjointSets sets(flow.definitions.size());
-    for (const auto& [name, found] : flow.readings.in_text())
+    const ReachingDefinitions reaching(function, symbols);
+    DisjointSets sets(reaching.definitions.size());
+    for (const auto& [name, found] : reaching.readings.in_text())
         sets.unite(found);
-    for (const auto& [assign, found] : flow.augmented.in_text())
+    for (const auto& [assign, found] : reaching.augmented.in_text())
         sets.unite(found);
 
     // The first set of each symbol keeps it; the others get symbols of their own.
     std::map<std::size_t, const Symbol*> of_sets;
     std::set<const Symbol*> met;
-    for (std::size_t i = 0; i < flow.definitions.size(); ++i) {
-        const Symbol* symbol = flow.definitions[i].symbol;
+    for (std::size_t i = 0; i < reaching.definitions.size(); ++i) {
+        const Symbol* symbol = reaching.definitions[i].symbol;
         if (sets.find(i) == i) of_sets[i] = met.insert(symbol).second ? symbol : &symbols.part(*symbol);
     }
     Versions versions;
-    std::vector<std::size_t> places(flow.definitions.size());
-    for (std::size_t i = 0; i < flow.definitions.size(); ++i) {
+    std::vector<std::size_t> places(reaching.definitions.size());
+    for (std::size_t i = 0; i < reaching.definitions.size(); ++i) {
         const Symbol* symbol = of_sets.at(sets.find(i));
-        const Flow::Found& found = flow.definitions[i];
+        const ReachingDefinitions::Found& found = reaching.definitions[i];
         if (found.name) symbols.mean(*found.name, *symbol);
         auto& known = versions.of_symbols[symbol].definitions;
         places[i] = known.size();
@@ -301,17 +301,17 @@ Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
         for (const std::size_t each : found)
             reading.definitions.push_back(places[each]);
     };
-    for (const auto& [name, found] : flow.readings.in_text())
+    for (const auto& [name, found] : reaching.readings.in_text())
         note(*name, found);
-    for (const auto& [assign, found] : flow.augmented.in_text()) {
+    for (const auto& [assign, found] : reaching.augmented.in_text()) {
         if (found.empty()) continue;
         const auto& target = syntax::as<syntax::Name>(*assign->target);
         const auto name = std::make_shared<const syntax::Name>(target.span, target.id);
         note(*name, found);
         versions.read_names.emplace(assign, name);
     }
-    for (const auto& [name, definition] : flow.late_uses)
-        versions.late_uses.push_back({name, flow.definitions[definition].name});
+    for (const auto& [name, definition] : reaching.late_uses)
+        versions.late_uses.push_back({name, reaching.definitions[definition].name});
     std::sort(versions.late_uses.begin(), versions.late_uses.end(),
               [](const auto& one, const auto& other) { return one.use->span.begin < other.use->span.begin; });
     return versions;

@@ -20,7 +20,7 @@ namespace {
 using syntax::StmtKind;
 
 /// The names that may be deleted at a place, with the statements that do it. The span is empty for a name
-/// that has not been assigned yet, of whose readings check_flow tells.
+/// that has not been assigned yet, of whose readings check_definite_assignment tells.
 using Deleted = std::map<std::string, Span>;
 
 /// Goes through a function in the order in which it runs. A loop is gone through twice.

@@ -1,6 +1,6 @@
 #include "translator/lower/statements/declarations.h"
 
-#include "translator/lower/analysis/flow.h"
+#include "translator/lower/analysis/liveness.h"
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
 
@@ -27,7 +27,7 @@ bool is_declared(const Variable& variable) {
 
 class Declarations {
   public:
-    explicit Declarations(Function& function) : function_(function), flow_(function) {}
+    explicit Declarations(Function& function) : function_(function), liveness_(function) {}
 
     void run() {
         walk(function_.body);
@@ -51,7 +51,7 @@ class Declarations {
         bool needs_zero; ///< some path reads it before it is assigned
     };
     Function& function_;
-    const Flow flow_;
+    const Liveness liveness_;
     Path path_;
     std::vector<std::pair<ForC*, Path>> loops_; ///< the loops that the walk has seen, and where
     std::unordered_map<const Variable*, Mentions> mentions_;
@@ -160,11 +160,11 @@ class Declarations {
         bool can_split = true;
         for (std::size_t i = begin; can_split && i < end; ++i)
             can_split =
-                paths[i].size() > depth + 1 && !flow_.is_live_at(*paths[i][depth + 1].block, &variable);
+                paths[i].size() > depth + 1 && !liveness_.is_live_at(*paths[i][depth + 1].block, &variable);
         if (!can_split) {
             const Step& step = paths[begin][depth];
             planned_[{step.block, step.index}].push_back(
-                {&variable, flow_.is_live_at(*step.block, &variable)});
+                {&variable, liveness_.is_live_at(*step.block, &variable)});
             return;
         }
         for (std::size_t i = begin; i < end;) {

@@ -1,6 +1,6 @@
 #include "translator/lower/statements/for_range.h"
 
-#include "translator/lower/analysis/flow.h"
+#include "translator/lower/analysis/liveness.h"
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/analysis/signs.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -15,9 +15,9 @@ namespace {
 
 class RangeLoops {
   public:
-    explicit RangeLoops(Function& function) : function_(function), flow_(function), signs_(function) {
+    explicit RangeLoops(Function& function) : function_(function), liveness_(function), signs_(function) {
         // The plans are made for the function as it was. Rewriting goes from the inside out and would show
-        // the flow half a function.
+        // liveness half a function.
         visit_statements(function.body, [&](const Stmt& stmt) {
             if (stmt.kind == StmtKind::for_range) plan(as<ForRange>(stmt));
         });
@@ -34,13 +34,13 @@ class RangeLoops {
         VariableSet assigned; ///< the variables that the body assigns
     };
     Function& function_;
-    const Flow flow_;
+    const Liveness liveness_;
     const Signs signs_;
     std::unordered_map<const Stmt*, Plan> plans_;
 
     void plan(const ForRange& loop) {
-        plans_[&loop] = {flow_.is_live_after(loop, loop.variable),
-                         flow_.may_be_assigned_before(loop, loop.variable), writes_memory(loop.body),
+        plans_[&loop] = {liveness_.is_live_after(loop, loop.variable),
+                         liveness_.may_be_assigned_before(loop, loop.variable), writes_memory(loop.body),
                          assigned_variables(loop.body)};
     }
 

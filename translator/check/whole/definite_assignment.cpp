@@ -1,4 +1,4 @@
-#include "translator/check/whole/flow.h"
+#include "translator/check/whole/definite_assignment.h"
 
 #include "translator/check/whole/assigned_set.h"
 #include "translator/check/whole/constant_condition.h"
@@ -83,10 +83,10 @@ bool is_whole(const Place& place) {
     return place.fields.empty() && (!place.index || is_lent(*place.variable));
 }
 
-class Flow {
+class DefiniteAssignment {
   public:
-    Flow(const Function& function, const std::string& called,
-         const std::function<bool(const std::string&)>& hides, diag::Sink& sink)
+    DefiniteAssignment(const Function& function, const std::string& called,
+                       const std::function<bool(const std::string&)>& hides, diag::Sink& sink)
         : function_(function), called_(called), hides_(hides), sink_(sink) {
         for (const auto& variable : function.variables)
             if ((variable->role == VariableRole::local &&
@@ -414,18 +414,18 @@ class Flow {
 
 } // namespace
 
-void check_flow(Function& function, const std::string& called,
-                const std::function<bool(const std::string&)>& hides, diag::Sink& sink) {
-    Flow flow(function, called, hides, sink);
-    flow.check();
-    if (flow.unsure_reads().empty()) return;
+void check_definite_assignment(Function& function, const std::string& called,
+                               const std::function<bool(const std::string&)>& hides, diag::Sink& sink) {
+    DefiniteAssignment assignment(function, called, hides, sink);
+    assignment.check();
+    if (assignment.unsure_reads().empty()) return;
     visit_statements(function.body, [&](Stmt& stmt) {
         if (stmt.kind == StmtKind::augmented_assign)
-            as<AugmentedAssign>(stmt).may_be_unassigned = flow.unsure_reads().contains(&stmt);
+            as<AugmentedAssign>(stmt).may_be_unassigned = assignment.unsure_reads().contains(&stmt);
         visit_expressions(stmt, [&](ExprPtr& expr) {
             visit_all(*expr, [&](Expr& part) {
                 if (part.kind == ExprKind::variable)
-                    as<VariableRef>(part).may_be_unassigned = flow.unsure_reads().contains(&part);
+                    as<VariableRef>(part).may_be_unassigned = assignment.unsure_reads().contains(&part);
             });
         });
     });

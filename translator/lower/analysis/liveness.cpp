@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/flow.h"
+#include "translator/lower/analysis/liveness.h"
 
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
@@ -19,7 +19,7 @@ bool is_true(const Expr& condition) {
 
 } // namespace
 
-Flow::Flow(const Function& function) {
+Liveness::Liveness(const Function& function) {
     for (const auto& variable : function.variables)
         if (!variable->type->is_array() || variable->is_pointer())
             index_.emplace(variable.get(), index_.size());
@@ -37,13 +37,13 @@ Flow::Flow(const Function& function) {
     solve_assignment(next);
 }
 
-std::size_t Flow::add_node() {
+std::size_t Liveness::add_node() {
     uses_.resize(uses_.size() + words_);
     defs_.resize(defs_.size() + words_);
     return nodes_++;
 }
 
-Flow::Neighbours Flow::neighbours(std::size_t Edge::*near, std::size_t Edge::*far) const {
+Liveness::Neighbours Liveness::neighbours(std::size_t Edge::*near, std::size_t Edge::*far) const {
     Neighbours result{std::vector<std::size_t>(nodes_ + 1), std::vector<std::size_t>(edges_.size())};
     for (const Edge& edge : edges_)
         ++result.begins[edge.*near];
@@ -55,7 +55,7 @@ Flow::Neighbours Flow::neighbours(std::size_t Edge::*near, std::size_t Edge::*fa
     return result;
 }
 
-void Flow::read(std::size_t node, const Expr& expr) {
+void Liveness::read(std::size_t node, const Expr& expr) {
     // Operands come in the order of evaluation, so that a temporary's assignment comes before its reads.
     visit_operands(expr, [&](const ExprPtr& operand) { read(node, *operand); });
     if (expr.kind == ExprKind::assign_expr) assign(node, as<AssignExpr>(expr).variable);
@@ -64,24 +64,24 @@ void Flow::read(std::size_t node, const Expr& expr) {
     if (expr.kind == ExprKind::view) read(node, as<ArrayView>(expr).array);
 }
 
-void Flow::read(std::size_t node, const Variable* variable) {
+void Liveness::read(std::size_t node, const Variable* variable) {
     const auto found = index_.find(variable);
     if (found == index_.end()) return;
     const std::size_t word = node * words_ + found->second / 64;
     uses_[word] |= bit(found->second) & ~defs_[word];
 }
 
-void Flow::use(std::size_t node, const Variable* variable) {
+void Liveness::use(std::size_t node, const Variable* variable) {
     const std::size_t i = index_.at(variable);
     uses_[node * words_ + i / 64] |= bit(i);
 }
 
-void Flow::assign(std::size_t node, const Variable* variable) {
+void Liveness::assign(std::size_t node, const Variable* variable) {
     const std::size_t i = index_.at(variable);
     defs_[node * words_ + i / 64] |= bit(i);
 }
 
-std::size_t Flow::add_block(const Block& block, std::size_t from) {
+std::size_t Liveness::add_block(const Block& block, std::size_t from) {
     const std::size_t entry = add_node();
     connect(from, entry);
     block_entry_[&block] = entry;
@@ -91,7 +91,7 @@ std::size_t Flow::add_block(const Block& block, std::size_t from) {
     return last;
 }
 
-std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
+std::size_t Liveness::add_statement(const Stmt& stmt, std::size_t from) {
     const std::size_t node = add_node();
     connect(from, node);
     auto read_all = [&] { visit_expressions(stmt, [&](const ExprPtr& expr) { read(node, *expr); }); };
@@ -215,7 +215,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     }
 }
 
-void Flow::solve_liveness(const Neighbours& next, const Neighbours& previous) {
+void Liveness::solve_liveness(const Neighbours& next, const Neighbours& previous) {
     live_.assign(nodes_ * words_, 0);
     std::vector<std::size_t> work(nodes_);
     std::vector<bool> waiting(nodes_, true);
@@ -244,7 +244,7 @@ void Flow::solve_liveness(const Neighbours& next, const Neighbours& previous) {
     }
 }
 
-void Flow::solve_assignment(const Neighbours& next) {
+void Liveness::solve_assignment(const Neighbours& next) {
     assigned_.assign(nodes_ * words_, 0);
     std::vector<std::size_t> work(nodes_);
     std::vector<bool> waiting(nodes_, true);
@@ -270,20 +270,20 @@ void Flow::solve_assignment(const Neighbours& next) {
     }
 }
 
-bool Flow::has(const Sets& sets, std::size_t node, const Variable* variable) const {
+bool Liveness::has(const Sets& sets, std::size_t node, const Variable* variable) const {
     const std::size_t i = index_.at(variable);
     return (sets[node * words_ + i / 64] & bit(i)) != 0;
 }
 
-bool Flow::is_live_at(const Block& block, const Variable* variable) const {
+bool Liveness::is_live_at(const Block& block, const Variable* variable) const {
     return has(live_, block_entry_.at(&block), variable);
 }
 
-bool Flow::is_live_after(const Stmt& loop, const Variable* variable) const {
+bool Liveness::is_live_after(const Stmt& loop, const Variable* variable) const {
     return has(live_, after_.at(&loop), variable);
 }
 
-bool Flow::may_be_assigned_before(const Stmt& loop, const Variable* variable) const {
+bool Liveness::may_be_assigned_before(const Stmt& loop, const Variable* variable) const {
     return has(assigned_, before_.at(&loop), variable);
 }
 

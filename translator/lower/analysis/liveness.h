@@ -1,7 +1,6 @@
 #pragma once
-// Finds out where the value of a variable may still be read, and where it may have been assigned. These are
-// the two classic data flow problems over the statements of one function, solved for all of its variables at
-// once.
+// Solves two data-flow problems over the statements of one function, for all of its variables at once:
+// liveness (may the value still be read?) and reaching assignments (may the variable have been assigned?).
 
 #include "translator/program/program.h"
 
@@ -11,10 +10,11 @@
 
 namespace cudapy::lower {
 
-/// The data flow of a function. It is valid until the function changes. Loops must have no `else` any more.
-class Flow {
+/// The live variables of a function and the assignments that reach its loops. They are valid until the
+/// function changes. Loops must have no `else` any more.
+class Liveness {
   public:
-    explicit Flow(const program::Function& function);
+    explicit Liveness(const program::Function& function);
 
     /// Returns whether some path from the beginning of the block (of its first iteration or a later one)
     /// reads the variable before it assigns it.

@@ -1,5 +1,5 @@
 #pragma once
-// This checks what each path through a function has assigned and returned.
+// Checks definite assignment: what each path through a function has assigned and returned.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/program/program.h"
@@ -15,7 +15,7 @@ namespace cudapy {
 /// lowering, and takes time linear in the function's size. `called` is the name of the function in messages.
 /// `hides` says whether a name also means something outside the function. For the checked mode, it marks each
 /// place that reads a variable which some path has not assigned.
-void check_flow(program::Function& function, const std::string& called,
-                const std::function<bool(const std::string&)>& hides, diag::Sink& sink);
+void check_definite_assignment(program::Function& function, const std::string& called,
+                               const std::function<bool(const std::string&)>& hides, diag::Sink& sink);
 
 } // namespace cudapy
