@@ -128,7 +128,7 @@ void Arguments::bind(const CallArguments& arguments) {
             store_or_raise(type, objects_[i], &values_[i].scalar, [&] { return where(i); });
         }
     }
-    if (!travellers_.empty() || any_view_) refuse_overlaps();
+    if (!transfers_.empty() || any_view_) refuse_overlaps();
     if (!kernel_.info.bounds.empty()) refuse_outside();
     if (kernel_.info.guards.size() > 1 && shape_.threads[0] != shape_.threads[1]) refuse_exchanged();
     if (kernel_.device.kind == runtime::Device::Kind::cuda)
@@ -242,26 +242,26 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
     bind_host_array(index, object);
 }
 
-int Arguments::add_traveller(std::size_t index, Traveller traveller) {
-    travellers_.push_back(std::move(traveller));
-    for (std::size_t i = 0; i + 1 < travellers_.size(); ++i) { // another view of the same elements
-        if (!travellers_[i].same_memory(travellers_.back()) ||
-            travellers_[i].read_only() != travellers_.back().read_only())
+int Arguments::add_transfer(std::size_t index, HostTransfer transfer) {
+    transfers_.push_back(std::move(transfer));
+    for (std::size_t i = 0; i + 1 < transfers_.size(); ++i) { // another view of the same elements
+        if (!transfers_[i].same_memory(transfers_.back()) ||
+            transfers_[i].read_only() != transfers_.back().read_only())
             continue;
-        travellers_.pop_back();
+        transfers_.pop_back();
         return static_cast<int>(i);
     }
-    check_reach(index, travellers_.back().shape());
-    travellers_.back().pack(where(index));
-    return static_cast<int>(travellers_.size()) - 1;
+    check_reach(index, transfers_.back().shape());
+    transfers_.back().pack(where(index));
+    return static_cast<int>(transfers_.size()) - 1;
 }
 
 bool Arguments::bind_buffer(std::size_t index, PyObject* object, const std::string& place) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     try {
-        Traveller traveller =
-            Traveller::from_buffer(object, parameter.type, place, {kernel_.is_raw, parameter.writes});
-        values_[index].traveller = add_traveller(index, std::move(traveller));
+        HostTransfer transfer =
+            HostTransfer::from_buffer(object, parameter.type, place, {kernel_.is_raw, parameter.writes});
+        values_[index].transfer = add_transfer(index, std::move(transfer));
         return true;
     } catch (const PythonError&) {
         if (!is_elsewhere(object)) throw;
@@ -276,18 +276,18 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     Value& value = values_[index];
     const bool is_temporary =
         parameter.writes && ((from_code_ && is_held_by_call_only(object)) || CallTemporaries::has(object));
-    for (std::size_t i = 0; i < travellers_.size() && value.traveller < 0; ++i) {
-        if (travellers_[i].object() == object && travellers_[i].array() == type)
-            value.traveller = static_cast<int>(i);
+    for (std::size_t i = 0; i < transfers_.size() && value.transfer < 0; ++i) {
+        if (transfers_[i].object() == object && transfers_[i].array() == type)
+            value.transfer = static_cast<int>(i);
     }
-    if (value.traveller < 0) {
+    if (value.transfer < 0) {
         const std::string place = where(index);
         if (is_row(object)) {
             const Type* array = type;
             if (kernel_.is_raw) // a pointer, which lists of any depth are rows behind
                 array = Type::array(type->element(), std::clamp(depth_of(object, type->element()).dimensions,
                                                                 1, Type::max_rank));
-            value.traveller = add_traveller(index, Traveller::from_sequence(object, array, place));
+            value.transfer = add_transfer(index, HostTransfer::from_sequence(object, array, place));
         } else if (PyObject_CheckBuffer(object) && bind_buffer(index, object, place)) {
             // or it has a buffer for what is in host memory only, as JAX's arrays do
         } else if (!bind_foreign(index, object, nullptr)) {
@@ -307,20 +307,20 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
                   !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");
         }
     }
-    if (value.traveller < 0) return; // it is used in place
-    Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
+    if (value.transfer < 0) return; // it is used in place
+    HostTransfer& transfer = transfers_[static_cast<std::size_t>(value.transfer)];
     // An array that a kernel only writes may hold anything, as arrays of numpy.empty do.
-    if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
-    if (parameter.writes) traveller.mark_written(where(index), parameter.writes_fields);
+    if (parameter.reads && type->element() == Type::bool_()) transfer.check_bools(where(index));
+    if (parameter.writes) transfer.mark_written(where(index), parameter.writes_fields);
     if (is_temporary) temporary_ = static_cast<int>(index);
 }
 
 void Arguments::refuse_lost() const {
     const auto index = static_cast<std::size_t>(temporary_);
     PyObject* const object = objects_[index];
-    const Traveller& traveller = travellers_[static_cast<std::size_t>(values_[index].traveller)];
-    if (traveller.shape().count() == 0) return;
-    if (!holds_its_elements_alone(object) || !traveller.holds_rows_alone()) return;
+    const HostTransfer& transfer = transfers_[static_cast<std::size_t>(values_[index].transfer)];
+    if (transfer.shape().count() == 0) return;
+    if (!holds_its_elements_alone(object) || !transfer.holds_rows_alone()) return;
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     raise(PyExc_ValueError,
           "{}: the kernel writes to it, and only this call holds the {}, so its result would be lost: write "
@@ -330,8 +330,8 @@ void Arguments::refuse_lost() const {
 
 const int64_t* Arguments::extents_of(std::size_t index) const {
     const Value& value = values_[index];
-    return value.traveller < 0 ? value.extents
-                               : travellers_[static_cast<std::size_t>(value.traveller)].shape().extents();
+    return value.transfer < 0 ? value.extents
+                              : transfers_[static_cast<std::size_t>(value.transfer)].shape().extents();
 }
 
 void Arguments::refuse_outside() const {
@@ -440,10 +440,10 @@ struct Bytes {
 /// Refuses an instance that is in two lists. It is one struct in Python and would be two in the kernel.
 void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
     const ParameterInfo &first = kernel_.info.parameters[i], &second = kernel_.info.parameters[j];
-    const int a = values_[i].traveller, b = values_[j].traveller;
+    const int a = values_[i].transfer, b = values_[j].transfer;
     if ((!first.writes_fields && !second.writes_fields) || a < 0 || b < 0 || a == b) return;
-    const Traveller& one = travellers_[static_cast<std::size_t>(a)];
-    const auto places = one.shared_struct(travellers_[static_cast<std::size_t>(b)]);
+    const HostTransfer& one = transfers_[static_cast<std::size_t>(a)];
+    const auto places = one.shared_struct(transfers_[static_cast<std::size_t>(b)]);
     if (!places) return;
     std::string written = first.writes_fields ? first.name : second.name;
     if (first.writes_fields && second.writes_fields) written += " and " + second.name;
@@ -457,14 +457,14 @@ void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
 
 /// Returns whether two array arguments overlap without being the same.
 bool Arguments::share_memory(std::size_t i, std::size_t j) const {
-    const int a = values_[i].traveller, b = values_[j].traveller;
-    const auto traveller = [&](int number) -> const Traveller& {
-        return travellers_[static_cast<std::size_t>(number)];
+    const int a = values_[i].transfer, b = values_[j].transfer;
+    const auto transfer = [&](int number) -> const HostTransfer& {
+        return transfers_[static_cast<std::size_t>(number)];
     };
-    if (a >= 0 && b >= 0) return a != b && traveller(a).overlaps(traveller(b));
+    if (a >= 0 && b >= 0) return a != b && transfer(a).overlaps(transfer(b));
     const bool on_host = kernel_.device.is_host();
-    if (a >= 0) return on_host && traveller(a).overlaps(cuda_array(j));
-    if (b >= 0) return on_host && traveller(b).overlaps(cuda_array(i));
+    if (a >= 0) return on_host && transfer(a).overlaps(cuda_array(j));
+    if (b >= 0) return on_host && transfer(b).overlaps(cuda_array(i));
     // Both are packed, so their elements overlap if their bytes do.
     const auto is_own = [](const Value& value) { return value.storage && !value.storage->is_borrowed(); };
     if (is_own(values_[i]) && is_own(values_[j]) && values_[i].storage != values_[j].storage) return false;
@@ -508,8 +508,8 @@ void report_failure(const LoadedKernel& kernel, int32_t failure) {
 void Arguments::check_guards() const {
     using Damage = GuardedBytes::Damage;
     for (std::size_t i = 0; i < values_.size(); ++i) {
-        if (values_[i].traveller < 0) continue;
-        const Damage damage = travellers_[static_cast<std::size_t>(values_[i].traveller)].damage();
+        if (values_[i].transfer < 0) continue;
+        const Damage damage = transfers_[static_cast<std::size_t>(values_[i].transfer)].damage();
         if (damage == Damage::none) continue;
         throw runtime::Error(
             runtime::ErrorKind::kernel,
@@ -595,15 +595,15 @@ void Arguments::run() {
     if (x == 0 || y == 0 || z == 0) return;
     const auto& slots = kernel_.info.slots;
     Few<void*, 32> pointers(slots.size());
-    for (Traveller& traveller : travellers_)
-        traveller.send(kernel_.device);
+    for (HostTransfer& transfer : transfers_)
+        transfer.send(kernel_.device);
     const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
     for (Value* value = values_.data(); value != values_.data() + values_.size(); ++value) {
         if (value->storage) value->storage->use_on(stream);
-        if (value->traveller < 0) continue;
-        Traveller& traveller = travellers_[static_cast<std::size_t>(value->traveller)];
-        value->data = traveller.address();
-        value->extents = traveller.shape().extents();
+        if (value->transfer < 0) continue;
+        HostTransfer& transfer = transfers_[static_cast<std::size_t>(value->transfer)];
+        value->data = transfer.address();
+        value->extents = transfer.shape().extents();
     }
     int32_t failure = 0;
     FailedCheck failed_check;
@@ -672,7 +672,7 @@ void Arguments::run() {
         failed_assertion_ = error_of_assertion(kernel_, failure);
     else if (failure != 0)
         report_failure(kernel_, failure);
-    if (travellers_.empty()) return;
+    if (transfers_.empty()) return;
     if (kernel_.device.is_host()) check_guards();
     try {
         (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
@@ -680,16 +680,16 @@ void Arguments::run() {
         if (error.kind() != runtime::ErrorKind::assertion) throw;
         failed_assertion_ = error;
     }
-    for (Traveller& traveller : travellers_)
-        traveller.fetch();
-    for (Traveller& traveller : travellers_)
-        traveller.leave_device();
+    for (HostTransfer& transfer : transfers_)
+        transfer.fetch();
+    for (HostTransfer& transfer : transfers_)
+        transfer.leave_device();
 }
 
 void Arguments::give_back() {
     for (std::size_t i = 0; i < values_.size(); ++i) {
-        if (values_[i].traveller >= 0)
-            travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
+        if (values_[i].transfer >= 0)
+            transfers_[static_cast<std::size_t>(values_[i].transfer)].give_back(where(i));
     }
     if (failed_assertion_) throw *failed_assertion_;
     // An error of the kernel itself comes first.

@@ -6,10 +6,10 @@
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/gpu_recording.h"
+#include "pymodule/src/launch/host_transfer.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/launch/recording.h"
 #include "pymodule/src/launch/tracing.h"
-#include "pymodule/src/launch/traveller.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/elements.h"
 #include "runtime/support/error.h"
@@ -79,9 +79,9 @@ class Arguments {
         Element scalar{};
         std::unique_ptr<unsigned char[]> aggregate; ///< a struct or a vector by value
         void* data = nullptr;
-        const int64_t* extents = nullptr; ///< of an array, by dimension; a CudaArray's or a traveller's own
+        const int64_t* extents = nullptr; ///< of an array, by dimension; a CudaArray's or a transfer's own
         std::shared_ptr<runtime::Buffer> storage; ///< of a CudaArray
-        int traveller = -1;                       ///< index in travellers_
+        int transfer = -1;                        ///< index in transfers_
         int foreign = -1;                         ///< index in foreign_
     };
 
@@ -99,7 +99,7 @@ class Arguments {
     /// Returns false for an object that is no array of another library.
     bool bind_foreign(std::size_t index, PyObject* object, const ForeignType* type);
     void bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array, void* ours);
-    int add_traveller(std::size_t index, Traveller traveller);
+    int add_transfer(std::size_t index, HostTransfer transfer);
     /// Remembers a stream on which another library works, unless it is ours.
     void order_after(void* stream, void* ours);
     /// Makes our work wait for the work of those streams, or, if not `ours_waits`, their work wait for ours.
@@ -149,7 +149,7 @@ class Arguments {
     std::span<PyObject* const> objects_; ///< the arguments by parameter, borrowed
     std::vector<PyObject*> ordered_;     ///< the arguments for objects_ if some were named or left out
     std::vector<Ref> defaults_;          ///< keeps those of ordered_ that were left out
-    std::vector<Traveller> travellers_;
+    std::vector<HostTransfer> transfers_;
     /// The arrays of other libraries that are used in place on the GPU. Once there is one, there is room for
     /// all parameters, so that pointers to the extents in it stay valid.
     std::vector<ForeignArray> foreign_;

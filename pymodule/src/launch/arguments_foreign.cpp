@@ -68,13 +68,14 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
         raise(PyExc_ValueError, "{}: the kernel runs on {} and this {} is on {}", text, kernel_.device.name(),
               type_name(object), dlpack::name_of(array.device));
     Value& value = values_[index];
-    value.traveller = add_traveller(index, Traveller::from_foreign(object, std::move(array), parameter.type,
-                                                                   text, {kernel_.is_raw, parameter.writes}));
+    value.transfer =
+        add_transfer(index, HostTransfer::from_foreign(object, std::move(array), parameter.type, text,
+                                                       {kernel_.is_raw, parameter.writes}));
     foreign_.pop_back();
-    if (!type) return true; // the caller goes on with the traveller
-    Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
-    if (parameter.reads && parameter.type->element() == Type::bool_()) traveller.check_bools(text);
-    if (parameter.writes) traveller.mark_written(text, parameter.writes_fields);
+    if (!type) return true; // the caller goes on with the transfer
+    HostTransfer& transfer = transfers_[static_cast<std::size_t>(value.transfer)];
+    if (parameter.reads && parameter.type->element() == Type::bool_()) transfer.check_bools(text);
+    if (parameter.writes) transfer.mark_written(text, parameter.writes_fields);
     return true;
 }
 

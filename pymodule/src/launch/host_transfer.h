@@ -16,21 +16,21 @@
 
 namespace cudapy::python {
 
-class Traveller {
+class HostTransfer {
   public:
     /// Takes a list, a tuple or a range, for an array of the type `array` with lists in it. `where` begins
     /// the messages ("saxpy: parameter X (float*)").
-    static Traveller from_sequence(PyObject* sequence, const Type* array, const std::string& where);
+    static HostTransfer from_sequence(PyObject* sequence, const Type* array, const std::string& where);
     /// Tells from_buffer and from_foreign about a parameter.
     struct Use {
         bool any_rank = false;   ///< an array of any number of dimensions may be given
         bool is_written = false; ///< messages advise nothing that would lose the results
     };
     /// Takes a buffer. Its elements and dimensions must be exactly those of `array`.
-    static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where, Use use);
+    static HostTransfer from_buffer(PyObject* object, const Type* array, const std::string& where, Use use);
     /// Takes another library's array in host memory in the same way.
-    static Traveller from_foreign(PyObject* object, ForeignArray elements, const Type* array,
-                                  const std::string& where, Use use);
+    static HostTransfer from_foreign(PyObject* object, ForeignArray elements, const Type* array,
+                                     const std::string& where, Use use);
 
     PyObject* object() const { return object_; }
     /// Returns whether the lists are part of `object()` and of nothing else, so that they go with it. It is
@@ -47,12 +47,12 @@ class Traveller {
     void check_bools(const std::string& where) const;
 
     /// Returns whether both have the same elements in the same order.
-    bool same_memory(const Traveller& other) const;
-    bool overlaps(const Traveller& other) const;
+    bool same_memory(const HostTransfer& other) const;
+    bool overlaps(const HostTransfer& other) const;
     bool overlaps(const Strided& memory) const;
     /// Finds an instance of a struct that this list shares with another one, and returns its places in both:
     /// "element 0". Returns nothing if they share none.
-    std::optional<std::pair<std::string, std::string>> shared_struct(const Traveller& other) const;
+    std::optional<std::pair<std::string, std::string>> shared_struct(const HostTransfer& other) const;
 
     /// Converts a list's elements. Packs a buffer's elements if a kernel cannot use them in place.
     void pack(const std::string& where);
@@ -76,8 +76,8 @@ class Traveller {
     void give_back(const std::string& where);
 
   private:
-    static Traveller from_host(PyObject* object, HostBuffer buffer, const Type* array,
-                               const std::string& where, Use use);
+    static HostTransfer from_host(PyObject* object, HostBuffer buffer, const Type* array,
+                                  const std::string& where, Use use);
     std::string row_name(int64_t row) const;
     void refuse_fixed(const std::string& where) const;
     void refuse_shared_rows(const std::string& where) const;

@@ -1,4 +1,4 @@
-#include "pymodule/src/launch/traveller.h"
+#include "pymodule/src/launch/host_transfer.h"
 
 #include "pymodule/src/launch/advice.h"
 #include "pymodule/src/python/error.h"
@@ -62,9 +62,9 @@ bool is_unchanged(PyObject* sequence, const Rows& rows) {
 
 } // namespace
 
-Traveller Traveller::from_sequence(PyObject* sequence, const Type* array, const std::string& where) {
+HostTransfer HostTransfer::from_sequence(PyObject* sequence, const Type* array, const std::string& where) {
     if (array->rank() > 1) check_depth(sequence, array, where);
-    Traveller result;
+    HostTransfer result;
     result.object_ = sequence;
     result.array_ = array;
     result.is_list_ = true;
@@ -76,17 +76,18 @@ Traveller Traveller::from_sequence(PyObject* sequence, const Type* array, const 
     return result;
 }
 
-Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std::string& where, Use use) {
+HostTransfer HostTransfer::from_buffer(PyObject* object, const Type* array, const std::string& where,
+                                       Use use) {
     return from_host(object, HostBuffer(object, where, array->element()), array, where, use);
 }
 
-Traveller Traveller::from_foreign(PyObject* object, ForeignArray elements, const Type* array,
-                                  const std::string& where, Use use) {
+HostTransfer HostTransfer::from_foreign(PyObject* object, ForeignArray elements, const Type* array,
+                                        const std::string& where, Use use) {
     return from_host(object, HostBuffer(std::move(elements), array->element()), array, where, use);
 }
 
-Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* array, const std::string& where,
-                               Use use) {
+HostTransfer HostTransfer::from_host(PyObject* object, HostBuffer host, const Type* array,
+                                     const std::string& where, Use use) {
     const Type* element = array->element();
     if (use.any_rank && host.dimensions() > Type::max_rank)
         raise(PyExc_TypeError, "{}: expected 1 to {} dimensions, got {} of {} dimensions: pass {}", where,
@@ -94,7 +95,7 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
               host.reshaped(object, parameter_of(where), 1));
     const Type* declared = array; // in CUDA C++, a pointer: it has no `float[,] X`
     if (use.any_rank && host.dimensions() > 0) array = Type::array(element, host.dimensions());
-    Traveller result;
+    HostTransfer result;
     result.object_ = object;
     result.array_ = array;
     result.buffer_ = std::move(host);
@@ -135,7 +136,7 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
     return result;
 }
 
-void Traveller::pack(const std::string& where) {
+void HostTransfer::pack(const std::string& where) {
     if (buffer_in_place_) return;
     packed_.make(bytes());
     if (is_list_)
@@ -144,15 +145,15 @@ void Traveller::pack(const std::string& where) {
         gather(buffer_.elements(), packed_.data());
 }
 
-void Traveller::check_bools(const std::string& where) const {
+void HostTransfer::check_bools(const std::string& where) const {
     if (!is_list_) buffer_.check_bools(object_, where, parameter_of(where));
 }
 
-std::string Traveller::row_name(int64_t row) const {
+std::string HostTransfer::row_name(int64_t row) const {
     return Shape(shape().extents(), shape().rank() - 1).name_of(row, "row");
 }
 
-void Traveller::refuse_fixed(const std::string& where) const {
+void HostTransfer::refuse_fixed(const std::string& where) const {
     const bool nested = array_->rank() > 1;
     std::string what = "this " + type_name(object_);
     if (is_list_) what = "a " + type_name(rows_.lists[static_cast<std::size_t>(fixed_row_)].get());
@@ -165,7 +166,7 @@ void Traveller::refuse_fixed(const std::string& where) const {
 
 /// Refuses one list in two places, as in [[0] * 3] * 2. It would keep what the kernel wrote to the last of
 /// them.
-void Traveller::refuse_shared_rows(const std::string& where) const {
+void HostTransfer::refuse_shared_rows(const std::string& where) const {
     if (shape().count() == 0 || rows_.lists.size() == 1) return;
     std::vector<std::pair<PyObject*, int64_t>> rows;
     for (const Ref& row : rows_.lists)
@@ -181,7 +182,7 @@ void Traveller::refuse_shared_rows(const std::string& where) const {
           where, row_name(found->second), row_name(found[1].second));
 }
 
-std::vector<std::pair<PyObject*, int64_t>> Traveller::instances() const {
+std::vector<std::pair<PyObject*, int64_t>> HostTransfer::instances() const {
     std::vector<std::pair<PyObject*, int64_t>> structs;
     const Type* element = array_->element();
     if (!element->is_struct()) return structs;
@@ -201,7 +202,7 @@ std::vector<std::pair<PyObject*, int64_t>> Traveller::instances() const {
 
 /// Refuses one instance in two places, as in [b] * 2. It is one struct in Python and would be two in the
 /// kernel.
-void Traveller::refuse_shared_structs(const std::string& where) const {
+void HostTransfer::refuse_shared_structs(const std::string& where) const {
     const Type* element = array_->element();
     std::vector<std::pair<PyObject*, int64_t>> structs = instances();
     std::sort(structs.begin(), structs.end());
@@ -215,7 +216,7 @@ void Traveller::refuse_shared_structs(const std::string& where) const {
           element->name(), element->name());
 }
 
-void Traveller::mark_written(const std::string& where, bool fields) {
+void HostTransfer::mark_written(const std::string& where, bool fields) {
     if (read_only()) refuse_fixed(where);
     if (is_list_) {
         refuse_shared_rows(where);
@@ -229,17 +230,17 @@ void Traveller::mark_written(const std::string& where, bool fields) {
     written_ = true;
 }
 
-bool Traveller::holds_rows_alone() const {
+bool HostTransfer::holds_rows_alone() const {
     if (!is_list_ || array_->rank() == 1) return true;
     return std::ranges::all_of(rows_.lists, [](const Ref& row) { return reference_count(row.get()) == 2; });
 }
 
-bool Traveller::same_memory(const Traveller& other) const {
+bool HostTransfer::same_memory(const HostTransfer& other) const {
     return array_ == other.array_ && !is_list_ && !other.is_list_ &&
            is_same(buffer_.elements(), other.buffer_.elements());
 }
 
-bool Traveller::overlaps(const Traveller& other) const {
+bool HostTransfer::overlaps(const HostTransfer& other) const {
     if (is_list_ != other.is_list_) return false;
     if (!is_list_) return overlap(buffer_.elements(), other.buffer_.elements());
     if (shape().count() == 0 || other.shape().count() == 0) return false;
@@ -251,11 +252,12 @@ bool Traveller::overlaps(const Traveller& other) const {
     return std::any_of(lists.begin(), lists.end(), [&](const Ref& row) { return rows.contains(row.get()); });
 }
 
-bool Traveller::overlaps(const Strided& memory) const {
+bool HostTransfer::overlaps(const Strided& memory) const {
     return !is_list_ && overlap(buffer_.elements(), memory);
 }
 
-std::optional<std::pair<std::string, std::string>> Traveller::shared_struct(const Traveller& other) const {
+std::optional<std::pair<std::string, std::string>>
+HostTransfer::shared_struct(const HostTransfer& other) const {
     if (!is_list_ || !other.is_list_ || array_->element() != other.array_->element()) return {};
     std::unordered_map<PyObject*, int64_t> places;
     for (const auto& [object, place] : instances())
@@ -267,7 +269,7 @@ std::optional<std::pair<std::string, std::string>> Traveller::shared_struct(cons
     return {};
 }
 
-void Traveller::send(runtime::Device device) {
+void HostTransfer::send(runtime::Device device) {
     if (written_ && is_list_) before_.assign(packed_.data(), packed_.data() + packed_.size());
     if (device.is_host()) return;
     device_ = runtime::Buffer(device, bytes(), false);
@@ -275,13 +277,13 @@ void Traveller::send(runtime::Device device) {
     on_device_ = true;
 }
 
-void Traveller::fetch() {
+void HostTransfer::fetch() {
     if (!written_ || bytes() == 0) return;
     if (on_device_) runtime::copy_from_buffer(elements(), device_, 0, device_.bytes());
     if (!is_list_ && !buffer_in_place_) scatter(buffer_.elements(), packed_.data());
 }
 
-void Traveller::give_back(const std::string& where) {
+void HostTransfer::give_back(const std::string& where) {
     if (before_.empty()) return; // no list, not written, or nothing ran
     const auto refuse = [&] {
         PyErr_Clear();
