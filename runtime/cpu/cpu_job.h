@@ -3,7 +3,7 @@
 
 #include "runtime/cpu/block_pieces.h"
 #include "runtime/cpu/kernel_guard.h"
-#include "runtime/cpu/shares.h"
+#include "runtime/cpu/work_stealing.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,14 +18,14 @@ inline double nanoseconds_of(CpuClock::duration took) {
     return std::chrono::duration<double, std::nano>(took).count();
 }
 
-// A thread takes at least so much work at a time, or a quarter of a share where that is less. Taking it costs
-// 0.1 to 0.2 µs, and small parts at the ends of shares, which whoever comes takes, would let the cores wait
+// A thread takes at least so much work at a time, or a quarter of a queue where that is less. Taking it costs
+// 0.1 to 0.2 µs, and small parts at the ends of queues, which any thread may steal, would let the cores wait
 // for each other's memory.
 constexpr double least_nanoseconds = 5000;
-// A thread that has done its own share helps no other one until the launch has taken `short_launch`, if the
-// shares seem to be less work than this. Looking for what is left would take as long, and would disturb those
-// that do it.
-constexpr std::chrono::microseconds short_share{5}, short_launch{20};
+// A thread that has emptied its own queue steals nothing until the launch has taken `short_launch`, if the
+// queues seem to be less work than this. Looking for what is left would take as long, and would disturb the
+// threads that do it.
+constexpr std::chrono::microseconds short_queue{5}, short_launch{20};
 // The factor by which the next run of pieces may be larger than the last one, or than all before it together.
 // It is small, because threads may take much longer than those before them, and longer than the last time.
 constexpr int64_t growth = 4;
@@ -44,11 +44,11 @@ struct CpuJob {
     const BlockPieces* pieces;
     void* const* slots;
     const KernelCode& code;
-    Shares& shares;
+    WorkStealingQueues& queues;
     /// The fewest pieces that a thread takes at a time, where there are as many, and the most. It begins with
     /// the fewest and takes fewer where these took long, because what is known of their cost may be wrong.
     const int64_t least, most;
-    const bool is_short;                       ///< each share seems to be little work
+    const bool is_short;                       ///< each queue seems to be little work
     CpuClock::time_point start{};              ///< when its turn came
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
     std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
@@ -59,12 +59,12 @@ struct CpuJob {
     /// `after_chunk(pieces, time)` after each.
     template <typename After>
     void run(int place, After&& after_chunk) {
-        Shares::Taker taker(shares, place);
-        Shares::Run part{};
+        WorkStealingQueues::Worker worker(queues, place);
+        WorkStealingQueues::Run part{};
         int64_t fewest = least, size = least;
         CpuClock::time_point begun = CpuClock::now();
-        const auto helps = [&] { return place == 0 || !is_short || begun - start > short_launch; };
-        while (taker.take(fewest, size, helps(), part)) {
+        const auto steals = [&] { return place == 0 || !is_short || begun - start > short_launch; };
+        while (worker.take(fewest, size, steals(), part)) {
             const Ended how =
                 run_guarded(code, given_up, [&] { pieces->run(entry, slots, part.first, part.end); });
             if (how != Ended::normally) [[unlikely]] {
@@ -84,7 +84,7 @@ struct CpuJob {
         }
     }
     /// Drops the chunks that nobody has taken.
-    void give_up() { shares.give_up(); }
+    void give_up() { queues.give_up(); }
     void interrupt() {
         ended = Ended::by_interruption;
         given_up = true;

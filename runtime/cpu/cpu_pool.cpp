@@ -107,8 +107,8 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     const int64_t least = fewest_for(of_piece, std::max(share / 4, int64_t(1)));
     const int64_t fair = pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8);
     const int64_t most = std::max({least, fair, pieces.count() / blocks});
-    const bool is_short = of_piece * double(share) < nanoseconds_of(short_share);
-    CpuJob job{entry, &pieces, slots, code, pool.shares(), least, most, is_short};
+    const bool is_short = of_piece * double(share) < nanoseconds_of(short_queue);
+    CpuJob job{entry, &pieces, slots, code, pool.queues(), least, most, is_short};
     check_ended(pool.run(job, done));
     // If the launching thread has come too late to run anything, the next launch is measured.
     const double each = job.led > 0 ? nanoseconds_of(job.leading) / double(job.led) : 0;

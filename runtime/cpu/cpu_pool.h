@@ -26,12 +26,12 @@ int usable_cores();
 int pool_cores();
 
 /// Runs all blocks of `range` (first_block and end_block are ignored) and returns when they have run. Blocks
-/// are shared out among the threads (see shares.h); with `cuttable`, which says that no thread can see its
-/// block, pieces of them are (see block_pieces.h). A launch too small to be worth waking other cores runs on
-/// the calling thread, and so does one made from inside a kernel; launches from several threads take turns.
-/// Works in a forked child, which gets workers of its own. Throws Error interrupted when the program asks for
-/// it (see interruption.h); blocks or pieces that take long are then abandoned halfway. Throws Error kernel
-/// when the kernel's recursion is too deep.
+/// are shared out among the threads (see work_stealing.h); with `cuttable`, which says that no thread can see
+/// its block, pieces of them are (see block_pieces.h). A launch too small to be worth waking other cores runs
+/// on the calling thread, and so does one made from inside a kernel; launches from several threads take
+/// turns. Works in a forked child, which gets workers of its own. Throws Error interrupted when the program
+/// asks for it (see interruption.h); blocks or pieces that take long are then abandoned halfway. Throws Error
+/// kernel when the kernel's recursion is too deep.
 void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost,
                 const KernelCode& code, bool cuttable = false);
 

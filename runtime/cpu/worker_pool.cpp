@@ -135,7 +135,7 @@ Ended WorkerPool::run(CpuJob& job, int64_t first) {
     } else {
         turn.lock();
     }
-    shares_.divide(*job.pieces, first);
+    queues_.divide(*job.pieces, first);
     const int64_t left = job.pieces->count() - first;
     // OpenMP wakes all of its threads, so a launch for a few does not ask it. It is asked before others see
     // the job: a thread that runs it would seem to be one of the program's.

@@ -4,7 +4,7 @@
 #include "runtime/cpu/cpu_job.h"
 #include "runtime/cpu/helping_threads.h"
 #include "runtime/cpu/openmp_team.h"
-#include "runtime/cpu/shares.h"
+#include "runtime/cpu/work_stealing.h"
 #include "runtime/support/interruption.h"
 
 #include <atomic>
@@ -31,7 +31,7 @@ class WorkerPool {
     static WorkerPool& instance();
 
     int cores() const { return cores_; }
-    Shares& shares() { return shares_; } ///< those of the launch whose turn it is
+    WorkStealingQueues& queues() { return queues_; } ///< those of the launch whose turn it is
     /// Returns what it takes to have other threads take part now in a launch of so many pieces.
     const Effort& effort(int64_t pieces) const;
     /// Runs the pieces of the job from `first` on.
@@ -39,7 +39,7 @@ class WorkerPool {
 
   private:
     explicit WorkerPool(int cores)
-        : cores_(cores), openmp_(cores), shares_(cores), helping_(2 * std::size_t(cores)) {}
+        : cores_(cores), openmp_(cores), queues_(cores), helping_(2 * std::size_t(cores)) {}
     void start_workers();
     /// Wakes as many workers as can take part in a launch of so many pieces.
     void wake_workers(int64_t pieces);
@@ -68,7 +68,7 @@ class WorkerPool {
     // that still saw the job is thus seen by the launching thread, and the job outlives its use. OpenMP's
     // threads cannot end before the launching thread has left their parallel region.
     std::atomic<CpuJob*> job_{nullptr};
-    Shares shares_; ///< those of the present launch
+    WorkStealingQueues queues_; ///< those of the present launch
     HelpingThreads helping_;
     std::atomic<bool> waiting_{false};
     /// The times up to which the workers and OpenMP's threads are taken to spin.
