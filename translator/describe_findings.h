@@ -1,7 +1,7 @@
 #pragma once
 // This puts the findings of the recorder of a launch in checked mode in words.
 
-#include "runtime/checked/finding.h"
+#include "runtime/race_detector/finding.h"
 #include "translator/diagnostics/words.h"
 #include "translator/program/checks.h"
 #include "translator/support/source.h"

@@ -3,9 +3,9 @@
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
-#include "runtime/checked/finding.h"
 #include "runtime/include/cudapy/cuda_kernel.h"
 #include "runtime/memory/memory.h"
+#include "runtime/race_detector/finding.h"
 #include "runtime/support/error.h"
 #include "translator/describe_findings.h"
 

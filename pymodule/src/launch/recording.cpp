@@ -101,15 +101,15 @@ generated::CpuRecorder* Recording::begin() {
     std::vector<AccessPlace> places;
     for (const program::Check& check : kernel_.program->checks())
         places.push_back(place_of(check, kernel_.info.gives_arrays));
-    checker_ = std::make_unique<runtime::AccessChecker>(std::move(places), memory_,
+    detector_ = std::make_unique<runtime::RaceDetector>(std::move(places), memory_,
                                                         kernel_.info.cooperative || kernel_.info.waits);
-    return checker_->recorder();
+    return detector_->recorder();
 }
 
 void Recording::report(const FailedCheck& failed) const {
     std::string text;
-    if (!checker_->findings().empty())
-        text = describe(checker_->findings(), kernel_.program->checks(), launch_, kernel_.program->sources(),
+    if (!detector_->findings().empty())
+        text = describe(detector_->findings(), kernel_.program->checks(), launch_, kernel_.program->sources(),
                         kernel_.program->words());
     if (failed.number != 0) text += (text.empty() ? "" : "\n") + kernel_.program->check_message(failed);
     if (!text.empty()) throw runtime::Error(runtime::ErrorKind::kernel, text);

@@ -3,7 +3,7 @@
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
-#include "runtime/checked/access_checker.h"
+#include "runtime/race_detector/race_detector.h"
 #include "translator/describe_findings.h"
 
 #include <memory>
@@ -33,7 +33,7 @@ class Recording {
     const LoadedKernel& kernel_;
     CheckedLaunch launch_;
     std::vector<runtime::GivenMemory> memory_;
-    std::unique_ptr<runtime::AccessChecker> checker_;
+    std::unique_ptr<runtime::RaceDetector> detector_;
 };
 
 } // namespace cudapy::python

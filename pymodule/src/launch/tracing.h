@@ -3,7 +3,7 @@
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/python/cpython.h"
-#include "runtime/checked/trace_recorder.h"
+#include "runtime/tracer/trace_recorder.h"
 #include "translator/program/checks.h"
 
 #include <map>

@@ -1,6 +1,6 @@
 #pragma once
 // Checked mode: tells every access to an element of memory to the recorder of the launch, which finds races
-// and reads of what nobody has written (runtime/checked/access_checker.h). A note tells three things: a
+// and reads of what nobody has written (runtime/race_detector/race_detector.h). A note tells three things: a
 // number, whose Check says what the access is and where it stands; the element; and the value that is
 // written.
 

@@ -1,6 +1,6 @@
 #pragma once
-// The order of a launch's accesses. Barriers, barriers of warps, and fences with atomic operations make it.
-// The order in which threads happen to run here counts for nothing.
+// The happens-before order of a launch's accesses, kept by vector clocks. Barriers, barriers of warps, and
+// fences with atomic operations make it. The order in which threads happen to run here counts for nothing.
 
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "runtime/checked/access_checker.h"
+#include "runtime/race_detector/race_detector.h"
 
 #include <doctest/doctest.h>
 
@@ -24,11 +24,11 @@ std::vector<AccessPlace> places() {
 struct Launch {
     std::array<int, 8> X{};
     alignas(16) std::array<int, 4> cache{};
-    AccessChecker checker{places(), {{X.data(), sizeof X, 4, {}}}, false};
-    CpuRecorder* recorder = checker.recorder();
+    RaceDetector detector{places(), {{X.data(), sizeof X, 4, {}}}, false};
+    CpuRecorder* recorder = detector.recorder();
 
     void begin_block(int number) {
-        recorder = checker.recorder()->block(checker.recorder(), number);
+        recorder = detector.recorder()->block(detector.recorder(), number);
         recorder->declare(recorder, shared, cache.data(), sizeof cache);
     }
     void access(int thread, int number, const int& element, const int* value = nullptr) {
@@ -48,7 +48,7 @@ struct Launch {
     }
     std::size_t races() const {
         std::size_t count = 0;
-        for (const Finding& finding : checker.findings())
+        for (const Finding& finding : detector.findings())
             count += finding.kind == Finding::Kind::race ? 1 : 0;
         return count;
     }
@@ -56,17 +56,17 @@ struct Launch {
 
 } // namespace
 
-TEST_CASE("access checker: a barrier orders the threads of a block, and nothing else does") {
+TEST_CASE("race detector: a barrier orders the threads of a block, and nothing else does") {
     Launch launch;
     launch.begin_block(0);
     launch.access(0, writing, launch.cache[0]);
     launch.order(Order::block);
     launch.access(1, reading, launch.cache[0]);
     launch.access(2, reading, launch.cache[0]);
-    CHECK(launch.checker.findings().empty());
+    CHECK(launch.detector.findings().empty());
     launch.access(2, writing, launch.cache[0]); // thread 1 reads it, too
-    REQUIRE(launch.checker.findings().size() == 1);
-    const Finding& found = launch.checker.findings()[0];
+    REQUIRE(launch.detector.findings().size() == 1);
+    const Finding& found = launch.detector.findings()[0];
     CHECK(found.first.number == reading);
     CHECK(found.first.thread == 1);
     CHECK(found.second.number == writing);
@@ -76,7 +76,7 @@ TEST_CASE("access checker: a barrier orders the threads of a block, and nothing 
     CHECK(found.at == 0);
 }
 
-TEST_CASE("access checker: no barrier orders blocks but that of the grid") {
+TEST_CASE("race detector: no barrier orders blocks but that of the grid") {
     Launch launch;
     launch.begin_block(0);
     launch.access(0, writing, launch.X[3]);
@@ -85,11 +85,11 @@ TEST_CASE("access checker: no barrier orders blocks but that of the grid") {
     launch.order(Order::block);
     launch.access(0, reading, launch.X[3]);
     REQUIRE(launch.races() == 1);
-    CHECK(!launch.checker.findings()[0].same_block);
-    CHECK(launch.checker.findings()[0].declared == 0);
+    CHECK(!launch.detector.findings()[0].same_block);
+    CHECK(launch.detector.findings()[0].declared == 0);
 }
 
-TEST_CASE("access checker: the order in which threads run here does not matter") {
+TEST_CASE("race detector: the order in which threads run here does not matter") {
     for (const bool reader_first : {false, true}) {
         Launch launch;
         launch.access(0, reader_first ? reading : writing, launch.X[0]);
@@ -98,20 +98,20 @@ TEST_CASE("access checker: the order in which threads run here does not matter")
     }
 }
 
-TEST_CASE("access checker: values that are written alike, and others") {
+TEST_CASE("race detector: values that are written alike, and others") {
     for (const int value : {0, 5}) {
         Launch launch;
         launch.access(0, writing, launch.X[1], &value);
         launch.access(1, other_writing, launch.X[1], &value);
         REQUIRE(launch.races() == 1);
-        const Finding& found = launch.checker.findings()[0];
+        const Finding& found = launch.detector.findings()[0];
         CHECK(found.has_after);
         CHECK(found.before == 0);
         CHECK(found.after == value);
     }
 }
 
-TEST_CASE("access checker: a barrier of warps orders those that meet there") {
+TEST_CASE("race detector: a barrier of warps orders those that meet there") {
     Launch launch;
     launch.begin_block(0);
     launch.access(3, writing, launch.X[0]);
@@ -122,7 +122,7 @@ TEST_CASE("access checker: a barrier of warps orders those that meet there") {
     CHECK(launch.races() == 1);
 }
 
-TEST_CASE("access checker: two groups of a warp meet apart") {
+TEST_CASE("race detector: two groups of a warp meet apart") {
     Launch launch;
     launch.begin_block(0);
     launch.access(0, writing, launch.X[0]);
@@ -139,7 +139,7 @@ TEST_CASE("access checker: two groups of a warp meet apart") {
     CHECK(launch.races() == 1);
 }
 
-TEST_CASE("access checker: atomic operations beside each other, and beside others") {
+TEST_CASE("race detector: atomic operations beside each other, and beside others") {
     Launch launch;
     for (const int thread : {0, 1, 2})
         launch.access(thread, atomic, launch.X[0]);
@@ -149,7 +149,7 @@ TEST_CASE("access checker: atomic operations beside each other, and beside other
     CHECK(launch.races() == 1);
 }
 
-TEST_CASE("access checker: a fence and atomic operations carry what was written to another block") {
+TEST_CASE("race detector: a fence and atomic operations carry what was written to another block") {
     for (const bool has_fence : {false, true}) {
         Launch launch;
         launch.begin_block(0);
@@ -163,7 +163,7 @@ TEST_CASE("access checker: a fence and atomic operations carry what was written 
     }
 }
 
-TEST_CASE("access checker: what is carried goes from hand to hand") {
+TEST_CASE("race detector: what is carried goes from hand to hand") {
     Launch launch;
     for (const int block : {0, 1, 2}) { // each waits for the one before it
         launch.begin_block(block);
@@ -176,7 +176,7 @@ TEST_CASE("access checker: what is carried goes from hand to hand") {
     CHECK(launch.races() == 0);
 }
 
-TEST_CASE("access checker: a fence alone carries nothing, and no atomic operation before it does") {
+TEST_CASE("race detector: a fence alone carries nothing, and no atomic operation before it does") {
     Launch launch;
     launch.begin_block(0);
     launch.access(0, atomic, launch.X[7]);
@@ -188,59 +188,59 @@ TEST_CASE("access checker: a fence alone carries nothing, and no atomic operatio
     CHECK(launch.races() == 1);
 }
 
-TEST_CASE("access checker: shared and local memory begin without values, each time") {
+TEST_CASE("race detector: shared and local memory begin without values, each time") {
     Launch launch;
     launch.begin_block(0);
     launch.access(0, writing, launch.cache[1]);
     launch.access(0, reading, launch.cache[1]);
-    CHECK(launch.checker.findings().empty());
+    CHECK(launch.detector.findings().empty());
     launch.begin_block(1);
     launch.access(0, reading, launch.cache[1]);
-    REQUIRE(launch.checker.findings().size() == 1);
-    CHECK(launch.checker.findings()[0].kind == Finding::Kind::unwritten);
-    CHECK(launch.checker.findings()[0].at == 4);
+    REQUIRE(launch.detector.findings().size() == 1);
+    CHECK(launch.detector.findings()[0].kind == Finding::Kind::unwritten);
+    CHECK(launch.detector.findings()[0].at == 4);
 
     Launch other;
     std::array<int, 2> own{};
     other.recorder->declare(other.recorder, local, own.data(), sizeof own);
     other.access(3, writing, own[0]);
     other.access(3, reading, own[0]);
-    CHECK(other.checker.findings().empty());
+    CHECK(other.detector.findings().empty());
     other.access(3, atomic, own[1]);
-    REQUIRE(other.checker.findings().size() == 1);
-    CHECK(other.checker.findings()[0].declared == local);
+    REQUIRE(other.detector.findings().size() == 1);
+    CHECK(other.detector.findings()[0].declared == local);
 }
 
-TEST_CASE("access checker: an exchange does not ask what was there") {
+TEST_CASE("race detector: an exchange does not ask what was there") {
     Launch launch;
     launch.begin_block(0);
     launch.access(0, exchange, launch.cache[0]);
     launch.access(0, atomic, launch.cache[0]);
-    CHECK(launch.checker.findings().empty());
+    CHECK(launch.detector.findings().empty());
 }
 
-TEST_CASE("access checker: what was written is remembered from launch to launch") {
+TEST_CASE("race detector: what was written is remembered from launch to launch") {
     std::array<int, 2> X{};
     std::vector<bool> written(sizeof X);
     const GivenMemory memory{X.data(), sizeof X, 4, {X.data(), &written}};
     {
-        AccessChecker first(places(), {memory}, false);
+        RaceDetector first(places(), {memory}, false);
         first.recorder()->access(first.recorder(), writing, &X[0], nullptr);
         CHECK(first.findings().empty());
     }
-    AccessChecker second(places(), {memory}, false);
+    RaceDetector second(places(), {memory}, false);
     second.recorder()->access(second.recorder(), reading, &X[0], nullptr);
     CHECK(second.findings().empty());
     second.recorder()->access(second.recorder(), reading, &X[1], nullptr);
     CHECK(second.findings().size() == 1);
 }
 
-TEST_CASE("access checker: arguments that overlap are one memory") {
+TEST_CASE("race detector: arguments that overlap are one memory") {
     std::array<int, 4> X{};
-    AccessChecker checker(places(), {{X.data(), sizeof X, 4, {}}, {&X[1], 8, 4, {}}}, false);
-    checker.recorder()->thread = 0;
-    checker.recorder()->access(checker.recorder(), writing, &X[2], nullptr);
-    checker.recorder()->thread = 1;
-    checker.recorder()->access(checker.recorder(), reading, &X[2], nullptr);
-    CHECK(checker.findings().size() == 1);
+    RaceDetector detector(places(), {{X.data(), sizeof X, 4, {}}, {&X[1], 8, 4, {}}}, false);
+    detector.recorder()->thread = 0;
+    detector.recorder()->access(detector.recorder(), writing, &X[2], nullptr);
+    detector.recorder()->thread = 1;
+    detector.recorder()->access(detector.recorder(), reading, &X[2], nullptr);
+    CHECK(detector.findings().size() == 1);
 }

@@ -1,4 +1,4 @@
-#include "runtime/checked/access_order.h"
+#include "runtime/race_detector/happens_before.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 #pragma once
-// The recorder of a launch in checked mode: it keeps for each element of memory who accessed it last, and
-// finds accesses that nothing orders. A thread is never taken to come after another one because it ran later
-// here.
+// The race detector, which is the recorder of a launch in checked mode. It keeps for each element of memory
+// which thread accessed it last, and finds accesses that nothing orders. It also finds reads of memory that
+// nobody has written. A thread is never taken to come after another one because it ran later here.
 
-#include "runtime/checked/access_order.h"
-#include "runtime/checked/finding.h"
 #include "runtime/include/cudapy/cpu_kernel.h"
+#include "runtime/race_detector/finding.h"
+#include "runtime/race_detector/happens_before.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,13 +41,13 @@ struct GivenMemory {
     WrittenBytes written = {};
 };
 
-class AccessChecker {
+class RaceDetector {
   public:
     /// `places` is indexed by the numbers of the checks, which begin at 1. With `concurrent`, each block runs
     /// on a thread of its own.
-    AccessChecker(std::vector<AccessPlace> places, const std::vector<GivenMemory>& memory, bool concurrent);
-    AccessChecker(const AccessChecker&) = delete;
-    AccessChecker& operator=(const AccessChecker&) = delete;
+    RaceDetector(std::vector<AccessPlace> places, const std::vector<GivenMemory>& memory, bool concurrent);
+    RaceDetector(const RaceDetector&) = delete;
+    RaceDetector& operator=(const RaceDetector&) = delete;
 
     /// Returns the recorder to pass for Slot::What::recorder.
     generated::CpuRecorder* recorder() { return &first_; }
@@ -75,14 +75,14 @@ class AccessChecker {
     };
     /// The object whose functions a kernel calls. There is one for each block if blocks run at the same time.
     struct Recorder : generated::CpuRecorder {
-        AccessChecker* checker = nullptr;
+        RaceDetector* detector = nullptr;
         BlockOrder order_of_block;
         bool has_block = false; ///< else each thread is by itself
         Memory* last = nullptr; ///< the memory of the last access
     };
 
     void set_up(Recorder& recorder);
-    /// Calls `use(checker, recorder)` while no other block does so.
+    /// Calls `use(detector, recorder)` while no other block does so.
     template <typename Use>
     static auto with(generated::CpuRecorder* recorder, Use use);
     generated::CpuRecorder* begin_block(std::int64_t number);

@@ -1,4 +1,4 @@
-#include "runtime/checked/trace_recorder.h"
+#include "runtime/tracer/trace_recorder.h"
 
 #include "runtime/support/error.h"
 

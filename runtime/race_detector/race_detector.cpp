@@ -1,4 +1,4 @@
-#include "runtime/checked/access_checker.h"
+#include "runtime/race_detector/race_detector.h"
 
 #include <algorithm>
 #include <cstring>
@@ -36,7 +36,7 @@ std::int64_t bits_of(const void* value, std::int64_t size) {
 
 } // namespace
 
-AccessChecker::Cell& AccessChecker::Memory::cell(std::int64_t granule_number) {
+RaceDetector::Cell& RaceDetector::Memory::cell(std::int64_t granule_number) {
     const auto chunk = static_cast<std::size_t>(granule_number / cells_at_once);
     if (chunk >= cells.size()) cells.resize(chunk + 1);
     if (!cells[chunk]) cells[chunk] = std::make_unique<Cell[]>(cells_at_once);
@@ -48,8 +48,8 @@ AccessChecker::Cell& AccessChecker::Memory::cell(std::int64_t granule_number) {
     return found;
 }
 
-AccessChecker::AccessChecker(std::vector<AccessPlace> places, const std::vector<GivenMemory>& memory,
-                             bool concurrent)
+RaceDetector::RaceDetector(std::vector<AccessPlace> places, const std::vector<GivenMemory>& memory,
+                           bool concurrent)
     : places_(std::move(places)), concurrent_(concurrent) {
     std::vector<Memory> given;
     for (const GivenMemory& each : memory) {
@@ -78,39 +78,39 @@ AccessChecker::AccessChecker(std::vector<AccessPlace> places, const std::vector<
 }
 
 template <typename Use>
-auto AccessChecker::with(CpuRecorder* recorder, Use use) {
+auto RaceDetector::with(CpuRecorder* recorder, Use use) {
     auto& self = *static_cast<Recorder*>(recorder);
-    if (!self.checker->concurrent_) return use(*self.checker, self);
-    const std::lock_guard lock(self.checker->mutex_);
-    return use(*self.checker, self);
+    if (!self.detector->concurrent_) return use(*self.detector, self);
+    const std::lock_guard lock(self.detector->mutex_);
+    return use(*self.detector, self);
 }
 
-void AccessChecker::set_up(Recorder& recorder) {
-    recorder.checker = this;
+void RaceDetector::set_up(Recorder& recorder) {
+    recorder.detector = this;
     recorder.thread = 0;
     CpuRecorder& table = recorder;
     table.access = [](CpuRecorder* given, int number, const void* element, const void* value) {
         with(given,
-             [&](AccessChecker& checker, Recorder& self) { checker.access(self, number, element, value); });
+             [&](RaceDetector& detector, Recorder& self) { detector.access(self, number, element, value); });
     };
     table.declare = [](CpuRecorder* given, int number, const void* array, long long bytes) {
         with(given,
-             [&](AccessChecker& checker, Recorder& self) { checker.declare(self, number, array, bytes); });
+             [&](RaceDetector& detector, Recorder& self) { detector.declare(self, number, array, bytes); });
     };
     table.order = [](CpuRecorder* given, int what) {
         with(given,
-             [&](AccessChecker& checker, Recorder& self) { checker.order(self, static_cast<Order>(what)); });
+             [&](RaceDetector& detector, Recorder& self) { detector.order(self, static_cast<Order>(what)); });
     };
     table.meet = [](CpuRecorder* given, unsigned mask) {
         static_cast<Recorder*>(given)->order_of_block.meet(given->thread, mask);
     };
     table.step = [](CpuRecorder*, int, int) {};
     table.block = [](CpuRecorder* given, long long number) {
-        return with(given, [&](AccessChecker& checker, Recorder&) { return checker.begin_block(number); });
+        return with(given, [&](RaceDetector& detector, Recorder&) { return detector.begin_block(number); });
     };
 }
 
-CpuRecorder* AccessChecker::begin_block(std::int64_t number) {
+CpuRecorder* RaceDetector::begin_block(std::int64_t number) {
     Recorder* recorder = &first_;
     if (concurrent_) {
         recorder = others_.emplace_back(std::make_unique<Recorder>()).get();
@@ -121,7 +121,7 @@ CpuRecorder* AccessChecker::begin_block(std::int64_t number) {
     return recorder;
 }
 
-void AccessChecker::order(Recorder& recorder, Order what) {
+void RaceDetector::order(Recorder& recorder, Order what) {
     switch (what) {
     case Order::block:
         return recorder.order_of_block.barrier(order_.next_epoch());
@@ -135,7 +135,7 @@ void AccessChecker::order(Recorder& recorder, Order what) {
     }
 }
 
-AccessTime AccessChecker::now(const Recorder& recorder, int number) const {
+AccessTime RaceDetector::now(const Recorder& recorder, int number) const {
     const std::int64_t thread = recorder.thread;
     AccessTime time = recorder.order_of_block.now(thread, static_cast<std::uint32_t>(number), 0);
     if (!recorder.has_block) time.block = thread;
@@ -143,7 +143,7 @@ AccessTime AccessChecker::now(const Recorder& recorder, int number) const {
     return time;
 }
 
-AccessChecker::Memory* AccessChecker::find(Recorder& recorder, std::uintptr_t address) {
+RaceDetector::Memory* RaceDetector::find(Recorder& recorder, std::uintptr_t address) {
     Memory* last = recorder.last;
     if (last && address >= last->begin && address < last->end) return last;
     auto after = memory_.upper_bound(address);
@@ -154,7 +154,7 @@ AccessChecker::Memory* AccessChecker::find(Recorder& recorder, std::uintptr_t ad
     return &found;
 }
 
-void AccessChecker::declare(Recorder& recorder, int number, const void* array, std::int64_t bytes) {
+void RaceDetector::declare(Recorder& recorder, int number, const void* array, std::int64_t bytes) {
     if (bytes == 0) return;
     const AccessPlace& place = places_[static_cast<std::size_t>(number) - 1];
     const auto begin = reinterpret_cast<std::uintptr_t>(array);
@@ -179,20 +179,20 @@ void AccessChecker::declare(Recorder& recorder, int number, const void* array, s
     ++memory.generation;
 }
 
-bool AccessChecker::is_before(const Recorder& recorder, const AccessTime& earlier,
-                              const AccessTime& later) const {
+bool RaceDetector::is_before(const Recorder& recorder, const AccessTime& earlier,
+                             const AccessTime& later) const {
     return recorder.order_of_block.is_before(earlier, later) ||
            order_.knows(later.block, later.thread, earlier);
 }
 
-bool AccessChecker::is_unwritten(const Memory& memory, const Cell& cell, std::int64_t granule_number) {
+bool RaceDetector::is_unwritten(const Memory& memory, const Cell& cell, std::int64_t granule_number) {
     if (!memory.is_unwritten || cell.is_written) return false;
     if (!memory.written.bytes) return true;
     const std::uintptr_t at = memory.begin + static_cast<std::uintptr_t>(granule_number * memory.granule);
     return !(*memory.written.bytes)[at - reinterpret_cast<std::uintptr_t>(memory.written.begin)];
 }
 
-void AccessChecker::mark_written(const Memory& memory, Cell& cell, std::int64_t granule_number) {
+void RaceDetector::mark_written(const Memory& memory, Cell& cell, std::int64_t granule_number) {
     cell.is_written = true;
     if (!memory.written.bytes) return;
     const std::uintptr_t at = memory.begin + static_cast<std::uintptr_t>(granule_number * memory.granule) -
@@ -201,7 +201,7 @@ void AccessChecker::mark_written(const Memory& memory, Cell& cell, std::int64_t 
         (*memory.written.bytes)[at + static_cast<std::uintptr_t>(i)] = true;
 }
 
-void AccessChecker::access(Recorder& recorder, int number, const void* element, const void* value) {
+void RaceDetector::access(Recorder& recorder, int number, const void* element, const void* value) {
     const AccessPlace& place = places_[static_cast<std::size_t>(number) - 1];
     const auto address =
         reinterpret_cast<std::uintptr_t>(element) + static_cast<std::uintptr_t>(place.offset);
@@ -223,7 +223,7 @@ void AccessChecker::access(Recorder& recorder, int number, const void* element, 
     }
 }
 
-AccessTime AccessChecker::add(const Recorder& recorder, Cell& cell, Kind kind, const AccessTime& now) const {
+AccessTime RaceDetector::add(const Recorder& recorder, Cell& cell, Kind kind, const AccessTime& now) const {
     AccessTime race;
     const auto compare = [&](const AccessTime& earlier) {
         if (race.number == 0 && earlier.number != 0 && !is_before(recorder, earlier, now)) race = earlier;
@@ -245,7 +245,7 @@ AccessTime AccessChecker::add(const Recorder& recorder, Cell& cell, Kind kind, c
 
 /// Keeps two readers, so that a thread that writes is compared with another thread than itself. They are of
 /// two warps or blocks if there are several.
-void AccessChecker::keep_reader(const Recorder& recorder, Cell& cell, const AccessTime& now) const {
+void RaceDetector::keep_reader(const Recorder& recorder, Cell& cell, const AccessTime& now) const {
     AccessTime& last = cell.reads[0];
     AccessTime& other = cell.reads[1];
     const bool is_same = last.block == now.block && last.thread == now.thread;
@@ -255,8 +255,8 @@ void AccessChecker::keep_reader(const Recorder& recorder, Cell& cell, const Acce
     last = now;
 }
 
-void AccessChecker::report(Finding::Kind kind, const AccessTime& first, const AccessTime& second,
-                           const Memory& memory, std::uintptr_t address, bool has_value, const void* value) {
+void RaceDetector::report(Finding::Kind kind, const AccessTime& first, const AccessTime& second,
+                          const Memory& memory, std::uintptr_t address, bool has_value, const void* value) {
     if (findings_.size() == most_findings) return;
     const auto [low, high] = std::minmax(first.number, second.number);
     if (!found_.emplace(low, high).second) return;
