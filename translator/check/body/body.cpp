@@ -44,6 +44,9 @@ using syntax::StmtKind;
 namespace {
 
 constexpr int most_passes = 100;
+/// The depth of nesting from which a tuple is taken for one that holds itself. The deeper a type is, the
+/// longer all takes that is made of it.
+constexpr int most_nested = 24;
 
 void run_pass(Body& body, Pass pass);
 
@@ -133,6 +136,13 @@ void explain_poisoned(Body& body) {
         report(body, diag::UnassignedVariable{name, false, hides_outer(body, name)}, span);
 }
 
+/// Returns a name that is a deeper tuple after each pass: one that holds what the name was before.
+const Symbol* endless_tuple(const Body& body) {
+    for (const auto& [symbol, local] : body.locals)
+        if (local.variable && nesting(local.variable->type) > most_nested) return symbol;
+    return nullptr;
+}
+
 /// Finds the types of locals, and of the result where nothing declares it.
 void infer(Body& body) {
     // A type only moves up bool → int → int64 or float → double, so this ends.
@@ -141,7 +151,7 @@ void infer(Body& body) {
         for (int pass = 1;; ++pass) {
             body.result.inferred = nullptr;
             run_pass(body, which);
-            body.inference.gave_up = body.inference.again && pass == most_passes;
+            body.inference.gave_up = body.inference.again && (pass == most_passes || endless_tuple(body));
             if (!body.inference.again || body.inference.gave_up) return;
         }
     };
@@ -282,10 +292,9 @@ void check_body(Context& context, FunctionInfo& info) {
     if (body.locals.size() > parameters) infer(body);
     if (body.inference.gave_up) { // the last pass would take types for known that are not
         body.pass = Pass::report;
-        for (const auto& [symbol, local] : body.locals)
-            if (nesting(local.variable->type) > most_passes / 2)
-                return report(body, diag::LateTypes{called(body.info), most_passes, symbol->name},
-                              local.variable->span);
+        if (const Symbol* tuple = endless_tuple(body))
+            return report(body, diag::LateTypes{called(body.info), most_passes, tuple->name},
+                          body.locals.at(tuple).variable->span);
         return report(body, diag::LateTypes{called(body.info), most_passes, ""}, body.info.syntax->name_span);
     }
     run_pass(body, Pass::report);

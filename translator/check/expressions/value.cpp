@@ -356,6 +356,7 @@ Value::Weak weakness(std::span<const Value* const> values) {
         has_typed = has_typed || !value->is_weak();
         has_real = has_real || value->weak == Value::Weak::floating;
     }
+    if (has_typed && !meet_typed(values)) return Value::Weak::no; // an error of a later pass
     return has_real ? Value::Weak::floating : has_typed ? Value::Weak::no : Value::Weak::integer;
 }
 
