@@ -10,7 +10,7 @@
 #include "translator/lower/threads/lane_variables.h"
 #include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/lower/threads/own_parameters.h"
-#include "translator/lower/threads/recompute.h"
+#include "translator/lower/threads/rematerialize.h"
 #include "translator/lower/threads/split_structs.h"
 #include "translator/lower/threads/split_variables.h"
 #include "translator/lower/threads/turns.h"
@@ -51,7 +51,7 @@ void ask_for_shape(Function& function) {
 void BlockMaker::make() {
     Block arrays = take_shared();
     std::vector<StmtPtr> cheap;
-    if (!block_.is_plain) cheap = take_recomputable(block_, uniformity_);
+    if (!block_.is_plain) cheap = take_rematerializable(block_, uniformity_);
     for (const StmtPtr& declaration : cheap) {
         remade_.insert(as<Declare>(*declaration).variable);
         remade_values_[as<Declare>(*declaration).variable] = as<Declare>(*declaration).init.get();
@@ -71,7 +71,7 @@ void BlockMaker::make() {
         body.push_back(std::make_unique<Return>(block_.span, make_int(Type::int32(), 0, block_.span)));
     }
     block_.body = std::move(body);
-    recompute_in_lanes(block_, cheap);
+    rematerialize_in_lanes(block_, cheap);
     place_lane_variables(block_, uniformity_);
     merge_lane_arrays(block_, origins_);
     drop_idle(block_.body);

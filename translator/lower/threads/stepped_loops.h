@@ -19,7 +19,7 @@ struct SteppedLoop {
     program::ExprPtr end;    ///< the variable is below it; the same for all threads
 };
 
-/// The values of variables that are computed anew wherever they are needed (lower/threads/recompute.h).
+/// The values of variables that are rematerialized wherever they are needed (lower/threads/rematerialize.h).
 using RemadeValues = std::map<const program::Variable*, const program::Expr*>;
 
 /// Returns how threads go through the loop in step, or nothing where they must go through it one by one:

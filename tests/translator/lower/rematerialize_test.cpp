@@ -1,4 +1,4 @@
-#include "translator/lower/threads/recompute.h"
+#include "translator/lower/threads/rematerialize.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -6,7 +6,7 @@
 
 namespace cudapy::lower {
 
-TEST_CASE("recompute: cheap values of the thread's coordinates, and no others") {
+TEST_CASE("rematerialize: cheap values of the thread's coordinates, and no others") {
     Options options;
     options.target = Target::cpu;
     program::Program program = checked(R"py(

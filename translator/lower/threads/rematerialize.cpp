@@ -1,4 +1,4 @@
-#include "translator/lower/threads/recompute.h"
+#include "translator/lower/threads/rematerialize.h"
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/program/walk.h"
@@ -55,7 +55,7 @@ void mentioned(const Block& block, std::set<const Variable*>& out) {
 
 } // namespace
 
-std::vector<StmtPtr> take_recomputable(Function& function, const Uniformity& uniformity) {
+std::vector<StmtPtr> take_rematerializable(Function& function, const Uniformity& uniformity) {
     const auto assignments = count_assignments(function);
     std::set<const Variable*> stable;
     for (const Variable* parameter : function.parameters)
@@ -81,7 +81,7 @@ std::vector<StmtPtr> take_recomputable(Function& function, const Uniformity& uni
     return taken;
 }
 
-void recompute_in_lanes(Function& function, const std::vector<StmtPtr>& declarations) {
+void rematerialize_in_lanes(Function& function, const std::vector<StmtPtr>& declarations) {
     std::vector<Comments> comments; // the comments go where the value is first made
     for (const StmtPtr& declaration : declarations)
         comments.push_back(declaration->comments);

@@ -1,5 +1,5 @@
 #pragma once
-// Host only: computes cheap values of a thread's coordinates anew where they are used.
+// Host only: rematerializes cheap values of a thread's coordinates where they are used.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
@@ -12,9 +12,10 @@ namespace cudapy::lower {
 /// are never assigned again, and are cheap arithmetic on coordinates, parameters and constants that never
 /// change, such as `t = threadIdx.x`. To compute such a value again costs less than to keep it for each
 /// thread of a block.
-std::vector<program::StmtPtr> take_recomputable(program::Function& function, const Uniformity& uniformity);
+std::vector<program::StmtPtr> take_rematerializable(program::Function& function,
+                                                    const Uniformity& uniformity);
 
 /// Puts into each lane loop those of the declarations that it needs.
-void recompute_in_lanes(program::Function& function, const std::vector<program::StmtPtr>& declarations);
+void rematerialize_in_lanes(program::Function& function, const std::vector<program::StmtPtr>& declarations);
 
 } // namespace cudapy::lower
