@@ -11,7 +11,7 @@
 #include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/lower/threads/own_parameters.h"
 #include "translator/lower/threads/rematerialize.h"
-#include "translator/lower/threads/split_structs.h"
+#include "translator/lower/threads/scalar_replacement.h"
 #include "translator/lower/threads/split_variables.h"
 #include "translator/lower/threads/turns.h"
 #include "translator/program/walk.h"
@@ -271,7 +271,7 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
     auto block = copy_function(function);
     const Variables origins =
         inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
-    if (!function.is_plain) split_structs(*block);
+    if (!function.is_plain) replace_structs_by_scalars(*block);
     split_variables(*block);
     block->form = program::Form::block;
     ask_for_shape(*block);

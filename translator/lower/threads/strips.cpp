@@ -8,7 +8,7 @@
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/threads/lane_variables.h"
 #include "translator/lower/threads/masked_loop.h"
-#include "translator/lower/threads/split_structs.h"
+#include "translator/lower/threads/scalar_replacement.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -408,7 +408,7 @@ void make_strip(Function& kernel) {
     inline_calls(*strip, is_inlined);
     // Without a loop inside, the loop over the threads is vectorised as it stands.
     if (!has_loop(strip->body)) return;
-    split_structs(*strip);
+    replace_structs_by_scalars(*strip);
     strip->form = program::Form::strip;
     const bool is_tile = gains_rows(*strip);
     strip->strip_rows = is_tile ? tile_rows : 1;

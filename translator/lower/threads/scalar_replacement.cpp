@@ -1,4 +1,4 @@
-#include "translator/lower/threads/split_structs.h"
+#include "translator/lower/threads/scalar_replacement.h"
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -14,9 +14,9 @@ using namespace program;
 
 namespace {
 
-class Splitting {
+class ScalarReplacement {
   public:
-    explicit Splitting(Function& form) : form_(form) {}
+    explicit ScalarReplacement(Function& form) : form_(form) {}
 
     /// Splits structs once. Returns false where there is nothing left to split.
     bool run() {
@@ -177,8 +177,8 @@ class Splitting {
 
 } // namespace
 
-void split_structs(Function& form) {
-    while (Splitting(form).run()) { // structs in structs
+void replace_structs_by_scalars(Function& form) {
+    while (ScalarReplacement(form).run()) { // structs in structs
     }
 }
 

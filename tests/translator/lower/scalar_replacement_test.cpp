@@ -1,4 +1,4 @@
-#include "translator/lower/threads/split_structs.h"
+#include "translator/lower/threads/scalar_replacement.h"
 
 #include "tests/translator/lower/lowered.h"
 #include "translator/lower/statements/declarations.h"
@@ -7,7 +7,7 @@
 
 namespace cudapy::lower {
 
-TEST_CASE("split_structs: a variable for each field, values before what they read is assigned") {
+TEST_CASE("scalar replacement: a variable for each field, values before what they read is assigned") {
     CHECK(after(R"py(import cudapy as cp
 @cp.struct
 class V:
@@ -31,7 +31,7 @@ def k(A, L):
     l.a.y = z.x
     L[0] = l
 )py",
-                {lower_declarations, split_structs}) == R"program(def f(v: V) -> V [called]
+                {lower_declarations, replace_structs_by_scalars}) == R"program(def f(v: V) -> V [called]
     return (construct.V (field.float 1 (var.V v)) (field.float 0 (var.V v)))
 
 def k(A: V* [reads, writes], L: Line* [writes]) -> void [kernel, effects, idx]
