@@ -7,7 +7,7 @@
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/lower.h"
 #include "translator/lower/rewriting/inline_calls.h"
-#include "translator/lower/rewriting/split_scopes.h"
+#include "translator/lower/rewriting/live_range_splitting.h"
 #include "translator/program/walk.h"
 
 #include <fmt/format.h>
@@ -324,7 +324,7 @@ Walks walks_of(const std::vector<SourceUnit>& units, const Options& options, Nam
         if (!function->is_kernel || function->name != kernel) continue;
         lower::inline_calls(
             *function, [](const Function& callee) { return !callee.foreign && !callee.facts.is_recursive; });
-        lower::split_scopes(*function);
+        lower::split_live_ranges(*function);
         made.walks = WalkMaker(*function, neighbours, *made.sources).make();
     }
     return made;

@@ -55,7 +55,7 @@ struct Difference {
 /// Returns whether the array is a parameter that says where the lists of a `T**` begin.
 bool holds_beginnings(const program::Function& kernel, const program::Variable& array);
 
-/// The statements must be those that are left after lower_declarations, and split_scopes.
+/// The statements must be those that are left after lower_declarations, and split_live_ranges.
 class IndexFollower {
   public:
     IndexFollower(const program::Function& kernel, const Neighbours& neighbours);

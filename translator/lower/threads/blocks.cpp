@@ -5,6 +5,7 @@
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/block_maker.h"
+#include "translator/lower/threads/branch_live_ranges.h"
 #include "translator/lower/threads/counting_loops.h"
 #include "translator/lower/threads/lane_range.h"
 #include "translator/lower/threads/lane_variables.h"
@@ -12,7 +13,6 @@
 #include "translator/lower/threads/own_parameters.h"
 #include "translator/lower/threads/rematerialize.h"
 #include "translator/lower/threads/scalar_replacement.h"
-#include "translator/lower/threads/split_variables.h"
 #include "translator/lower/threads/turns.h"
 #include "translator/program/walk.h"
 
@@ -272,7 +272,7 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
     const Variables origins =
         inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
     if (!function.is_plain) replace_structs_by_scalars(*block);
-    split_variables(*block);
+    split_branch_live_ranges(*block);
     block->form = program::Form::block;
     ask_for_shape(*block);
     own_varying_parameters(*block, together);

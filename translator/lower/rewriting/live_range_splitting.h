@@ -1,6 +1,6 @@
 #pragma once
-// Gives each declaration of a variable, and each new value in the block of the declaration, a variable of its
-// own.
+// Live-range splitting: each declaration of a variable, and each new value in the block of the declaration,
+// gets a variable of its own.
 
 #include "translator/program/program.h"
 
@@ -11,6 +11,6 @@ namespace cudapy::lower {
 /// the block that declares `i`, where every thread comes by. Afterwards a variable that has several values
 /// gets them in loops or under conditions. The statements must be those that are left after
 /// lower_declarations.
-void split_scopes(program::Function& function);
+void split_live_ranges(program::Function& function);
 
 } // namespace cudapy::lower

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/split_variables.h"
+#include "translator/lower/threads/branch_live_ranges.h"
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/analysis/uniformity.h"
@@ -136,7 +136,7 @@ void split(Function& block, Block& body, const Statements& rest) {
 
 } // namespace
 
-void split_variables(Function& block) {
+void split_branch_live_ranges(Function& block) {
     for (std::size_t i = 0; i < block.body.size(); ++i) {
         if (block.body[i]->kind != StmtKind::if_ || holds_barrier(*block.body[i])) continue;
         auto& branch = as<If>(*block.body[i]);

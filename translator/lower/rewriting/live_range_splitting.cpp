@@ -1,4 +1,4 @@
-#include "translator/lower/rewriting/split_scopes.h"
+#include "translator/lower/rewriting/live_range_splitting.h"
 
 #include "translator/program/walk.h"
 
@@ -12,9 +12,9 @@ using namespace program;
 
 namespace {
 
-class ScopeSplitter {
+class LiveRangeSplitter {
   public:
-    explicit ScopeSplitter(Function& function) : function_(function) {
+    explicit LiveRangeSplitter(Function& function) : function_(function) {
         visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
             if (stmt.kind == StmtKind::declare) ++declarations_[as<Declare>(stmt).variable];
             if (stmt.kind == StmtKind::for_c && as<ForC>(stmt).declares)
@@ -104,8 +104,8 @@ class ScopeSplitter {
 
 } // namespace
 
-void split_scopes(Function& function) {
-    ScopeSplitter(function).block(function.body, {});
+void split_live_ranges(Function& function) {
+    LiveRangeSplitter(function).block(function.body, {});
 }
 
 } // namespace cudapy::lower

@@ -1,5 +1,6 @@
 #pragma once
-// Host only: splits variables that are used anew under a condition around operations of warps.
+// Host only: splits the live ranges of variables that are used anew under a condition around operations of
+// warps.
 
 #include "translator/program/program.h"
 
@@ -9,6 +10,6 @@ namespace cudapy::lower {
 /// without assigning it, becomes another variable there: `o = 16`, `while o > 0: …` under `if warp == 0`.
 /// Else a variable that only some threads assign would have no value that all have in common, neither there
 /// nor elsewhere.
-void split_variables(program::Function& block);
+void split_branch_live_ranges(program::Function& block);
 
 } // namespace cudapy::lower
