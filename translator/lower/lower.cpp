@@ -33,11 +33,11 @@
 #include "translator/lower/names/naming.h"
 #include "translator/lower/parts.h"
 #include "translator/lower/rewriting/constants.h"
+#include "translator/lower/rewriting/dead_store_elimination.h"
 #include "translator/lower/rewriting/references.h"
 #include "translator/lower/rewriting/restricted.h"
 #include "translator/lower/rewriting/reuse_parameters.h"
 #include "translator/lower/rewriting/topological_order.h"
-#include "translator/lower/rewriting/unread_parts.h"
 #include "translator/lower/statements/array_initializers.h"
 #include "translator/lower/statements/augmented_assign.h"
 #include "translator/lower/statements/builtin_unpack.h"
@@ -121,7 +121,7 @@ void lower_to_places(program::Program& program, const Options& options) {
         // These two ask for lengths, which analyse_uses has to see.
         lower_negative_indices(function, program.index_type());
         lower_for_each(function, program);
-        drop_unread_parts(function);
+        eliminate_dead_stores(function);
     });
     // Most lowerings that follow ask what has effects and what reads memory.
     analyse_uses(program);

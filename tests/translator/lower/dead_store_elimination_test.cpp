@@ -1,4 +1,4 @@
-#include "translator/lower/rewriting/unread_parts.h"
+#include "translator/lower/rewriting/dead_store_elimination.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -10,13 +10,13 @@ namespace {
 
 std::string without_unread_parts(const std::string& text) {
     program::Program program = checked(text);
-    drop_unread_parts(*program.functions.back());
+    eliminate_dead_stores(*program.functions.back());
     return program::print(*program.functions.back());
 }
 
 } // namespace
 
-TEST_CASE("unread parts: of a name that is only asked for its length, nothing else is left") {
+TEST_CASE("dead store elimination: of a name that is only asked for its length, nothing else is left") {
     CHECK(without_unread_parts(R"py(
 # k : void (float[,] A, float* R)
 def k(A, R):
@@ -29,7 +29,7 @@ def k(A, R):
 )program");
 }
 
-TEST_CASE("unread parts: what is called for their sake is called all the same") {
+TEST_CASE("dead store elimination: what is called for their sake is called all the same") {
     CHECK(without_unread_parts(R"py(
 # bump : int (int* C)
 def bump(C):
@@ -47,7 +47,7 @@ def k(C, A):
 )program");
 }
 
-TEST_CASE("unread parts: what only leads to its own next value is not read") {
+TEST_CASE("dead store elimination: what only leads to its own next value is not read") {
     CHECK(without_unread_parts(R"py(
 # k : void (int* X)
 def k(X):

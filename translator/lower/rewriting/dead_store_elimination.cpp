@@ -1,4 +1,4 @@
-#include "translator/lower/rewriting/unread_parts.h"
+#include "translator/lower/rewriting/dead_store_elimination.h"
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -24,14 +24,14 @@ bool can_be_left_out(const Expr& expr) {
 
 /// Returns whether nobody misses the variable if nothing reads it: the part of an array, or a tuple whose
 /// parts are known where they are read.
-bool is_dropped_unread(const Variable& variable) {
+bool is_dead_if_unread(const Variable& variable) {
     const bool is_own = variable.role == VariableRole::local || variable.role == VariableRole::temporary;
     return variable.is_part || (is_own && variable.type->is_tuple());
 }
 
-class UnreadParts {
+class DeadStores {
   public:
-    explicit UnreadParts(Function& function) : function_(function) {}
+    explicit DeadStores(Function& function) : function_(function) {}
 
     /// Leaves out unread variables once. Returns whether anything was left out; then the variables that it
     /// read may be unread too.
@@ -46,7 +46,7 @@ class UnreadParts {
             const bool is_empty =
                 stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.empty();
             const bool is_unread = stmt->kind == StmtKind::assign &&
-                                   is_unread_part(as<Assign>(*stmt).place, *as<Assign>(*stmt).value);
+                                   is_dead_store(as<Assign>(*stmt).place, *as<Assign>(*stmt).value);
             dropped = dropped || is_unread;
             if (stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.size() == 1) {
                 auto& multi = as<MultiAssign>(*stmt); // one is left
@@ -97,7 +97,7 @@ class UnreadParts {
     /// not read: `n, m = m, n`.
     void read(const Expr& expr, const Place* place) {
         const bool is_for_part =
-            place && !place->index && is_dropped_unread(*place->variable) && can_be_left_out(expr);
+            place && !place->index && is_dead_if_unread(*place->variable) && can_be_left_out(expr);
         VariableSet& readers = is_for_part ? needs_[place->variable] : read_;
         visit_all(expr, [&](const Expr& part) {
             if (part.kind == ExprKind::variable) readers.insert(as<VariableRef>(part).variable);
@@ -117,8 +117,8 @@ class UnreadParts {
         }
     }
 
-    bool is_unread_part(const Place& place, const Expr& value) const {
-        return !place.index && is_dropped_unread(*place.variable) && !read_.count(place.variable) &&
+    bool is_dead_store(const Place& place, const Expr& value) const {
+        return !place.index && is_dead_if_unread(*place.variable) && !read_.count(place.variable) &&
                can_be_left_out(value);
     }
 
@@ -128,7 +128,7 @@ class UnreadParts {
         std::vector<Place> places;
         std::vector<ExprPtr> values;
         for (std::size_t i = 0; i < multi.places.size(); ++i) {
-            if (is_unread_part(multi.places[i], *multi.values[i])) continue;
+            if (is_dead_store(multi.places[i], *multi.values[i])) continue;
             places.push_back(std::move(multi.places[i]));
             values.push_back(std::move(multi.values[i]));
         }
@@ -141,11 +141,11 @@ class UnreadParts {
 
 } // namespace
 
-void drop_unread_parts(Function& function) {
+void eliminate_dead_stores(Function& function) {
     const bool has_parts = std::any_of(function.variables.begin(), function.variables.end(),
-                                       [](const auto& variable) { return is_dropped_unread(*variable); });
+                                       [](const auto& variable) { return is_dead_if_unread(*variable); });
     if (!has_parts) return;
-    UnreadParts parts(function);
+    DeadStores parts(function);
     while (parts.run()) {
     }
 }
