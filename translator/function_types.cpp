@@ -1,7 +1,7 @@
 #include "translator/function_types.h"
 
 #include "translator/check_units.h"
-#include "translator/lower/analysis/analyse_uses.h"
+#include "translator/lower/analysis/mod_ref.h"
 #include "translator/lower/analysis/waiting_loops.h"
 #include "translator/program/walk.h"
 
@@ -53,7 +53,7 @@ TypesOfFunctions types_of_functions(const std::vector<SourceUnit>& units, const 
         if (!function->foreign) places.emplace(function.get(), places.size());
     for (const auto& function : checked.program.functions)
         if (!function->foreign) made.functions.push_back(types_of(*function, places));
-    lower::analyse_uses(checked.program);
+    lower::analyse_mod_ref(checked.program);
     std::size_t number = 0;
     for (const auto& function : checked.program.functions) {
         if (function->foreign) continue;

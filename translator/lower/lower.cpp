@@ -1,9 +1,9 @@
 #include "translator/lower/lower.h"
 
-#include "translator/lower/analysis/analyse_uses.h"
 #include "translator/lower/analysis/crossing_axes.h"
 #include "translator/lower/analysis/launch_facts.h"
 #include "translator/lower/analysis/likely_extents.h"
+#include "translator/lower/analysis/mod_ref.h"
 #include "translator/lower/checked/checked_arithmetic.h"
 #include "translator/lower/checked/checked_reads.h"
 #include "translator/lower/checked/locate_checks.h"
@@ -118,13 +118,13 @@ void lower_to_places(program::Program& program, const Options& options) {
         locate_checks(program, options.target);
     }
     each([&](program::Function& function) {
-        // These two ask for lengths, which analyse_uses has to see.
+        // These two ask for lengths, which analyse_mod_ref has to see.
         lower_negative_indices(function, program.index_type());
         lower_for_each(function, program);
         eliminate_dead_stores(function);
     });
     // Most lowerings that follow ask what has effects and what reads memory.
-    analyse_uses(program);
+    analyse_mod_ref(program);
     note_waiting_loops(program, options.target);
     find_launch_facts(program, options.checked);
 

@@ -25,7 +25,7 @@ struct DeviceSource;
 
 namespace cudapy::program {
 
-/// The uses that a function, or a function that it calls, makes of an array parameter. analyse_uses sets
+/// The uses that a function, or a function that it calls, makes of an array parameter. analyse_mod_ref sets
 /// them.
 struct ArrayUse {
     bool reads = false;
@@ -61,7 +61,7 @@ struct Foreign {
     Cooperation cooperation;
 };
 
-/// The facts about a function that follow from its body and its callees. analyse_uses sets them.
+/// The facts about a function that follow from its body and its callees. analyse_mod_ref sets them.
 struct FunctionFacts {
     std::vector<ArrayUse> array_uses;     ///< for each parameter
     std::set<Coordinate> coordinates;     ///< used here or in a callee

@@ -82,7 +82,7 @@ struct Variable {
     /// [L] For an array parameter of a kernel: says that nobody writes its elements while the kernel runs
     /// (mark_restricted).
     bool is_restricted = false;
-    bool writes = false;  ///< elements of the array are written through it (analyse_uses)
+    bool writes = false;  ///< elements of the array are written through it (analyse_mod_ref)
     std::string proposal; ///< the name that naming begins with, where that is not the user's name
     /// A parameter that a variable begins as, or its extent along an axis.
     struct Beginning {

@@ -16,7 +16,7 @@ std::string walks(const std::string& text, unsigned axes) {
     program::Program program = checked(text);
     for (const auto& function : program.functions)
         lower_for_each(*function, program);
-    analyse_uses(program);
+    analyse_mod_ref(program);
     for (const auto& function : program.functions)
         lower_for_range(*function);
     for (const auto& function : program.functions)

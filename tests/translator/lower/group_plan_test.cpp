@@ -19,7 +19,7 @@ std::string plan_of(const std::string& text) {
     program::Program program = checked(text);
     for (const auto& function : program.functions)
         lower_for_each(*function, program);
-    analyse_uses(program);
+    analyse_mod_ref(program);
     for (const auto& function : program.functions) {
         lower_for_range(*function);
         lower_declarations(*function);

@@ -15,7 +15,7 @@ std::string facts_of(const std::string& text, bool checked_mode = false) {
     Options options;
     options.checked = checked_mode;
     program::Program program = checked(text, options);
-    analyse_uses(program);
+    analyse_mod_ref(program);
     find_launch_facts(program, checked_mode);
     const program::Function& kernel = *program.functions.back();
     std::string result;

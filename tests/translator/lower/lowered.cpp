@@ -25,7 +25,7 @@ program::Program checked(const std::string& text, const Options& options) {
 
 std::string after(const std::string& text, const std::vector<Lowering>& lowerings) {
     program::Program program = checked(text);
-    analyse_uses(program);
+    analyse_mod_ref(program);
     for (const Lowering& lowering : lowerings)
         for (const auto& function : program.functions) {
             lowering(*function);

@@ -1,7 +1,7 @@
 #pragma once
 // Programs from Python text for the tests of lowerings, as the checker leaves them, and as text.
 
-#include "translator/lower/analysis/analyse_uses.h"
+#include "translator/lower/analysis/mod_ref.h"
 #include "translator/lower/lower.h"
 #include "translator/program/printer.h"
 #include "translator/program/validate.h"

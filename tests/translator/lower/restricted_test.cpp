@@ -11,7 +11,7 @@ namespace {
 /// Returns the names of the restricted parameters of the first function.
 std::string restricted(const std::string& text) {
     program::Program program = checked(text);
-    analyse_uses(program);
+    analyse_mod_ref(program);
     mark_restricted(*program.functions.at(0));
     std::string names;
     for (const auto* parameter : program.functions.at(0)->parameters)

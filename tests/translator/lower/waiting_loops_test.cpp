@@ -11,7 +11,7 @@ namespace {
 /// Returns how many loops of the last function of a text wait.
 std::size_t waiting_in(const std::string& text) {
     program::Program program = checked(text);
-    analyse_uses(program);
+    analyse_mod_ref(program);
     return find_waiting_loops(*program.functions.back()).size();
 }
 

@@ -23,7 +23,7 @@ struct WaitingLoop {
 /// no variable that is computed from its own last value, and no memory that the end reads. Atomic operations
 /// that change nothing when they are done again, as atomicCAS of constants, only read. A loop that takes each
 /// time another element, or counts, does not wait. But one that does nothing besides counting and reading one
-/// element waits, too. analyse_uses must have run, and no statement may have been lowered since.
+/// element waits, too. analyse_mod_ref must have run, and no statement may have been lowered since.
 std::vector<WaitingLoop> find_waiting_loops(program::Function& function);
 
 } // namespace cudapy::lower

@@ -11,7 +11,7 @@
 
 namespace cudapy::lower {
 
-/// Gives the names of one program, in three steps. analyse_uses must have run, and no lowering may follow
+/// Gives the names of one program, in three steps. analyse_mod_ref must have run, and no lowering may follow
 /// that makes variables or calls.
 class Naming {
   public:

@@ -19,7 +19,7 @@
 
 namespace cudapy::lower {
 
-/// Makes plain returns of the Returns that end a thread or give nothing. Must come before analyse_uses. In
+/// Makes plain returns of the Returns that end a thread or give nothing. Must come before analyse_mod_ref. In
 /// checked mode the use of a `None` is reported.
 void lower_thread_ends(program::Program& program, bool checked);
 

@@ -10,7 +10,7 @@ namespace cudapy::lower {
 
 /// Finds the waiting loops of all functions, and says of each function whether it waits, or calls one that
 /// does. The loads that such a loop waits for are marked. For the host, each iteration gives the thread's
-/// turn up (Helper::turn_wait). Runs after analyse_uses.
+/// turn up (Helper::turn_wait). Runs after analyse_mod_ref.
 void note_waiting_loops(program::Program& program, Target target);
 
 /// Host only: makes the form for a block of a kernel that takes turns: the shared arrays, and then one loop

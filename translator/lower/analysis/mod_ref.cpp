@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/analyse_uses.h"
+#include "translator/lower/analysis/mod_ref.h"
 
 #include "translator/program/walk.h"
 
@@ -247,7 +247,7 @@ class Cycles {
 
 } // namespace
 
-void analyse_uses(Program& program) {
+void analyse_mod_ref(Program& program) {
     for (const auto& function : program.functions) {
         function->facts = {};
         function->facts.array_uses.resize(function->parameters.size());

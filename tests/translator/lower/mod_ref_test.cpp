@@ -4,7 +4,7 @@
 
 namespace cudapy::lower {
 
-TEST_CASE("analyse_uses: what a callee does counts for its callers") {
+TEST_CASE("mod/ref analysis: what a callee does counts for its callers") {
     const std::string text = R"py(
 # leaf : float (float* X, int i)
 def leaf(X, i):
@@ -31,7 +31,7 @@ def top(A: float* [writes], B: float* [reads, length], C: float* [writes]) -> vo
 )program");
 }
 
-TEST_CASE("analyse_uses: recursion is found through other functions") {
+TEST_CASE("mod/ref analysis: recursion is found through other functions") {
     const std::string text = R"py(
 # even : int (int n)
 def even(n):
