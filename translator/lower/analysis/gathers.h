@@ -1,7 +1,7 @@
 #pragma once
 // Tells where neighbouring threads load from places that memory names.
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {

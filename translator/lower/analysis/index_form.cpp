@@ -1,6 +1,6 @@
 #include "translator/lower/analysis/index_form.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 

@@ -1,7 +1,7 @@
 #include "translator/lower/analysis/launch_facts.h"
 
 #include "translator/lower/analysis/guarded_extents.h"
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "translator/lower/analysis/uniformity.h"
 
 #include "translator/lower/analysis/accesses.h"
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
 
 namespace cudapy::lower {

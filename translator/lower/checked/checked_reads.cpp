@@ -1,6 +1,6 @@
 #include "translator/lower/checked/checked_reads.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 
 #include <iterator>

@@ -1,7 +1,7 @@
 #include "translator/lower/checked/note_paths.h"
 
 #include "runtime/include/cudapy/cpu_kernel.h"
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/walk.h"

@@ -1,6 +1,6 @@
 #include "translator/lower/expressions/arithmetic.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/signs.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/support/internal_error.h"

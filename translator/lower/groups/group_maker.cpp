@@ -1,6 +1,6 @@
 #include "translator/lower/groups/group_maker.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/lane_variables.h"

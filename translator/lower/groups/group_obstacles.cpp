@@ -1,6 +1,6 @@
 #include "translator/lower/groups/group_obstacles.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>

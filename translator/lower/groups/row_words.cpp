@@ -1,6 +1,6 @@
 #include "translator/lower/groups/row_words.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/groups/word_place.h"
 #include "translator/lower/rewriting/rewrite.h"

@@ -1,6 +1,6 @@
 #include "translator/lower/rewriting/constants.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 
 #include <set>
 

@@ -1,6 +1,6 @@
 #include "translator/lower/rewriting/copy_function.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"

@@ -1,6 +1,6 @@
 #include "translator/lower/rewriting/inline_calls.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/rewriting/single_exit.h"

@@ -1,6 +1,6 @@
 #include "translator/lower/rewriting/references.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 
 #include <unordered_map>

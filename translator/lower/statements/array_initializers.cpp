@@ -1,6 +1,6 @@
 #include "translator/lower/statements/array_initializers.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
 
 #include <iterator>

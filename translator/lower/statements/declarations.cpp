@@ -1,7 +1,7 @@
 #include "translator/lower/statements/declarations.h"
 
 #include "translator/lower/analysis/liveness.h"
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 
 #include <algorithm>

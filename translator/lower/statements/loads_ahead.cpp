@@ -1,7 +1,7 @@
 #include "translator/lower/statements/loads_ahead.h"
 
 #include "translator/lower/analysis/index_form.h"
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"

@@ -1,6 +1,6 @@
 #include "translator/lower/statements/multi_assign.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 
 namespace cudapy::lower {

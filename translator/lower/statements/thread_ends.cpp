@@ -1,6 +1,6 @@
 #include "translator/lower/statements/thread_ends.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/statements/loop_else.h"
 #include "translator/program/build.h"

@@ -1,6 +1,6 @@
 // Loops that the threads of a block go through in step.
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/block_maker.h"

@@ -1,7 +1,7 @@
 // Operations of warps, and the control flow around them that only some threads take. A loop or a branch goes
 // by masks there.
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/block_maker.h"
 #include "translator/lower/threads/blocks.h"

@@ -1,6 +1,6 @@
 #include "translator/lower/threads/branch_live_ranges.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/walk.h"
 

@@ -1,6 +1,6 @@
 #include "translator/lower/threads/counting_loops.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
 
 #include <unordered_map>

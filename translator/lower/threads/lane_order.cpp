@@ -1,7 +1,7 @@
 #include "translator/lower/threads/lane_order.h"
 
 #include "translator/lower/analysis/gathers.h"
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "translator/lower/threads/neighbour_blocks.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/block_maker.h"

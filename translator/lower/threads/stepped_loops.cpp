@@ -1,6 +1,6 @@
 #include "translator/lower/threads/stepped_loops.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 

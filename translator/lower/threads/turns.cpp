@@ -1,6 +1,6 @@
 #include "translator/lower/threads/turns.h"
 
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/waiting_loops.h"
 #include "translator/lower/checked/note_accesses.h"
 #include "translator/lower/checked/note_barriers.h"

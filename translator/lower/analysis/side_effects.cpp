@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/side_effects.h"
 
 namespace cudapy::lower {
 

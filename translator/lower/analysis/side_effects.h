@@ -1,7 +1,7 @@
 #pragma once
-// Tells what an expression may do and what it depends on. Locals belong to one thread and one call, so that
-// only arrays are shared between the parts of an expression. Two arrays may be one memory, so that they all
-// count as one.
+// The side effects of an expression, and the state that it depends on. Locals belong to one thread and one
+// call, so that only arrays are shared between the parts of an expression. Two arrays may be one memory, so
+// that they all count as one.
 
 #include "translator/program/program.h"
 
