@@ -6,10 +6,10 @@
 #include "translator/lower/analysis/mod_ref.h"
 #include "translator/lower/checked/checked_arithmetic.h"
 #include "translator/lower/checked/checked_reads.h"
+#include "translator/lower/checked/instrument_accesses.h"
+#include "translator/lower/checked/instrument_barriers.h"
+#include "translator/lower/checked/instrument_control_flow.h"
 #include "translator/lower/checked/locate_checks.h"
-#include "translator/lower/checked/note_accesses.h"
-#include "translator/lower/checked/note_barriers.h"
-#include "translator/lower/checked/note_paths.h"
 #include "translator/lower/expressions/arithmetic.h"
 #include "translator/lower/expressions/atomics.h"
 #include "translator/lower/expressions/bits.h"
@@ -89,7 +89,7 @@ class Each {
 };
 
 /// Returns whether a recorder is told what threads do. It is the launcher's.
-bool has_notes(const Options& options) {
+bool is_instrumented(const Options& options) {
     return options.checked && !options.stubs && options.name_space.empty();
 }
 
@@ -101,12 +101,12 @@ void lower_to_places(program::Program& program, const Options& options) {
     // Several lowerings go over one function before the next one, so that it stays in the processor's cache.
     const Each each(program);
     program.is_traced = options.trace;
-    lower_dates(program);                       // whatever follows knows numbers
-    if (options.trace) note_decisions(program); // as the user wrote them
+    lower_dates(program);                            // whatever follows knows numbers
+    if (options.trace) instrument_branches(program); // as the user wrote them
     // This one comes before others, since checks look at what is computed, and the bounds of loops are asked
     // for their values.
     each(fold_constants);
-    const Updates updates = has_notes(options) ? find_updates(program) : Updates();
+    const Updates updates = is_instrumented(options) ? find_updates(program) : Updates();
     lower_thread_ends(program, options.checked); // what comes next sees where threads may end
     // In checked mode, checks look at what the user computes, before anything else is added.
     if (options.checked) {
@@ -138,9 +138,9 @@ void lower_to_places(program::Program& program, const Options& options) {
         lower_for_range(function);
     });
     // Every access is a Load or the place of an assignment now, and what it computes is Python's still.
-    if (options.trace) note_calls(program);
-    if (has_notes(options)) {
-        note_accesses(program, updates);
+    if (options.trace) instrument_calls(program);
+    if (is_instrumented(options)) {
+        instrument_accesses(program, updates);
         check(program, Stage::lowering);
     }
 
@@ -156,11 +156,11 @@ void lower_to_places(program::Program& program, const Options& options) {
         lower_evaluation_order(function);
         if (options.target == Target::cpu) lower_host_division(function);
         // The parts of an expression that come before a wait are in statements of their own now.
-        if (options.target == Target::cpu || has_notes(options)) hoist_barriers(function);
-        if (options.trace) note_arrivals(function);
+        if (options.target == Target::cpu || is_instrumented(options)) hoist_barriers(function);
+        if (options.trace) instrument_block_barriers(function);
     });
-    if (options.target == Target::cuda && has_notes(options))
-        note_barriers(program); // on the CPU make_block does so
+    if (options.target == Target::cuda && is_instrumented(options))
+        instrument_barriers(program); // on the CPU make_block does so
 
     // Now all variables are there: they get their places, and in the end their names.
     each(lower_declarations);
@@ -189,7 +189,8 @@ void lower_threads(program::Program& program, const Options& options) {
             }
             variants.optional("simd", function, [&] { mark_simd(function); });
         };
-        if (!has_notes(options)) each(lower_threads_alone); // the recorder hears of one thread at a time
+        if (!is_instrumented(options))
+            each(lower_threads_alone); // the recorder hears of one thread at a time
     }
     each([&](program::Function& function) {
         lower_array_initializers(function);
@@ -248,7 +249,7 @@ void validate_named(const program::Function& function,
 
 void lower(program::Program& program, const Options& options) {
     // A recorder gets numbers of all that the program does.
-    Parts parts(program, !has_notes(options) && !options.trace);
+    Parts parts(program, !is_instrumented(options) && !options.trace);
     std::atomic<bool> negates = false;
     parts.each([&](program::Program& part) {
         program::validate(part, program::Stage::checked);

@@ -24,8 +24,8 @@ struct Check {
         unpacked,   ///< how many elements an array has that is taken apart; `axis` says how many it needs
         raised,     ///< a `raise`, which always ends the thread
         none_as_number, ///< the None that a call gave is used as a number
-        // The next ones are told to a recorder (lower/checked/note_accesses.h), which decides whether to
-        // report them:
+        // The next ones are told to a recorder (lower/checked/instrument_accesses.h), which decides whether
+        // to report them:
         read,     ///< an access to an element, or to a part of it
         write,    ///< a write of an element, or of a part of it
         atomic,   ///< an atomic, which reads and writes
@@ -33,7 +33,8 @@ struct Check {
         shared,   ///< the beginning of an array in shared memory
         local,    ///< the beginning of an array of one thread
         order,    ///< a barrier or a fence
-        // The last ones are told to a recorder only where a run is traced (lower/checked/note_paths.h):
+        // The last ones are told to a recorder only where a run is traced
+        // (lower/checked/instrument_control_flow.h):
         decision, ///< a condition, or what a loop goes through
         call,     ///< a call of a function
         barrier,  ///< a barrier of the block that each thread comes to by itself

@@ -279,7 +279,7 @@ struct BuiltinCall : Expr {
 struct HelperCall : Expr {
     Helper helper;
     std::vector<ExprPtr> arguments;
-    std::shared_ptr<const Check> check; ///< set where is_check(helper) or is_note(helper)
+    std::shared_ptr<const Check> check; ///< set where is_check(helper) or is_instrumentation(helper)
     static constexpr auto children = std::tuple{&HelperCall::arguments};
     HelperCall(Span span, const Type* type, Helper helper, std::vector<ExprPtr> arguments)
         : Expr(ExprKind::helper_call, type, span), helper(helper), arguments(std::move(arguments)) {}

@@ -38,7 +38,7 @@ struct HelperRow {
 
     std::string_view name;    ///< the name that the printer prints
     std::string_view emitted; ///< the beginning of its name in emitted text; an operator of C++ as it is
-    std::size_t operands;     ///< the number of operands; for a check or a note, the least number
+    std::size_t operands;     ///< the number of operands; for a check or instrumentation, the least number
     Maker maker;              ///< the first stage that may make it
     Result result;            ///< says whether the result has the type of all operands
     SignRule sign;
@@ -46,11 +46,11 @@ struct HelperRow {
 /// Returns the row that helpers.inc has for the helper.
 const HelperRow& row_of(Helper helper);
 
-constexpr bool is_note(Helper helper) {
-    return helper >= Helper::note_read;
+constexpr bool is_instrumentation(Helper helper) {
+    return helper >= Helper::record_read;
 }
 constexpr bool is_check(Helper helper) {
-    return helper >= Helper::in_range && !is_note(helper);
+    return helper >= Helper::in_range && !is_instrumentation(helper);
 }
 
 } // namespace cudapy::program

@@ -218,7 +218,8 @@ struct Program {
     /// For each struct, the number of the source file that has its class; the first one where several have
     /// it.
     std::map<const Type*, uint32_t> struct_files;
-    bool has_notes = false; ///< set by note_accesses: a recorder is told what threads do with memory
+    bool is_instrumented =
+        false; ///< set by instrument_accesses: a recorder is told what threads do with memory
     /// The optional transformations that tests let fail (lower/variants.h), by their names.
     std::map<std::string, Breakage, std::less<>> broken_transformations;
     bool is_traced = false; ///< the recorder is also told which way threads go (Options::trace)

@@ -243,8 +243,8 @@ class Validator {
             const auto& helper = as<HelperCall>(expr);
             const HelperRow& row = row_of(helper.helper);
             if (row.maker == HelperRow::Maker::lowering) lowered_only(expr);
-            if (is_note(helper.helper)) {
-                require(helper.check != nullptr, "a note of nothing", expr);
+            if (is_instrumentation(helper.helper)) {
+                require(helper.check != nullptr, "a record of nothing", expr);
                 require(helper.arguments[0]->type == expr.type, "a result of another type", expr);
                 break;
             }

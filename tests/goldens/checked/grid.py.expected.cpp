@@ -9,9 +9,9 @@
 //+ helper in_range(int)
 //+ helper exact_add(int)
 //+ helper exact_sub(int)
-//+ helper note_read(int)
-//+ helper note_write(int)
-//+ helper note_order(int)
+//+ helper record_read(int)
+//+ helper record_write(int)
+//+ helper record_sync(int)
 
 static inline __attribute__((always_inline)) int relaxed_block(int first_idx, int blockDim_x, float* X,
                                                                int X_len, float* Y, int Y_len, int steps,
@@ -21,21 +21,21 @@ static inline __attribute__((always_inline)) int relaxed_block(int first_idx, in
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
             recorder->thread = lane;
-            const float value = (X[note_read(in_range(exact_sub(idx, 1, 5, idx), X_len, 3, idx), X, 4)]
-                                 + X[note_read(in_range(exact_add(idx, 1, 8, idx), X_len, 6, idx), X, 7)])
+            const float value = (X[record_read(in_range(exact_sub(idx, 1, 5, idx), X_len, 3, idx), X, 4)]
+                                 + X[record_read(in_range(exact_add(idx, 1, 8, idx), X_len, 6, idx), X, 7)])
                 / 2.0f;
-            Y[note_write(in_range(idx, Y_len, 1, idx), Y, value, 2)] = value;
+            Y[record_write(in_range(idx, Y_len, 1, idx), Y, value, 2)] = value;
         }
         if (!grid.sync()) return 8;
-        note_order(1, 9);
+        record_sync(1, 9);
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
             recorder->thread = lane;
-            const float value = Y[note_read(in_range(idx, Y_len, 12, idx), Y, 13)];
-            X[note_write(in_range(idx, X_len, 10, idx), X, value, 11)] = value;
+            const float value = Y[record_read(in_range(idx, Y_len, 12, idx), Y, 13)];
+            X[record_write(in_range(idx, X_len, 10, idx), X, value, 11)] = value;
         }
         if (!grid.sync()) return 10;
-        note_order(1, 14);
+        record_sync(1, 14);
     }
     return 0;
 }

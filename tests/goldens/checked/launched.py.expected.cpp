@@ -9,24 +9,24 @@
 //+ helper in_range(int)
 //+ helper exact_add(int)
 //+ helper exact_sub(int)
-//+ helper note_read(int)
-//+ helper note_write(int)
-//+ helper note_array(int)
-//+ helper note_order(int)
+//+ helper record_read(int)
+//+ helper record_write(int)
+//+ helper record_array(int)
+//+ helper record_sync(int)
 
 static inline float mean(int idx, int idy, const int* X, int X_len, int i)
 {
     if (!(i < 100)) throw AssertionFailure{1};
-    return exact_add(X[note_read(in_range(i, X_len, 1, idx, idy), X, 2)],
-                     X[note_read(in_range(exact_add(i, 1, 6, idx, idy), X_len, 4, idx, idy), X, 5)], 3, idx,
+    return exact_add(X[record_read(in_range(i, X_len, 1, idx, idy), X, 2)],
+                     X[record_read(in_range(exact_add(i, 1, 6, idx, idy), X_len, 4, idx, idy), X, 5)], 3, idx,
                      idy) / 2.0f;
 }
 
 static inline void smooth(int idx, int idy, const int* X, int X_len, float* Y, int Y_rows, int Y_cols)
 {
     const float value = mean(idx, idy, X, X_len, idx);
-    Y[note_write(in_range(idx, Y_rows, 7, idx, idy) * Y_cols + in_range(idy, Y_cols, 8, idx, idy), Y, value,
-                 9)] = value;
+    Y[record_write(in_range(idx, Y_rows, 7, idx, idy) * Y_cols + in_range(idy, Y_cols, 8, idx, idy), Y, value,
+                   9)] = value;
 }
 
 extern "C" void run_smooth(const CpuRange* range, void* const* slots)
@@ -63,25 +63,25 @@ extern "C" void run_smooth(const CpuRange* range, void* const* slots)
 static inline __attribute__((always_inline)) void reversed_sums_block(int first_idx, int blockDim_x, int* X,
                                                                       int X_len, int* cache, int cache_len)
 {
-    note_array(cache_len, cache, 10);
+    record_array(cache_len, cache, 10);
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
         recorder->thread = lane;
-        const int value = X[note_read(in_range(idx, X_len, 13, idx), X, 14)];
-        cache[note_write(in_range(threadIdx_x, cache_len, 11, idx), cache, value, 12)] = value;
+        const int value = X[record_read(in_range(idx, X_len, 13, idx), X, 14)];
+        cache[record_write(in_range(threadIdx_x, cache_len, 11, idx), cache, value, 12)] = value;
     }
-    note_order(0, 15);
+    record_sync(0, 15);
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
         recorder->thread = lane;
         const int index = in_range(idx, X_len, 16, idx);
-        const int value = exact_add(X[note_read(index, X, 18)],
-                                    cache[note_read(in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x, 22,
-                                                    idx), 1, 23, idx), cache_len, 20, idx), cache, 21)], 17,
-                                    idx);
-        X[note_write(index, X, value, 19)] = value;
+        const int value = exact_add(X[record_read(index, X, 18)],
+                                    cache[record_read(in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x,
+                                                      22, idx), 1, 23, idx), cache_len, 20, idx), cache, 21)],
+                                    17, idx);
+        X[record_write(index, X, value, 19)] = value;
     }
 }
 

@@ -14,8 +14,8 @@
 //+ helper assigned(float)
 //+ helper nonzero(int)
 //+ helper exact_mul(int)
-//+ helper note_read(int)
-//+ helper note_write(int)
+//+ helper record_read(int)
+//+ helper record_write(int)
 
 // What a path has not assigned has a flag beside it.
 static int branches_block(const CpuRange* launch, const CpuBlock& here, int threads_x, int first_idx,
@@ -37,34 +37,34 @@ static int branches_block(const CpuRange* launch, const CpuBlock& here, int thre
             float c = 0.0f;
             bool c_is_assigned = false;
             if (n > 3) {
-                a = X[note_read(in_range(0, X_len, 1, idx), X, 2)];
+                a = X[record_read(in_range(0, X_len, 1, idx), X, 2)];
                 a_is_assigned = true;
             }
             const int value = assigned(a, a_is_assigned, 5, idx);
-            X[note_write(in_range(1, X_len, 3, idx), X, value, 4)] = value;
+            X[record_write(in_range(1, X_len, 3, idx), X, value, 4)] = value;
             const int i_step = nonzero(step, 6, idx);
             for (int64_t i_counter = 0; i_step > 0 ? i_counter < n : i_step < 0 && i_counter > n;
                     i_counter += i_step) {
                 i = i_counter;
                 i_is_assigned = true;
-                total = Y[note_read(in_range(i, Y_len, 7, idx), Y, 8)];
+                total = Y[record_read(in_range(i, Y_len, 7, idx), Y, 8)];
                 total_is_assigned = true;
             }
             const float value_ = assigned(total, total_is_assigned, 11, idx)
                 + assigned(i, i_is_assigned, 12, idx);
-            Y[note_write(in_range(0, Y_len, 9, idx), Y, value_, 10)] = value_;
-            const int b = X[note_read(in_range(2, X_len, 13, idx), X, 14)];
-            X[note_write(in_range(3, X_len, 15, idx), X, b, 16)] = b;
+            Y[record_write(in_range(0, Y_len, 9, idx), Y, value_, 10)] = value_;
+            const int b = X[record_read(in_range(2, X_len, 13, idx), X, 14)];
+            X[record_write(in_range(3, X_len, 15, idx), X, b, 16)] = b;
             begin_waiting();
-            while (X[note_read(in_range(4, X_len, 17, idx), X, 18)] > 0) {
+            while (X[record_read(in_range(4, X_len, 17, idx), X, 18)] > 0) {
                 wait_for_others(15);
                 c = 1.5f;
                 c_is_assigned = true;
-                if (X[note_read(in_range(5, X_len, 19, idx), X, 20)] != 0) break;
+                if (X[record_read(in_range(5, X_len, 19, idx), X, 20)] != 0) break;
             }
-            c = assigned(c, c_is_assigned, 21, idx) + Y[note_read(in_range(1, Y_len, 22, idx), Y, 23)];
+            c = assigned(c, c_is_assigned, 21, idx) + Y[record_read(in_range(1, Y_len, 22, idx), Y, 23)];
             c_is_assigned = true;
-            Y[note_write(in_range(2, Y_len, 24, idx), Y, c, 25)] = c;
+            Y[record_write(in_range(2, Y_len, 24, idx), Y, c, 25)] = c;
         } catch (const FailedCheck& failed) {
             failed_check = failed;
             turns->end(turns);
@@ -107,10 +107,10 @@ static inline void known(int idx, int blockDim_x, int gridDim_x, int* X, int X_l
     const int i_step = exact_mul(blockDim_x, gridDim_x, 26, idx);
     for (int64_t i_counter = idx; i_counter < n; i_counter += i_step) {
         int i = i_counter;
-        X[note_write(in_range(i, X_len, 27, idx), X, 1, 28)] = 1;
+        X[record_write(in_range(i, X_len, 27, idx), X, 1, 28)] = 1;
     }
     for (int i = n; i > 0; i -= 2) {
-        X[note_write(in_range(i, X_len, 29, idx), X, 2, 30)] = 2;
+        X[record_write(in_range(i, X_len, 29, idx), X, 2, 30)] = 2;
     }
 }
 

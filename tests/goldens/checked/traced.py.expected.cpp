@@ -8,71 +8,71 @@
 //+ helper in_range(int)
 //+ helper exact_add(int)
 //+ helper exact_sub(int)
-//+ helper note_read(int)
-//+ helper note_write(int)
-//+ helper note_array(int)
-//+ helper note_order(int)
-//+ helper note_decision(bool)
-//+ helper note_step(int)
-//+ helper note_place(int)
-//+ helper note_call(int)
+//+ helper record_read(int)
+//+ helper record_write(int)
+//+ helper record_array(int)
+//+ helper record_sync(int)
+//+ helper record_branch(bool)
+//+ helper record_step(int)
+//+ helper record_call_site(int)
+//+ helper record_call(int)
 
 static inline int up(int idx, const int* X, int X_len, int i, int called_at)
 {
-    note_call(called_at, 1);
-    if (X[note_read(in_range(i, X_len, 2, idx), X, 3)] > 3) {
-        note_step(4, 4);
-        const int result = X[note_read(in_range(i, X_len, 5, idx), X, 6)];
-        note_step(7, 1);
+    record_call(called_at, 1);
+    if (X[record_read(in_range(i, X_len, 2, idx), X, 3)] > 3) {
+        record_step(4, 4);
+        const int result = X[record_read(in_range(i, X_len, 5, idx), X, 6)];
+        record_step(7, 1);
         return result;
     } else {
-        note_step(5, 4);
+        record_step(5, 4);
     }
-    note_step(7, 1);
+    record_step(7, 1);
     return 0;
 }
 
 static inline void ways(int idx, int* X, int X_len, int n)
 {
-    note_step(0, 7);
+    record_step(0, 7);
     bool completed = true;
     for (int i = 0; i < n; ++i) {
-        note_step(1, 7);
+        record_step(1, 7);
         if (i == idx) {
-            note_step(4, 8);
+            record_step(4, 8);
             completed = false;
             break;
         } else {
-            note_step(5, 8);
+            record_step(5, 8);
         }
         const int index = in_range(idx, X_len, 9, idx);
-        const int old = X[note_read(index, X, 11)];
+        const int old = X[record_read(index, X, 11)];
         const int value = exact_add(old,
-                                    note_decision(i % 2 != 0, 14) ? up(idx, X, X_len, i, note_place(0, 13))
-                                    : 1, 10, idx);
-        X[note_write(index, X, value, 12)] = value;
+                                    record_branch(i % 2 != 0, 14)
+                                    ? up(idx, X, X_len, i, record_call_site(0, 13)) : 1, 10, idx);
+        X[record_write(index, X, value, 12)] = value;
     }
     if (completed) {
-        note_step(2, 7);
-        X[note_write(in_range(idx, X_len, 15, idx), X, 0, 16)] = 0;
+        record_step(2, 7);
+        X[record_write(in_range(idx, X_len, 15, idx), X, 0, 16)] = 0;
     }
-    note_step(3, 7);
-    note_step(0, 19);
-    while (X[note_read(in_range(idx, X_len, 17, idx), X, 18)] > 9) {
-        note_step(1, 19);
+    record_step(3, 7);
+    record_step(0, 19);
+    while (X[record_read(in_range(idx, X_len, 17, idx), X, 18)] > 9) {
+        record_step(1, 19);
         const int index = in_range(idx, X_len, 20, idx);
-        const int value = exact_sub(X[note_read(index, X, 22)], 1, 21, idx);
-        X[note_write(index, X, value, 23)] = value;
+        const int value = exact_sub(X[record_read(index, X, 22)], 1, 21, idx);
+        X[record_write(index, X, value, 23)] = value;
     }
-    note_step(2, 19);
-    note_step(3, 19);
-    note_step(0, 25);
+    record_step(2, 19);
+    record_step(3, 19);
+    record_step(0, 25);
     for (int i_ = 0; i_ < X_len; ++i_) {
-        const int x = X[note_read(i_, X, 24)];
-        note_step(1, 25);
+        const int x = X[record_read(i_, X, 24)];
+        record_step(1, 25);
     }
-    note_step(2, 25);
-    note_step(3, 25);
+    record_step(2, 25);
+    record_step(3, 25);
 }
 
 extern "C" void run_ways(const CpuRange* range, void* const* slots)
@@ -106,39 +106,39 @@ static inline __attribute__((always_inline)) void meets_block(int first_idx, int
                                                               int X_len, int n)
 {
     alignas(64) int part[64];
-    note_array(64, part, 26);
+    record_array(64, part, 26);
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
         recorder->thread = lane;
-        const int value = X[note_read(in_range(idx, X_len, 29, idx), X, 30)];
-        part[note_write(in_range(threadIdx_x, 64, 27, idx), part, value, 28)] = value;
-        note_step(0, 31);
+        const int value = X[record_read(in_range(idx, X_len, 29, idx), X, 30)];
+        part[record_write(in_range(threadIdx_x, 64, 27, idx), part, value, 28)] = value;
+        record_step(0, 31);
     }
     for (int k = 0; k < n; ++k) {
         for (int lane = 0; lane < blockDim_x; ++lane) {
             recorder->thread = lane;
-            note_step(1, 31);
-            note_step(8, 33);
+            record_step(1, 31);
+            record_step(8, 33);
         }
-        note_order(0, 32);
+        record_sync(0, 32);
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
             const int threadIdx_x = lane;
             recorder->thread = lane;
             const int index = in_range(threadIdx_x, 64, 34, idx);
-            const int old = part[note_read(index, part, 36)];
-            const int value = exact_add(old, up(idx, X, X_len, k, note_place(0, 38)), 35, idx);
-            part[note_write(index, part, value, 37)] = value;
+            const int old = part[record_read(index, part, 36)];
+            const int value = exact_add(old, up(idx, X, X_len, k, record_call_site(0, 38)), 35, idx);
+            part[record_write(index, part, value, 37)] = value;
         }
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         recorder->thread = lane;
-        note_step(2, 31);
-        note_step(3, 31);
-        const int value = part[note_read(0, part, 41)];
-        X[note_write(in_range(idx, X_len, 39, idx), X, value, 40)] = value;
+        record_step(2, 31);
+        record_step(3, 31);
+        const int value = part[record_read(0, part, 41)];
+        X[record_write(in_range(idx, X_len, 39, idx), X, value, 40)] = value;
     }
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 std::vector<Helper> helpers() {
     std::vector<Helper> made;
-    for (int i = 0; i <= static_cast<int>(Helper::note_call); ++i)
+    for (int i = 0; i <= static_cast<int>(Helper::record_call); ++i)
         made.push_back(static_cast<Helper>(i));
     return made;
 }

@@ -335,11 +335,11 @@ ExprPtr choosing(Body& body, const syntax::Expr& expr) {
     if (!test || !body.context.options.trace) return test;
     std::vector<ExprPtr> arguments;
     arguments.push_back(std::move(test));
-    auto note = std::make_unique<program::HelperCall>(expr.span, Type::bool_(),
-                                                      program::Helper::note_decision, std::move(arguments));
-    note->check =
+    auto record = std::make_unique<program::HelperCall>(expr.span, Type::bool_(),
+                                                        program::Helper::record_branch, std::move(arguments));
+    record->check =
         std::make_shared<const program::Check>(program::Check{program::Check::Kind::decision, expr.span, {}});
-    return note;
+    return record;
 }
 
 ExprPtr condition(Body& body, const syntax::Expr& expr) {

@@ -65,10 +65,10 @@ Span with_parentheses(const syntax::Expr& expr, const SourceSet& sources) {
 program::StmtPtr enters(Span head) {
     using program::Check;
     const auto step = static_cast<int64_t>(generated::Step::enter);
-    auto note = program::make_helper_call(program::Helper::note_step, Type::int32(), head,
-                                          program::make_int(Type::int32(), step, head));
-    note->check = std::make_shared<const Check>(Check{Check::Kind::decision, head, {}});
-    return std::make_unique<program::Evaluate>(head, std::move(note));
+    auto record = program::make_helper_call(program::Helper::record_step, Type::int32(), head,
+                                            program::make_int(Type::int32(), step, head));
+    record->check = std::make_shared<const Check>(Check{Check::Kind::decision, head, {}});
+    return std::make_unique<program::Evaluate>(head, std::move(record));
 }
 
 void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, program::Block& out) {

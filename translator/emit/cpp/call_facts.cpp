@@ -27,7 +27,8 @@ CallFacts own_facts(const Function& function, std::set<const Function*>& called)
     visit_all(function.body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::call) called.insert(as<Call>(expr).function);
         if (is_check_call(expr)) found.checks = true;
-        if (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper)) found.records = true;
+        if (expr.kind == ExprKind::helper_call && is_instrumentation(as<HelperCall>(expr).helper))
+            found.records = true;
         if (expr.kind != ExprKind::builtin_call) return;
         const Special special = as<BuiltinCall>(expr).builtin->special;
         if (special == Special::assert_) found.asserts = true;

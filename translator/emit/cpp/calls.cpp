@@ -227,7 +227,7 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
     return {text + ")", Precedence::postfix};
 }
 
-ExpressionPrinter::Printed ExpressionPrinter::note_call(const HelperCall& expr) const {
+ExpressionPrinter::Printed ExpressionPrinter::record_call(const HelperCall& expr) const {
     std::string text = dialect_.helper_names.at(expr.helper) + "(";
     for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
         const Expr& argument = *expr.arguments[i];

@@ -33,10 +33,10 @@ struct Dialect {
     std::vector<program::Check> checks;
     std::vector<std::string> check_places;
     std::string check_failure;
-    bool checks_go_on = false; ///< a thread whose check failed goes on, since others wait for it
-    bool has_notes = false;    ///< a recorder is told what threads do with memory
-    std::string recorder;      ///< the variable that the recorder is in
-    bool is_traced = false;    ///< the recorder is also told which way threads go
+    bool checks_go_on = false;    ///< a thread whose check failed goes on, since others wait for it
+    bool is_instrumented = false; ///< a recorder is told what threads do with memory
+    std::string recorder;         ///< the variable that the recorder is in
+    bool is_traced = false;       ///< the recorder is also told which way threads go
     /// Host only: the variable that runs threads in turns, and the type of it; empty where none wait.
     std::string turns, turns_type;
     std::string reread;    ///< CUDA only: the function that loads what others change; empty where none wait

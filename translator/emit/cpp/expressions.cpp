@@ -109,7 +109,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return builtin_call(as<BuiltinCall>(expr));
     case ExprKind::helper_call:
         if (is_check(as<HelperCall>(expr).helper)) return check_call(as<HelperCall>(expr));
-        if (is_note(as<HelperCall>(expr).helper)) return note_call(as<HelperCall>(expr));
+        if (is_instrumentation(as<HelperCall>(expr).helper)) return record_call(as<HelperCall>(expr));
         return helper_call(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments);
     case ExprKind::assign_expr: {
         const auto& assign = as<AssignExpr>(expr);
@@ -170,8 +170,9 @@ std::string ExpressionPrinter::part_text(const Expr& part) const {
 /// Returns the text of what a reference stands for. Where the access is noted, its index is told to the
 /// recorder.
 std::string ExpressionPrinter::reference(const Variable& array, const Expr& index) const {
-    const bool notes = index.kind == ExprKind::helper_call && is_note(as<HelperCall>(index).helper);
-    return notes ? "(&" + variable(array) + ")[" + print(index) + "]" : variable(array);
+    const bool is_recorded =
+        index.kind == ExprKind::helper_call && is_instrumentation(as<HelperCall>(index).helper);
+    return is_recorded ? "(&" + variable(array) + ")[" + print(index) + "]" : variable(array);
 }
 
 std::string ExpressionPrinter::place(const Place& place) const {

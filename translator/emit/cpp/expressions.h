@@ -107,7 +107,7 @@ class ExpressionPrinter {
     std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
     Printed check_call(const program::HelperCall& expr) const;
-    Printed note_call(const program::HelperCall& expr) const;
+    Printed record_call(const program::HelperCall& expr) const;
     /// Returns the text of an argument of an overloaded function, or of one that takes exactly `expr`'s type.
     std::string overloaded_argument(const program::Expr& expr) const;
 

@@ -77,12 +77,12 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     dialect_.assertions_trap = dialect_.checks_go_on;
     dialect_.index64 = program.index64;
     const bool has_checks = any(needs_.facts, &CallFacts::checks);
-    if (has_checks || program.has_notes) dialect_.checks = checks_of(program);
+    if (has_checks || program.is_instrumented) dialect_.checks = checks_of(program);
     for (const program::Check& check : dialect_.checks)
         dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
-    dialect_.has_notes = program.has_notes;
+    dialect_.is_instrumented = program.is_instrumented;
     dialect_.is_traced = program.is_traced;
-    if (dialect_.has_notes) {
+    if (dialect_.is_instrumented) {
         add(target == Target::cpu ? "CpuRecorder" : "CudaRecorder");
         dialect_.recorder = add("recorder");
     }

@@ -2,7 +2,7 @@
 
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/helpers/checks.h"
-#include "translator/emit/helpers/notes.h"
+#include "translator/emit/helpers/instrumentation.h"
 #include "translator/emit/text/names.h"
 #include "translator/program/walk.h"
 #include "translator/version.h"

@@ -456,7 +456,7 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     for (const auto& [coordinate, names] : lanes_->coordinates)
         if (use.coordinates.contains(coordinate))
             writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
-    if (expressions_.dialect().has_notes)
+    if (expressions_.dialect().is_instrumented)
         writer_.line(fmt::format("{}->thread = {};", expressions_.dialect().recorder,
                                  lanes_->lane.empty() ? lane_name : lanes_->lane));
     print(stmt.body);
@@ -485,7 +485,7 @@ void StatementPrinter::print_turns(const LaneLoop& stmt) {
             if (!before.empty())
                 value += " / " + (loop == lanes_->loops.rbegin() + 1 ? before : "(" + before + ")");
             if (loop + 1 != lanes_->loops.rend()) value += " % " + loop->end;
-            if (is_asked(use.coordinates, loop->variable) || dialect.has_notes)
+            if (is_asked(use.coordinates, loop->variable) || dialect.is_instrumented)
                 writer_.line("const " + type + " " + loop->variable + " = " + value + ";");
             before += (before.empty() ? "" : " * ") + loop->end;
         }
@@ -498,7 +498,8 @@ void StatementPrinter::print_turns(const LaneLoop& stmt) {
     for (const auto& [coordinate, names] : lanes_->coordinates)
         if (use.coordinates.contains(coordinate))
             writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
-    if (dialect.has_notes) writer_.line(fmt::format("{}->thread = {};", dialect.recorder, lanes_->recorded));
+    if (dialect.is_instrumented)
+        writer_.line(fmt::format("{}->thread = {};", dialect.recorder, lanes_->recorded));
     print(stmt.body);
     if (asserts) {
         writer_.reopen("} catch (const " + dialect.assertion_failure + "& failed) {");

@@ -13,7 +13,7 @@
 #include "translator/emit/cuda/launch_functions.h"
 #include "translator/emit/cuda/rows_of_block.h"
 #include "translator/emit/emit.h"
-#include "translator/emit/helpers/notes.h"
+#include "translator/emit/helpers/instrumentation.h"
 #include "translator/emit/pieces.h"
 
 #include <algorithm>
@@ -215,7 +215,7 @@ void CudaEmitter::write_preamble() {
     write_capability_check(writer_, scope_.needs().capability);
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
-    if (program_.has_notes) write_recorder(writer_, scope_.dialect());
+    if (program_.is_instrumented) write_recorder(writer_, scope_.dialect());
     scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     write_device_sources(writer_, program_, options_);
     scope_.write_later_types(writer_);

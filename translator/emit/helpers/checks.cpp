@@ -22,7 +22,7 @@ namespace {
 
 bool is_numbered(const Expr& expr) {
     return is_check_call(expr) ||
-           (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper));
+           (expr.kind == ExprKind::helper_call && is_instrumentation(as<HelperCall>(expr).helper));
 }
 
 auto order(const Check& check) {

@@ -16,7 +16,7 @@ namespace cudapy::emit {
 
 /// Returns the checks of a program in the order of its text, each once, in however many forms it is emitted.
 std::vector<program::Check> checks_of(const program::Program& program);
-/// Returns whether the expression is a check. A note for a recorder is none.
+/// Returns whether the expression is a check. Instrumentation is none.
 bool is_check_call(const program::Expr& expr);
 
 /// Returns the argument of a helper's call that stands behind its operands: the check's number, or with stubs

@@ -31,8 +31,9 @@ bool is_on(HelperText::On on, Target target) {
 } // namespace
 
 const HelperText& text_of(program::Helper helper, const Type* type, Target target) {
-    for (const auto& table : {number_texts(), half_texts(), quotient_texts(), exact_texts(), complex_texts(),
-                              date_texts(), warp_texts(), turn_texts(), check_texts(), note_texts()})
+    for (const auto& table :
+         {number_texts(), half_texts(), quotient_texts(), exact_texts(), complex_texts(), date_texts(),
+          warp_texts(), turn_texts(), check_texts(), instrumentation_texts()})
         for (const HelperText& row : table)
             if (row.helper == helper && is_of(row.of, type) && is_on(row.on, target)) return row;
     throw InternalError("a helper without a text");

@@ -44,6 +44,6 @@ std::span<const HelperText> date_texts();
 std::span<const HelperText> warp_texts();
 std::span<const HelperText> turn_texts();
 std::span<const HelperText> check_texts();
-std::span<const HelperText> note_texts();
+std::span<const HelperText> instrumentation_texts();
 
 } // namespace cudapy::emit

@@ -5,7 +5,7 @@
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/helpers/complex_helpers.h"
 #include "translator/emit/helpers/helper_table.h"
-#include "translator/emit/helpers/notes.h"
+#include "translator/emit/helpers/instrumentation.h"
 #include "translator/emit/helpers/template.h"
 #include "translator/emit/helpers/warp_helpers.h"
 #include "translator/program/operation_helpers.h"
@@ -168,7 +168,7 @@ HelperTemplate template_of(Helper helper, const Type* type, Target target) {
 void add_words_of_family(Words& words, Helper helper, const Type* type, const Dialect& dialect) {
     if (program::find_atomic(helper)) add_atomic_words(words, helper, type, dialect);
     if (is_warp_reduction(helper)) add_reduction_words(words, helper, type, dialect.target);
-    if (is_note(helper)) add_note_words(words, dialect);
+    if (is_instrumentation(helper)) add_recorder_words(words, dialect);
     words.texts["TURNS"] = dialect.turns;
     if (is_check(helper)) add_check_words(words, helper, type, dialect);
 }

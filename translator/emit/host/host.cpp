@@ -12,8 +12,8 @@
 #include "translator/emit/cuda/interface.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/helpers/host_math.h"
+#include "translator/emit/helpers/instrumentation.h"
 #include "translator/emit/helpers/libm.h"
-#include "translator/emit/helpers/notes.h"
 #include "translator/emit/host/grid.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/emit/host/turns.h"
@@ -402,7 +402,7 @@ void HostEmitter::write_preamble() {
                        : write_given_turns(writer_, scope_.dialect(), is_part_of_program());
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
-    if (program_.has_notes) write_recorder(writer_, scope_.dialect());
+    if (program_.is_instrumented) write_recorder(writer_, scope_.dialect());
 
     std::map<std::string, std::string> declarations = scope_.needs().libm;
     const bool prints = any(scope_.needs().facts, &CallFacts::prints);
@@ -610,7 +610,7 @@ void HostEmitter::write_block(const Function& function) {
     }
     if (function.runs_blocks_apart()) lanes.grid = names.fresh("grid");
     // A recorder knows threads that are in no blocks by their place in the launch.
-    const bool is_known_by_launch = is_cut && program_.has_notes && !scope_.dialect().is_traced;
+    const bool is_known_by_launch = is_cut && program_.is_instrumented && !scope_.dialect().is_traced;
     const std::string launch = names.fresh("launch"), here = names.fresh("here");
     lanes.recorded = lane_name;
     if (is_known_by_launch) {

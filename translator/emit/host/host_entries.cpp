@@ -82,7 +82,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         std::vector<std::string> arguments;
         if (!together.empty()) arguments.push_back(together);
         const bool is_cut = in_turns && !function.runs_whole_blocks();
-        if (is_cut && program_.has_notes && !scope_.dialect().is_traced) {
+        if (is_cut && program_.is_instrumented && !scope_.dialect().is_traced) {
             arguments.push_back(range);
             arguments.push_back(here);
         }
@@ -198,7 +198,7 @@ void HostEmitter::begin_turns(const std::string& range, const std::string& grid)
     const std::string& turns = scope_.dialect().turns;
     if (!options_.stubs) {
         writer_.line(fmt::format("{} = {}->turns;", turns, range));
-        if (program_.has_notes)
+        if (program_.is_instrumented)
             writer_.line(fmt::format("{}->recorder = &{};", turns, scope_.dialect().recorder));
         return;
     }

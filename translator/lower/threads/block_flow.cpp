@@ -14,11 +14,11 @@ using namespace program;
 void BlockMaker::barrier(StmtPtr stmt, Block& run, Block& out) {
     flush(run, out);
     const bool is_of_grid = stmt->kind == StmtKind::evaluate && is_grid_barrier(*as<Evaluate>(*stmt).value);
-    if (has_notes_ && !is_of_grid) note_order(generated::Order::block, stmt->span, out);
+    if (is_instrumented_ && !is_of_grid) record_sync(generated::Order::block, stmt->span, out);
     if (stmt->kind == StmtKind::evaluate && is_grid_barrier(*as<Evaluate>(*stmt).value)) {
         const Span span = stmt->span;
         out.push_back(std::move(stmt)); // the block waits for the others
-        if (has_notes_) note_order(generated::Order::grid, span, out);
+        if (is_instrumented_) record_sync(generated::Order::grid, span, out);
         diverges_ = true;
         return;
     }

@@ -37,7 +37,7 @@ class BlockMaker {
     /// `origins` has the variables that inline_calls has added.
     BlockMaker(Function& block, const Variables& origins, const program::Program& program, Together together)
         : block_(block), origins_(origins), together_(together), uniformity_(block, together), signs_(block),
-          index_type_(program.index_type()), has_notes_(program.has_notes) {}
+          index_type_(program.index_type()), is_instrumented_(program.is_instrumented) {}
 
     void make();
     /// Returns whether the threads go through some loop in step.
@@ -53,7 +53,7 @@ class BlockMaker {
     const Uniformity uniformity_;
     const Signs signs_;
     const Type* const index_type_; ///< the type of coordinates
-    const bool has_notes_;         ///< in checked mode: a recorder is told of barriers and arrays
+    const bool is_instrumented_;   ///< in checked mode: a recorder is told of barriers and arrays
     Variable* live_ = nullptr; ///< says whether a thread has not returned yet; null where all return together
     std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
     bool needs_first_life_ = false;  ///< `live` must be set before the first statement
@@ -147,12 +147,12 @@ class BlockMaker {
     /// Returns `end - start`, or the largest number where that is larger.
     ExprPtr distance(ExprPtr end, ExprPtr start, bool is_non_negative, Block& out);
 
-    // ---- what a recorder is told: block_notes.cpp
-    /// Returns notes of the shared arrays that the block begins with.
-    Block array_notes();
-    static void note_order(generated::Order order, Span span, Block& out);
+    // ---- what a recorder is told: block_instrumentation.cpp
+    /// Returns calls that record the shared arrays that the block begins with.
+    Block array_records();
+    static void record_sync(generated::Order order, Span span, Block& out);
     /// Lets each thread that has come to a barrier of its warp say with whom; then the barrier is over.
-    void note_meeting(ExprPtr mask, Span span, Block& out);
+    void record_warp_sync(ExprPtr mask, Span span, Block& out);
 
     // ---- operations of warps, and what some threads take around them: block_warps.cpp
     /// Adds a loop over the threads that are inside of the control flow around.

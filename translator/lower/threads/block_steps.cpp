@@ -114,7 +114,7 @@ ExprPtr BlockMaker::distance(ExprPtr end, ExprPtr start, bool is_non_negative, B
 }
 
 bool BlockMaker::step_together(StmtPtr& stmt, Block& run, Block& out) {
-    if (stmt->kind != StmtKind::for_c || has_notes_ || block_.is_plain || !masks_.empty()) return false;
+    if (stmt->kind != StmtKind::for_c || is_instrumented_ || block_.is_plain || !masks_.empty()) return false;
     auto& loop = as<ForC>(*stmt);
     std::optional<SteppedLoop> stepped = find_stepped_loop(loop, uniformity_, remade_values_, index_type_);
     if (!stepped) return false;

@@ -66,7 +66,7 @@ static ExprPtr mask_of_barrier(const Stmt& stmt) {
 }
 
 void BlockMaker::warp_operation(StmtPtr stmt, Block& run, Block& out) {
-    ExprPtr mask = has_notes_ ? mask_of_barrier(*stmt) : nullptr;
+    ExprPtr mask = is_instrumented_ ? mask_of_barrier(*stmt) : nullptr;
     const Span span = stmt->span;
     WarpStep step = make_warp_step(block_, std::move(stmt), Here{masks_.top(), live_}, uniformity_, remade_);
     std::move(step.operands.begin(), step.operands.end(), std::back_inserter(run));
@@ -74,7 +74,7 @@ void BlockMaker::warp_operation(StmtPtr stmt, Block& run, Block& out) {
     std::move(step.before.begin(), step.before.end(), std::back_inserter(out));
     if (step.loop) out.push_back(std::move(step.loop));
     diverges_ = diverges_ || step.may_diverge;
-    if (mask) note_meeting(std::move(mask), span, out);
+    if (mask) record_warp_sync(std::move(mask), span, out);
 }
 
 ExprPtr BlockMaker::is_here(Span span) {

@@ -77,9 +77,9 @@ void BlockMaker::make() {
     drop_idle(block_.body);
     limit_lanes(block_);
     if (together_ == Together::blocks) tell_blocks_apart();
-    if (has_notes_) {
-        Block notes = array_notes();
-        std::move(notes.begin(), notes.end(), std::back_inserter(arrays));
+    if (is_instrumented_) {
+        Block records = array_records();
+        std::move(records.begin(), records.end(), std::back_inserter(arrays));
     }
     block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
                        std::make_move_iterator(arrays.end()));
@@ -276,7 +276,7 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
     block->form = program::Form::block;
     ask_for_shape(*block);
     own_varying_parameters(*block, together);
-    if (!program.has_notes && !function.is_plain) make_counting_loops(*block);
+    if (!program.is_instrumented && !function.is_plain) make_counting_loops(*block);
     BlockMaker maker(*block, origins, program, together);
     maker.make();
     if (together == Together::blocks) return maker.gains_neighbours() ? std::move(block) : nullptr;
@@ -293,7 +293,7 @@ void make_block(Function& kernel, const Program& program) {
     }
     // Threads that only count on each other go through loops in step, too, where there are such loops.
     const bool may_step =
-        kernel.runs_whole_blocks() && !kernel.facts.is_called && !kernel.is_plain && !program.has_notes;
+        kernel.runs_whole_blocks() && !kernel.facts.is_called && !kernel.is_plain && !program.is_instrumented;
     if (!kernel.cooperates() && !may_step) return;
     kernel.block = made_block(kernel, program, Together::block);
     if (!kernel.block || !may_step || !can_run_with_neighbours(kernel)) return;

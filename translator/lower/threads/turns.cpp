@@ -2,8 +2,8 @@
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/waiting_loops.h"
-#include "translator/lower/checked/note_accesses.h"
-#include "translator/lower/checked/note_barriers.h"
+#include "translator/lower/checked/instrument_accesses.h"
+#include "translator/lower/checked/instrument_barriers.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -103,7 +103,7 @@ namespace {
 class TurnMaker {
   public:
     TurnMaker(Function& block, const Program& program)
-        : block_(block), program_(program), has_notes_(program.has_notes) {}
+        : block_(block), program_(program), is_instrumented_(program.is_instrumented) {}
 
     void make() {
         Block outside;
@@ -125,7 +125,7 @@ class TurnMaker {
   private:
     Function& block_;
     const Program& program_;
-    const bool has_notes_;
+    const bool is_instrumented_;
     std::vector<Variable*> values_;  ///< what threads of a warp show each other
     Variable* warp_lanes_ = nullptr; ///< the number of threads in the warp
 
@@ -146,16 +146,16 @@ class TurnMaker {
 
     void take_shared(Block& block, Block& out) {
         std::set<const Variable*> taken;
-        Block notes;
+        Block records;
         rewrite_statements(block, StmtKind::declare, [&](StmtPtr stmt, Block& rest) {
             Variable& array = *as<Declare>(*stmt).variable;
             if (array.role != VariableRole::shared) return rest.push_back(std::move(stmt));
             if (!taken.insert(&array).second) return;
-            if (has_notes_ && !array.is_reference)
-                notes.push_back(std::make_unique<Evaluate>(array.span, make_shared_note(array)));
+            if (is_instrumented_ && !array.is_reference)
+                records.push_back(std::make_unique<Evaluate>(array.span, make_shared_array_record(array)));
             if (!array.is_dynamic()) out.push_back(std::move(stmt));
         });
-        std::move(notes.begin(), notes.end(), std::back_inserter(out));
+        std::move(records.begin(), records.end(), std::back_inserter(out));
     }
 
     /// Gives each thread its own copy of the parameters that it changes.
@@ -226,11 +226,11 @@ class TurnMaker {
         return make_compare(op, std::move(value), bits(0, span));
     }
 
-    /// Notes that all threads are here, once for all of them.
-    void note_order(generated::Order order, Span span, Block& out) const {
-        if (!has_notes_) return;
+    /// Records that all threads are here, once for all of them.
+    void record_sync(generated::Order order, Span span, Block& out) const {
+        if (!is_instrumented_) return;
         out.push_back(make_if(make_helper_call(Helper::turn_is_last, Type::bool_(), span),
-                              make_order_note(static_cast<int>(order), span), span));
+                              make_sync_record(static_cast<int>(order), span), span));
     }
 
     ExprPtr barrier(BuiltinCall& call, Block& out) {
@@ -238,7 +238,7 @@ class TurnMaker {
         const Special special = call.builtin->special;
         if (special == Special::grid_barrier) {
             out.push_back(turn_call(Helper::turn_grid, span));
-            note_order(generated::Order::grid, span, out);
+            record_sync(generated::Order::grid, span, out);
             return bits(1, span);
         }
         ExprPtr vote = special == Special::barrier       ? bits(1, span)
@@ -247,7 +247,7 @@ class TurnMaker {
         out.push_back(
             std::make_unique<Evaluate>(span, make_helper_call(Helper::turn_barrier, mask_type(), span,
                                                               convert(std::move(vote), mask_type()))));
-        note_order(generated::Order::block, span, out);
+        record_sync(generated::Order::block, span, out);
         switch (special) {
         case Special::barrier_and:
             return test(CompareOp::eq, votes(span));
@@ -306,13 +306,13 @@ class TurnMaker {
                                               : convert(std::move(call.arguments[0]), mask_type());
         if (!is_simple(*mask)) mask = keep(std::move(mask), "mask", out);
         if (special == Special::warp_sync) {
-            if (has_notes_) {
-                auto note = make_helper_call(Helper::note_meeting, mask_type(), span, clone(*mask));
-                note->check = std::make_shared<const Check>(Check{Check::Kind::order, span, {}});
-                out.push_back(std::make_unique<Evaluate>(span, std::move(note)));
+            if (is_instrumented_) {
+                auto record = make_helper_call(Helper::record_warp_sync, mask_type(), span, clone(*mask));
+                record->check = std::make_shared<const Check>(Check{Check::Kind::order, span, {}});
+                out.push_back(std::make_unique<Evaluate>(span, std::move(record)));
             }
             meet(*mask, bits(1, span), out);
-            note_order(generated::Order::meeting, span, out);
+            record_sync(generated::Order::meeting, span, out);
             return votes(span);
         }
         if (is_shuffle(special)) return shuffle(call, *mask, out);

@@ -1,7 +1,7 @@
-//+ helper note_order(int)
+//+ helper record_sync(int)
 
 // Tells of a barrier or a fence.
-static __device__ int note_order(int order, int /*number*/)
+static __device__ int record_sync(int order, int /*number*/)
 {
     if (order == 2) {
         recorder.fence();

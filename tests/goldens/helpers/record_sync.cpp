@@ -1,7 +1,7 @@
-//+ helper note_order(int)
+//+ helper record_sync(int)
 
 // Tells of a barrier or a fence.
-static inline int note_order(int order, int /*number*/)
+static inline int record_sync(int order, int /*number*/)
 {
     recorder->order(recorder, order);
     return order;

@@ -1,4 +1,4 @@
-#include "translator/lower/checked/note_accesses.h"
+#include "translator/lower/checked/instrument_accesses.h"
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/side_effects.h"
@@ -36,7 +36,7 @@ const char* text_of(BinaryOp op) {
     }
 }
 
-bool is_noted(const Variable& array) {
+bool is_recorded(const Variable& array) {
     return array.role != VariableRole::table && !array.type->is_random_state();
 }
 
@@ -45,21 +45,22 @@ bool is_shown(const Type* type) {
     return type->is_bool() || type->is_integer() || (type->is_floating() && !type->is_small_float());
 }
 
-ExprPtr make_note(Helper helper, Check check, std::vector<ExprPtr> arguments) {
+ExprPtr make_record(Helper helper, Check check, std::vector<ExprPtr> arguments) {
     const Type* type = arguments[0]->type;
     auto call = std::make_unique<HelperCall>(check.span, type, helper, std::move(arguments));
     call->check = std::make_shared<const Check>(std::move(check));
     return call;
 }
 
-HelperCall* note_in(ExprPtr& index) {
-    const bool is_call = index->kind == ExprKind::helper_call && is_note(as<HelperCall>(*index).helper);
+HelperCall* record_in(ExprPtr& index) {
+    const bool is_call =
+        index->kind == ExprKind::helper_call && is_instrumentation(as<HelperCall>(*index).helper);
     return is_call ? &as<HelperCall>(*index) : nullptr;
 }
 
-class AccessNotes {
+class AccessInstrumentation {
   public:
-    AccessNotes(Function& function, const Updates& updates, bool is_traced)
+    AccessInstrumentation(Function& function, const Updates& updates, bool is_traced)
         : function_(function), updates_(updates), is_traced_(is_traced) {}
 
     void run() {
@@ -121,13 +122,13 @@ class AccessNotes {
         return check;
     }
 
-    void note(Helper helper, Check check, ExprPtr& index, Variable* array, ExprPtr value = nullptr) const {
+    void record(Helper helper, Check check, ExprPtr& index, Variable* array, ExprPtr value = nullptr) const {
         const Span span = index->span;
         std::vector<ExprPtr> arguments;
         arguments.push_back(std::move(index));
         arguments.push_back(make_ref(array, span));
         if (value) arguments.push_back(std::move(value));
-        index = make_note(helper, std::move(check), std::move(arguments));
+        index = make_record(helper, std::move(check), std::move(arguments));
     }
 
     static void narrow(Check& check, std::size_t field) {
@@ -146,8 +147,9 @@ class AccessNotes {
     void expression(ExprPtr& expr) {
         if (expr->kind == ExprKind::load) {
             auto& load = as<Load>(*expr);
-            if (is_noted(*load.array))
-                note(Helper::note_read, access(Kind::read, *load.array, load.span), load.index, load.array);
+            if (is_recorded(*load.array))
+                record(Helper::record_read, access(Kind::read, *load.array, load.span), load.index,
+                       load.array);
         }
         if (expr->kind == ExprKind::field) { // nothing else is read of the element
             auto& field = as<FieldExpr>(*expr);
@@ -156,10 +158,10 @@ class AccessNotes {
             const bool is_whole = is_traced_ && field.operand->type->is_vector();
             HelperCall* call =
                 load && !is_whole && !field.operand->type->is_complex() && !field.operand->type->is_tuple()
-                    ? note_in(load->index)
+                    ? record_in(load->index)
                     : nullptr;
             if (!call) return;
-            if (field.item) { // which element of the array in the record it is, no note can say
+            if (field.item) { // which element of the array in the record it is, no record can tell
                 load->index = ExprPtr(std::move(call->arguments[0]));
                 return;
             }
@@ -170,12 +172,12 @@ class AccessNotes {
         }
         if (is_atomic(*expr)) {
             auto& call = as<BuiltinCall>(*expr);
-            HelperCall* note = note_in(atomic_place(call).index);
-            if (!note) return;
-            Check check = *note->check;
+            HelperCall* record = record_in(atomic_place(call).index);
+            if (!record) return;
+            Check check = *record->check;
             check.kind = call.builtin->special == Special::atomic_exchange ? Kind::exchange : Kind::atomic;
             check.span = call.span;
-            note->check = std::make_shared<const Check>(std::move(check));
+            record->check = std::make_shared<const Check>(std::move(check));
         }
     }
 
@@ -188,8 +190,8 @@ class AccessNotes {
                               as<Evaluate>(*stmt).value->kind == ExprKind::builtin_call &&
                               as<BuiltinCall>(*as<Evaluate>(*stmt).value).builtin->special == Special::fence;
         out.push_back(std::move(stmt));
-        if (is_fence) out.push_back(make_order_note(static_cast<int>(generated::Order::fence), span));
-        if (made && made->role == VariableRole::local_array && !made->is_reference && is_noted(*made))
+        if (is_fence) out.push_back(make_sync_record(static_cast<int>(generated::Order::fence), span));
+        if (made && made->role == VariableRole::local_array && !made->is_reference && is_recorded(*made))
             out.push_back(beginning(*as<Declare>(*out.back()).variable, span));
     }
 
@@ -201,13 +203,13 @@ class AccessNotes {
         check.size = check.type->size();
         check.shape = array.shape;
         return std::make_unique<Evaluate>(
-            span, make_note(Helper::note_array, std::move(check), std::move(arguments)));
+            span, make_record(Helper::record_array, std::move(check), std::move(arguments)));
     }
 
     void store(StmtPtr stmt, Block& out) {
         auto& assign = as<Assign>(*stmt);
         Place& place = assign.place;
-        if (!is_noted(*place.variable) || place.item) {
+        if (!is_recorded(*place.variable) || place.item) {
             out.push_back(std::move(stmt));
             return;
         }
@@ -219,7 +221,7 @@ class AccessNotes {
             if (!is_simple(*assign.value)) move_to_temporary(function_, assign.value, "value", out);
             value = clone(*assign.value);
         }
-        note(Helper::note_write, std::move(check), place.index, place.variable, std::move(value));
+        record(Helper::record_write, std::move(check), place.index, place.variable, std::move(value));
         out.push_back(std::move(stmt));
     }
 };
@@ -238,20 +240,20 @@ Updates find_updates(const Program& program) {
     return found;
 }
 
-StmtPtr make_order_note(int order, Span span) {
+StmtPtr make_sync_record(int order, Span span) {
     std::vector<ExprPtr> arguments;
     arguments.push_back(make_int(Type::int32(), order, span));
     const auto what = static_cast<generated::Order>(order);
     const bool is_barrier = what == generated::Order::block || what == generated::Order::grid;
-    return std::make_unique<Evaluate>(span, make_note(Helper::note_order,
-                                                      Check{Kind::order, span, is_barrier ? "barrier" : ""},
-                                                      std::move(arguments)));
+    return std::make_unique<Evaluate>(span, make_record(Helper::record_sync,
+                                                        Check{Kind::order, span, is_barrier ? "barrier" : ""},
+                                                        std::move(arguments)));
 }
 
-void note_accesses(Program& program, const Updates& updates) {
-    program.has_notes = true;
+void instrument_accesses(Program& program, const Updates& updates) {
+    program.is_instrumented = true;
     for (const auto& function : program.functions)
-        if (!function->foreign) AccessNotes(*function, updates, program.is_traced).run();
+        if (!function->foreign) AccessInstrumentation(*function, updates, program.is_traced).run();
 }
 
 } // namespace cudapy::lower

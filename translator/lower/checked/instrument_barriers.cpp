@@ -1,8 +1,8 @@
-#include "translator/lower/checked/note_barriers.h"
+#include "translator/lower/checked/instrument_barriers.h"
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/side_effects.h"
-#include "translator/lower/checked/note_accesses.h"
+#include "translator/lower/checked/instrument_accesses.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/warps.h"
 
@@ -28,15 +28,15 @@ Expr* call_of(Stmt& stmt) {
     }
 }
 
-StmtPtr meeting_note(ExprPtr mask, Span span) {
-    auto call = make_helper_call(Helper::note_meeting, mask_type(), span, std::move(mask));
+StmtPtr make_warp_sync_record(ExprPtr mask, Span span) {
+    auto call = make_helper_call(Helper::record_warp_sync, mask_type(), span, std::move(mask));
     call->check = std::make_shared<const Check>(Check{Check::Kind::order, span, {}});
     return std::make_unique<Evaluate>(span, std::move(call));
 }
 
-class Notes {
+class BarrierInstrumentation {
   public:
-    explicit Notes(Function& function) : function_(function) {}
+    explicit BarrierInstrumentation(Function& function) : function_(function) {}
 
     void run() {
         rewrite_statements(function_.body,
@@ -49,36 +49,36 @@ class Notes {
     void statement(StmtPtr stmt, Block& out) {
         const Span span = stmt->span;
         Expr* call = call_of(*stmt);
-        StmtPtr note;
+        StmtPtr record;
         if (call && is_barrier(*call)) {
             const auto order = is_grid_barrier(*call) ? generated::Order::grid : generated::Order::block;
-            note = make_order_note(static_cast<int>(order), span);
+            record = make_sync_record(static_cast<int>(order), span);
         } else if (call && call->kind == ExprKind::builtin_call &&
                    as<BuiltinCall>(*call).builtin->special == Special::warp_sync) {
-            note = meeting(as<BuiltinCall>(*call), out);
+            record = meeting(as<BuiltinCall>(*call), out);
         } else if (stmt->kind == StmtKind::declare) {
             Variable& array = *as<Declare>(*stmt).variable;
             if (array.role == VariableRole::shared && !array.is_reference)
-                note = std::make_unique<Evaluate>(span, make_shared_note(array));
+                record = std::make_unique<Evaluate>(span, make_shared_array_record(array));
         }
         out.push_back(std::move(stmt));
-        if (note) out.push_back(std::move(note));
+        if (record) out.push_back(std::move(record));
     }
 
     StmtPtr meeting(BuiltinCall& call, Block& out) {
         if (call.arguments.empty())
-            return meeting_note(make_int(mask_type(), full_mask, call.span), call.span);
+            return make_warp_sync_record(make_int(mask_type(), full_mask, call.span), call.span);
         ExprPtr& mask = call.arguments[0];
         if (!is_simple(*mask)) move_to_temporary(function_, mask, "mask", out);
-        return meeting_note(convert(clone(*mask), mask_type()), call.span);
+        return make_warp_sync_record(convert(clone(*mask), mask_type()), call.span);
     }
 };
 
 } // namespace
 
-ExprPtr make_shared_note(Variable& array) {
+ExprPtr make_shared_array_record(Variable& array) {
     const Span span = array.span;
-    auto call = make_helper_call(Helper::note_array, Type::int32(), span,
+    auto call = make_helper_call(Helper::record_array, Type::int32(), span,
                                  make_length(&array, Type::int32(), span), make_ref(&array, span));
     Check check{Check::Kind::shared, span, array.name, array.type->element()};
     check.size = check.type->size();
@@ -87,9 +87,9 @@ ExprPtr make_shared_note(Variable& array) {
     return call;
 }
 
-void note_barriers(Program& program) {
+void instrument_barriers(Program& program) {
     for (const auto& function : program.functions)
-        if (!function->foreign) Notes(*function).run();
+        if (!function->foreign) BarrierInstrumentation(*function).run();
 }
 
 } // namespace cudapy::lower

@@ -1,7 +1,7 @@
-//+ helper note_decision(bool)
+//+ helper record_branch(bool)
 
 // A condition, which the thread goes by.
-static inline bool note_decision(bool taken, int number)
+static inline bool record_branch(bool taken, int number)
 {
     recorder->step(recorder, number, taken ? 4 : 5);
     return taken;

@@ -1,4 +1,4 @@
-#include "translator/lower/checked/note_paths.h"
+#include "translator/lower/checked/instrument_control_flow.h"
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/side_effects.h"
@@ -19,7 +19,7 @@ namespace {
 using generated::Step;
 using Kind = Check::Kind;
 
-ExprPtr make_note(Helper helper, Check check, ExprPtr argument) {
+ExprPtr make_record(Helper helper, Check check, ExprPtr argument) {
     const Type* type = argument->type;
     auto call = make_helper_call(helper, type, check.span, std::move(argument));
     call->check = std::make_shared<const Check>(std::move(check));
@@ -28,8 +28,8 @@ ExprPtr make_note(Helper helper, Check check, ExprPtr argument) {
 
 StmtPtr step(Step what, Kind kind, Span span) {
     ExprPtr number = make_int(Type::int32(), static_cast<int>(what), span);
-    return std::make_unique<Evaluate>(span,
-                                      make_note(Helper::note_step, Check{kind, span, {}}, std::move(number)));
+    return std::make_unique<Evaluate>(
+        span, make_record(Helper::record_step, Check{kind, span, {}}, std::move(number)));
 }
 
 void put_first(Block& block, StmtPtr stmt) {
@@ -61,13 +61,13 @@ bool has_break(const Block& block) {
     return found;
 }
 
-/// Returns whether the checker has noted already that the loop begins. It does so where statements of their
-/// own compute what the loop goes through.
+/// Returns whether the checker has recorded already that the loop begins. It does so where statements of
+/// their own compute what the loop goes through.
 bool is_entered(const Block& before, Span head) {
     for (auto at = before.rbegin(); at != before.rend(); ++at) {
         if ((*at)->kind != StmtKind::evaluate) continue;
         const Expr& value = *as<Evaluate>(**at).value;
-        if (value.kind != ExprKind::helper_call || as<HelperCall>(value).helper != Helper::note_step)
+        if (value.kind != ExprKind::helper_call || as<HelperCall>(value).helper != Helper::record_step)
             continue;
         if (!(value.span == head)) continue;
         return constant_value(*as<HelperCall>(value).arguments[0]) == static_cast<int64_t>(Step::enter);
@@ -75,7 +75,7 @@ bool is_entered(const Block& before, Span head) {
     return false;
 }
 
-void note_loop(StmtPtr stmt, Span head, Block& body, Block& else_body, Block& out) {
+void instrument_loop(StmtPtr stmt, Span head, Block& body, Block& else_body, Block& out) {
     put_first(body, step(Step::turn, Kind::decision, head));
     put_first(else_body, step(Step::end, Kind::decision, head));
     const bool is_endless = stmt->kind == StmtKind::while_ &&
@@ -89,7 +89,7 @@ void note_loop(StmtPtr stmt, Span head, Block& body, Block& else_body, Block& ou
     if (!is_endless) out.push_back(step(Step::leave, Kind::decision, head)); // nothing follows endless ones
 }
 
-void note_statement(Function& function, StmtPtr stmt, Block& out) {
+void instrument_statement(Function& function, StmtPtr stmt, Block& out) {
     switch (stmt->kind) {
     case StmtKind::if_: {
         auto& branch = as<If>(*stmt);
@@ -104,20 +104,20 @@ void note_statement(Function& function, StmtPtr stmt, Block& out) {
         if (loop.test.empty()) break;
         const Span test = loop.test;
         Block &body = loop.body, &else_body = loop.else_body;
-        return note_loop(std::move(stmt), test, body, else_body, out);
+        return instrument_loop(std::move(stmt), test, body, else_body, out);
     }
     case StmtKind::for_range: {
         auto& loop = as<ForRange>(*stmt);
         if (loop.iterable.empty()) break;
         const Span iterable = loop.iterable;
         Block &body = loop.body, &else_body = loop.else_body;
-        return note_loop(std::move(stmt), iterable, body, else_body, out);
+        return instrument_loop(std::move(stmt), iterable, body, else_body, out);
     }
     case StmtKind::for_each: {
         auto& loop = as<ForEach>(*stmt);
         const Span iterable = loop.iterable;
         Block &body = loop.body, &else_body = loop.else_body;
-        return note_loop(std::move(stmt), iterable, body, else_body, out);
+        return instrument_loop(std::move(stmt), iterable, body, else_body, out);
     }
     case StmtKind::evaluate: {
         // Nothing is printed: the launch itself does that. The values that it would print are computed all
@@ -161,7 +161,7 @@ void take_place(Function& function) {
         }
         out.push_back(std::move(stmt));
     });
-    ExprPtr begin = make_note(Helper::note_call, Check{Kind::call, span, {}}, make_ref(place, span));
+    ExprPtr begin = make_record(Helper::record_call, Check{Kind::call, span, {}}, make_ref(place, span));
     put_first(function.body, std::make_unique<Evaluate>(span, std::move(begin)));
     if (function.result->is_void() && function.body.back()->kind != StmtKind::return_)
         function.body.push_back(step(Step::back, Kind::call, span));
@@ -169,15 +169,15 @@ void take_place(Function& function) {
 
 } // namespace
 
-void note_decisions(Program& program) {
+void instrument_branches(Program& program) {
     for (const auto& function : program.functions)
         if (!function->foreign)
             rewrite_statements(function->body, [&](StmtPtr stmt, Block& out) {
-                note_statement(*function, std::move(stmt), out);
+                instrument_statement(*function, std::move(stmt), out);
             });
 }
 
-void note_calls(Program& program) {
+void instrument_calls(Program& program) {
     std::map<const Function*, Function*> copies;
     std::vector<std::unique_ptr<Function>> made;
     for (const auto& function : program.functions)
@@ -193,12 +193,12 @@ void note_calls(Program& program) {
             if (const auto copy = copies.find(call.function); copy != copies.end())
                 call.function = copy->second;
             if (!call.order.empty()) call.order.push_back(call.arguments.size());
-            call.arguments.push_back(make_note(Helper::note_place, Check{Kind::call, call.span, {}},
-                                               make_int(Type::int32(), 0, call.span)));
+            call.arguments.push_back(make_record(Helper::record_call_site, Check{Kind::call, call.span, {}},
+                                                 make_int(Type::int32(), 0, call.span)));
         });
 }
 
-void note_arrivals(Function& function) {
+void instrument_block_barriers(Function& function) {
     if (function.foreign) return;
     rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
         const Expr* call = nullptr;

@@ -1,5 +1,6 @@
 #pragma once
-// The calls with which an emitted file tells a recorder, in checked mode (lower/checked/note_accesses.h).
+// Instrumentation: the calls with which an emitted file tells a recorder, in checked mode
+// (lower/checked/instrument_accesses.h).
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/helpers/template.h"
@@ -11,8 +12,8 @@
 
 namespace cudapy::emit {
 
-/// Adds the name of the recorder to the words that the texts of notes have.
-void add_note_words(Words& words, const Dialect& dialect);
+/// Adds the name of the recorder to the words that the texts of instrumentation have.
+void add_recorder_words(Words& words, const Dialect& dialect);
 
 /// Writes the recorder. On the host this is the structure that the runtime gives
 /// (runtime/include/cudapy/cpu_kernel.h), and the recorder of the block that a thread of the system runs. On
