@@ -170,19 +170,25 @@ class Expressions:
             return made("bool({})", t, 0, 1, e)
         if t == "half":
             e = self.fit(e, *((-1000.0, 1000.0) if e.t in FLOATS else (-1000, 1000)))
+        cast = {"reference": f"{cast_name(t, None if e.weak else e.t)}({{}})"}
+        computed = self.computed_type(t) if self.chance(0.1) else None
+        pattern = f"{computed}({{}})" if computed else cast["reference"]
         if t in FLOATS:
-            return made(
-                f"{cast_name(t, None if e.weak else e.t)}({{}})",
-                t,
-                *self.loosened(t, float(e.lo), float(e.hi)),
-                e,
-            )
+            return made(pattern, t, *self.loosened(t, float(e.lo), float(e.hi)), e, **cast)
         lo, hi = limits(t)
         if e.t in FLOATS:
             bound = min(1e6, hi)
             e = self.fit_for_cast(e, max(lo + 0.0, -bound), bound)
-            return made(f"{t}({{}})", t, max(lo, math.floor(e.lo)), min(hi, math.ceil(e.hi)), e)
-        return made(f"{t}({{}})", t, *((e.lo, e.hi) if e.within(lo, hi) else (lo, hi)), e)
+            return made(pattern, t, max(lo, math.floor(e.lo)), min(hi, math.ceil(e.hi)), e, **cast)
+        return made(pattern, t, *((e.lo, e.hi) if e.within(lo, hi) else (lo, hi)), e, **cast)
+
+    def computed_type(self, t):
+        """A text that is the type t, of an array whose elements have it; None where there is none."""
+        able = [a for a in self.scope.arrays if a.t == t and not a.is_local and a.is_list()]
+        if not able:
+            return None
+        name = self.pick(able).name
+        return self.pick([f"{name}.dtype.type", f"type({name}[0])"])
 
     def exactly(self, e, t):
         """e as a value of type t, and no wider."""
