@@ -3,6 +3,7 @@
 import itertools
 import os
 import random
+import re
 import signal
 import sys
 
