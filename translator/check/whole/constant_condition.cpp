@@ -38,6 +38,11 @@ std::optional<Number> constant_number(const Expr& expr) {
         const auto number = constant_number(*as<Cast>(expr).operand);
         return number ? converted(*number, expr.type) : std::nullopt;
     }
+    case ExprKind::field: {
+        const auto& field = as<FieldExpr>(expr);
+        if (field.operand->kind != ExprKind::construct || field.item) return std::nullopt;
+        return constant_number(*as<Construct>(*field.operand).parts[field.field]);
+    }
     case ExprKind::unary: {
         const auto& unary = as<Unary>(expr);
         const auto number = unary.op == UnaryOp::negate ? constant_number(*unary.operand) : std::nullopt;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace cudapy::lower {
 
@@ -12,13 +13,26 @@ using namespace program;
 
 namespace {
 
+/// Returns the number of elements of a table, and of an array of the function's own whose extents are
+/// constants.
+std::optional<int64_t> known_length(const Variable& array) {
+    if (array.table) return static_cast<int64_t>(array.table->values.size());
+    return array.is_own_array() && !array.is_dynamic() ? std::optional(array.element_count()) : std::nullopt;
+}
+
 void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {
     const auto value = constant_value(*index);
     if (!value || *value >= 0) return;
     const Span span = index->span;
-    if (array->is_own_array() && !array->is_dynamic()) { // its length is known
-        const int64_t place = array->element_count() + *value;
-        index = make_int(holds(index_type, WideInt(place)) ? index_type : Type::int64(), place, span);
+    if (const auto count = known_length(*array)) {
+        const Type* type = holds(index_type, WideInt(*count)) && holds(index_type, WideInt(*value))
+                               ? index_type
+                               : Type::int64();
+        if (*value >= -*count)
+            index = make_int(type, *count + *value, span);
+        else // outside, which the contract says nothing of
+            index = make_binary(BinaryOp::sub, make_int(type, *count, span),
+                                make_int(type, -std::max(*value, -INT64_MAX), span));
         return;
     }
     const int64_t back = -std::max(*value, -INT64_MAX); // the least integer itself is as far outside
