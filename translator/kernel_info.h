@@ -132,14 +132,14 @@ struct KernelInfo {
     };
     Group group;
     /// In both of these cases blocks shall be about as high as they are wide.
-    bool walks_columns = false;     ///< some array is walked along y where others are walked along x
-    bool computes_unevenly = false; ///< its threads leave loops at different times
-    bool asserts = false;           ///< the kernel, or a function that it calls, has an `assert`
-    bool prints = false;            ///< the same for a `print`
-    bool checks = false;            ///< the same for something that the checked mode checks
-    bool records = false;           ///< the same for something that a recorder is told
-    bool recurses = false;          ///< it calls functions that call themselves, directly or through others
-    bool gives_arrays = false;      ///< it calls functions of CUDA C++ that may write to arrays
+    bool walks_columns = false;             ///< some array is walked along y where others are walked along x
+    bool has_divergent_trip_counts = false; ///< its threads leave loops at different times
+    bool asserts = false;                   ///< the kernel, or a function that it calls, has an `assert`
+    bool prints = false;                    ///< the same for a `print`
+    bool checks = false;                    ///< the same for something that the checked mode checks
+    bool records = false;                   ///< the same for something that a recorder is told
+    bool recurses = false;     ///< it calls functions that call themselves, directly or through others
+    bool gives_arrays = false; ///< it calls functions of CUDA C++ that may write to arrays
     std::string foreign; ///< a function of CUDA C++ that it calls, directly or through others; empty for none
     Span span;           ///< the place of the `def`
 };

@@ -69,7 +69,7 @@ class OutcomeWriter {
             for (const int number : {guard.coordinate, guard.parameter, guard.axis})
                 bytes_.number(static_cast<uint64_t>(number));
         bytes_.number(kernel.walks_columns);
-        bytes_.number(kernel.computes_unevenly);
+        bytes_.number(kernel.has_divergent_trip_counts);
         bytes_.text(kernel.group.symbol);
         bytes_.text(kernel.group.why);
         for (const auto& group : {kernel.group.size, kernel.group.otherwise})
@@ -170,7 +170,7 @@ class OutcomeReader {
             kernel.guards.push_back(guard);
         }
         kernel.walks_columns = truth();
-        kernel.computes_unevenly = truth();
+        kernel.has_divergent_trip_counts = truth();
         kernel.group.symbol = bytes_.text();
         kernel.group.why = bytes_.text();
         for (auto* group : {&kernel.group.size, &kernel.group.otherwise})

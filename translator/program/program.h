@@ -178,8 +178,8 @@ struct Function {
     std::vector<ThreadLimit> limits;
     /// Host only: compilers get code of their own for these (lower/analysis/likely_extents.h).
     std::vector<LikelyExtent> likely_extents;
-    /// CUDA only: its threads compute for different times (lower/analysis/divergent_loops.h).
-    bool computes_unevenly = false;
+    /// CUDA only: its threads compute for different times (lower/analysis/divergent_trip_counts.h).
+    bool has_divergent_trip_counts = false;
     /// Host only: its threads run in small squares (lower/analysis/crossing_axes.h).
     bool crosses_axes = false;
     /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).

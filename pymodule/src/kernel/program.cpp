@@ -283,7 +283,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
         traits.told_apart = info.told_apart;
-        traits.high_blocks = info.walks_columns || info.computes_unevenly;
+        traits.high_blocks = info.walks_columns || info.has_divergent_trip_counts;
         traits.group = group_traits(info, info.group, request_);
         traits.prints = info.prints;
         traits.recurses = info.recurses;

@@ -86,7 +86,7 @@ std::string reason_of_block(const KernelInfo& info, const runtime::LaunchPlan& p
     constexpr int64_t widest = 16; // launches of few rows get wide blocks all the same
     if (!plan.block_was_chosen || plan.is_tuned || plan.block[1] <= 1 || plan.block[0] > widest) return {};
     if (info.walks_columns) return "some array is walked along y where others are walked along x";
-    if (info.computes_unevenly)
+    if (info.has_divergent_trip_counts)
         return "its threads leave loops at different times, and neighbours at similar ones";
     return {};
 }

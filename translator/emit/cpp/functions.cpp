@@ -134,7 +134,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.guards = function.launch.guards;
     info.cooperative = function.facts.cooperation.grid_barrier;
     info.walks_columns = function.group_facts.walks_columns;
-    info.computes_unevenly = function.computes_unevenly;
+    info.has_divergent_trip_counts = function.has_divergent_trip_counts;
     info.name = function.name;
     info.called = function.called.empty() ? function.name : function.called;
     const CallFacts& facts = all_facts.at(&function);

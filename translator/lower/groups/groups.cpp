@@ -1,6 +1,6 @@
 #include "translator/lower/groups/groups.h"
 
-#include "translator/lower/analysis/divergent_loops.h"
+#include "translator/lower/analysis/divergent_trip_counts.h"
 #include "translator/lower/groups/channels.h"
 #include "translator/lower/groups/group_maker.h"
 #include "translator/lower/groups/group_obstacles.h"
@@ -139,7 +139,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     if (kernel.runs_whole_blocks()) return make_group_in_blocks(kernel, coarsen);
     auto group = copy_function(kernel);
     inline_calls(*group, is_inlined);
-    kernel.computes_unevenly = computes_unevenly(*group);
+    kernel.has_divergent_trip_counts = has_divergent_trip_counts(*group);
     obstacle = obstacle_to_group(*group);
     if (obstacle) {
         facts.why = obstacle;
@@ -166,7 +166,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     }
     facts = group->group_facts;
     kernel.group = std::move(group);
-    kernel.computes_unevenly = false; // it gains from groups
+    kernel.has_divergent_trip_counts = false; // it gains from groups
 }
 
 } // namespace cudapy::lower

@@ -14,7 +14,7 @@ namespace cudapy::lower {
 /// order of its own operations. Where the threads of a group disagree about a condition of their coordinates,
 /// the group gives up before it has stored anything, and they run one by one. A kernel that fits no such form
 /// is left as it is. GroupFacts::why says why a kernel has, or has not, such a form. Of one that has none
-/// it also sets Function::computes_unevenly.
+/// it also sets Function::has_divergent_trip_counts.
 ///
 /// `coarsen` is Options::coarsen.
 void make_group(program::Function& kernel, const std::array<int, 3>& coarsen);

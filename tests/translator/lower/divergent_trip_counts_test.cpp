@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/divergent_loops.h"
+#include "translator/lower/analysis/divergent_trip_counts.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -12,15 +12,15 @@ const char* const escaping =
     "    z = X[idy, idx]\n    for k in range(n):\n        z = z * z + 0.25\n        if z > 4:\n"
     "            break\n    X[idy, idx] = z\n";
 
-/// Returns whether the first kernel of a text is found to compute unevenly, where larger launches have other
-/// forms.
+/// Returns whether the first kernel of a text is found to have divergent trip counts, where larger launches
+/// have other forms.
 bool is_uneven(const std::string& text) {
     Options options;
     options.forms = Forms::all;
     program::Program program = checked(text, options);
     lower(program, options);
     for (const auto& function : program.functions)
-        if (function->is_kernel) return function->computes_unevenly;
+        if (function->is_kernel) return function->has_divergent_trip_counts;
     return false;
 }
 
@@ -30,7 +30,7 @@ bool is_body_uneven(const std::string& body) {
 
 } // namespace
 
-TEST_CASE("divergent loops: threads that leave a loop at different times compute unevenly") {
+TEST_CASE("divergent trip counts: threads that leave a loop at different times have divergent trip counts") {
     CHECK(is_body_uneven(escaping));
     CHECK(is_body_uneven(
         "    z = X[idy, idx]\n    while z < 4:\n        z = z * z + 1\n    X[idy, idx] = z\n"));
@@ -42,7 +42,7 @@ TEST_CASE("divergent loops: threads that leave a loop at different times compute
         "# k : void (float[,] X, int n)\ndef k(X, n):\n    X[idy, idx] = steps(X[idy, idx], n)\n"));
 }
 
-TEST_CASE("divergent loops: those of all threads, on one axis, or with arrays in them are none") {
+TEST_CASE("divergent trip counts: those of all threads, on one axis, or with arrays in them are none") {
     for (const char* body : {
              "    X[idy, idx] = n\n",
              "    z = 0.0\n    for k in range(n):\n        z += 1 / (k + 1)\n    X[idy, idx] = z\n",
@@ -59,7 +59,7 @@ TEST_CASE("divergent loops: those of all threads, on one axis, or with arrays in
     }
 }
 
-TEST_CASE("divergent loops: arrays that are given to functions in them are used there") {
+TEST_CASE("divergent trip counts: arrays that are given to functions in them are used there") {
     CHECK_FALSE(is_uneven(
         "# r : float (float* A, int n)\ndef r(A, n):\n    return A[0] if n < 2 else A[n] + r(A, n - 1)\n"
         "\n\n# k : void (float[,] X, float* A)\ndef k(X, A):\n    z = X[idy, idx]\n    while z < 400:\n"

@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/divergent_loops.h"
+#include "translator/lower/analysis/divergent_trip_counts.h"
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/walk.h"
@@ -36,7 +36,7 @@ bool uses_arrays(const Stmt& loop) {
 
 } // namespace
 
-bool computes_unevenly(const Function& kernel) {
+bool has_divergent_trip_counts(const Function& kernel) {
     const auto& coordinates = kernel.facts.coordinates;
     if (!coordinates.contains(Coordinate::idx) || !coordinates.contains(Coordinate::idy)) return false;
     bool has_loop = false;
