@@ -1,6 +1,6 @@
 #include "translator/lower/groups/group_plan.h"
 
-#include "translator/lower/groups/alternating.h"
+#include "translator/lower/groups/alternating_branches.h"
 #include "translator/lower/groups/windows.h"
 #include "translator/lower/groups/word_place.h"
 #include "translator/program/walk.h"
@@ -43,7 +43,8 @@ class Planner {
     Planner(Function& kernel, const std::vector<Access>& accesses)
         : kernel_(kernel), accesses_(accesses), has_y_(kernel.facts.coordinates.contains(Coordinate::idy)),
           definitions_(definitions_in(kernel.body)),
-          place_(kernel), alternates_{alternates_along(kernel, 0), has_y_ && alternates_along(kernel, 1)} {}
+          place_(kernel), alternating_branches_{has_alternating_branches(kernel, 0),
+                                                has_y_ && has_alternating_branches(kernel, 1)} {}
 
     GroupPlan plan() {
         GroupPlan plan;
@@ -54,7 +55,7 @@ class Planner {
                                            [](const Access& each) { return !each.loops.empty(); });
         has_loops ? plan_loops(plan) : plan_straight(plan);
         if (!plan.gains())
-            plan.why = alternates_[0] || alternates_[1]
+            plan.why = alternating_branches_[0] || alternating_branches_[1]
                            ? own_ways
                            : "neighbouring threads have no loads in common, and no words to move";
         return plan;
@@ -184,16 +185,17 @@ class Planner {
         plan.why = "the elements along a loop are loaded by words";
         if (!differs_y || !shares_y) return;
         plan.why = shared_loads;
-        if (alternates_[1]) return;
+        if (alternating_branches_[1]) return;
         plan.size[1] = most_along;
-        if (shares_x && only_rows && !alternates_[0]) plan.size[0] = words_along(0);
+        if (shares_x && only_rows && !alternating_branches_[0]) plan.size[0] = words_along(0);
     }
 
     void plan_straight(GroupPlan& plan) const {
-        if (const int64_t apart = has_y_ && !alternates_[1] ? rows_apart() : 0; apart > 0) {
+        if (const int64_t apart = has_y_ && !alternating_branches_[1] ? rows_apart() : 0; apart > 0) {
             plan.size[1] = most_along;
             plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
-            if (const int words = words_along(0); words > 1 && !alternates_[0] && goes_by_words(words)) {
+            if (const int words = words_along(0);
+                words > 1 && !alternating_branches_[0] && goes_by_words(words)) {
                 plan.otherwise = plan.size;
                 const int64_t bytes = words * largest_along(0);
                 const int64_t rows = std::clamp<int64_t>(bytes_of_rows / bytes, 2, most_along);
@@ -203,10 +205,10 @@ class Planner {
         }
         plan.why = "the elements of neighbouring threads are moved by words";
         if (plan.walks_columns) {
-            if (!alternates_[1]) plan.size[1] = words_along(1);
+            if (!alternating_branches_[1]) plan.size[1] = words_along(1);
             return;
         }
-        if (alternates_[0]) return;
+        if (alternating_branches_[0]) return;
         bool gains = false;
         for (const Access& access : accesses_) {
             const auto x = access.stride(0);
@@ -217,7 +219,7 @@ class Planner {
         }
         if (!gains) return;
         plan.size[0] = words_along(0);
-        if (plan.size[0] > 1 && has_y_ && !alternates_[1]) plan.otherwise = {1, most_along, 1};
+        if (plan.size[0] > 1 && has_y_ && !alternating_branches_[1]) plan.otherwise = {1, most_along, 1};
     }
 
     /// Returns whether words of so many elements can move all that the threads walk along x, but for the
@@ -287,7 +289,7 @@ class Planner {
     const bool has_y_;
     const Definitions definitions_;
     const WordPlace place_;
-    const std::array<bool, 2> alternates_; ///< along x and y: see alternates_along
+    const std::array<bool, 2> alternating_branches_; ///< along x and y: see has_alternating_branches
 };
 
 } // namespace

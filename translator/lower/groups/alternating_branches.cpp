@@ -1,4 +1,4 @@
-#include "translator/lower/groups/alternating.h"
+#include "translator/lower/groups/alternating_branches.h"
 
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/uniformity.h"
@@ -40,7 +40,7 @@ bool has_periodic(const Expr& expr, const Uniformity& uniformity, const Definiti
 
 } // namespace
 
-bool alternates_along(const Function& kernel, int axis) {
+bool has_alternating_branches(const Function& kernel, int axis) {
     const Uniformity uniformity(kernel, Together::group, 1U << axis);
     const Definitions definitions = definitions_in(kernel.body);
     bool found = false;
