@@ -1,9 +1,9 @@
 #include "translator/lower/lower.h"
 
-#include "translator/lower/analysis/crossing_axes.h"
 #include "translator/lower/analysis/launch_facts.h"
 #include "translator/lower/analysis/likely_extents.h"
 #include "translator/lower/analysis/mod_ref.h"
+#include "translator/lower/analysis/transposed_accesses.h"
 #include "translator/lower/checked/checked_arithmetic.h"
 #include "translator/lower/checked/checked_reads.h"
 #include "translator/lower/checked/instrument_accesses.h"
@@ -185,7 +185,7 @@ void lower_threads(program::Program& program, const Options& options) {
             variants.optional("strips", function, [&] { make_strip(function); });
             if (!is_checked) { // of kernels without other forms
                 variants.optional("extents", function, [&] { find_likely_extents(function); });
-                variants.optional("crossing", function, [&] { find_crossing_axes(function); });
+                variants.optional("crossing", function, [&] { find_transposed_accesses(function); });
             }
             variants.optional("simd", function, [&] { mark_simd(function); });
         };

@@ -180,8 +180,8 @@ struct Function {
     std::vector<LikelyExtent> likely_extents;
     /// CUDA only: its threads compute for different times (lower/analysis/divergent_trip_counts.h).
     bool has_divergent_trip_counts = false;
-    /// Host only: its threads run in small squares (lower/analysis/crossing_axes.h).
-    bool crosses_axes = false;
+    /// Host only: its threads run in small squares (lower/analysis/transposed_accesses.h).
+    bool has_transposed_accesses = false;
     /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).
     bool simd = false;
     bool simd_of_few = false; ///< they had better take few threads at once (lower/analysis/gathers.h)

@@ -313,7 +313,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     };
     writer_.open(loop(2));
     // Strips of several rows, and squares, go along y themselves.
-    const bool has_rows = (function.strip && function.strip->strip_rows > 1) || function.crosses_axes;
+    const bool has_rows =
+        (function.strip && function.strip->strip_rows > 1) || function.has_transposed_accesses;
     if (!has_rows) writer_.open(loop(1));
     const auto along_x = [&](const std::string& call) {
         if (function.simd) writer_.raw(simd_pragma(function.simd_of_few));
@@ -334,7 +335,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         write_strip_loops(
             function, [&](const std::array<std::string, 3>& at) { return arguments_of(false, at); }, block,
             position, names);
-    } else if (function.crosses_axes) {
+    } else if (function.has_transposed_accesses) {
         write_squares(function, call_of(false), block, position, names);
     } else if (!function.likely_extents.empty()) {
         writer_.open(fmt::format("if ({}) {{", likely_condition(function)));

@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/crossing_axes.h"
+#include "translator/lower/analysis/transposed_accesses.h"
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/walk.h"
@@ -9,7 +9,7 @@ using namespace program;
 
 namespace {
 
-bool crosses_axes(const Function& function) {
+bool has_transposed_accesses(const Function& function) {
     const Uniformity along_x(function, Together::strip), along_y(function, Together::column);
     bool found = false;
     const auto look = [&](const Expr& index) {
@@ -33,12 +33,12 @@ bool crosses_axes(const Function& function) {
 
 } // namespace
 
-void find_crossing_axes(Function& kernel) {
+void find_transposed_accesses(Function& kernel) {
     const auto& facts = kernel.facts;
     if (!kernel.is_kernel || kernel.block || kernel.strip || !kernel.likely_extents.empty() ||
         !facts.coordinates.count(Coordinate::idx) || !facts.coordinates.count(Coordinate::idy))
         return;
-    kernel.crosses_axes = crosses_axes(kernel);
+    kernel.has_transposed_accesses = has_transposed_accesses(kernel);
 }
 
 } // namespace cudapy::lower
