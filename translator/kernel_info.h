@@ -86,8 +86,8 @@ struct KernelInfo {
     /// The kernel reads gridDim, so that it must be able to hold the number of the grid's threads along each
     /// axis.
     bool reads_grid = false;
-    /// Bit a is set if the threads along axis a may do different things.
-    unsigned told_apart = 7;
+    /// Bit a is set if the kernel depends on axis a: the threads along it may do different things.
+    unsigned depends_on_axes = 7;
     /// The bounds of the elements that every thread uses, whatever the arguments are.
     std::vector<ElementBound> bounds;
     /// The extents that its conditions compare the threads' coordinates with.

@@ -95,7 +95,7 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     traits.whole_blocks = given.whole_blocks;
     traits.place = fmt::format(" ({})", kernel.file.path);
     traits.reads_grid = given.reads_grid;
-    traits.told_apart = given.told_apart;
+    traits.depends_on_axes = given.told_apart;
     traits.cooperative = given.cooperative;
     traits.waits = given.waits;
     traits.prints = given.prints;

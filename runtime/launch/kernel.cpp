@@ -69,9 +69,9 @@ bool exceeds_coordinates(const Extent& grid, const Extent& block, bool reads_gri
 
 /// Returns the status of a launch with more than one thread along an axis on which all threads do the same; 0
 /// for other launches.
-int check_axes(const Extent& threads, unsigned told_apart) {
+int check_axes(const Extent& threads, unsigned depends_on_axes) {
     for (int axis = 0; axis < 3; ++axis)
-        if (threads[static_cast<std::size_t>(axis)] > 1 && (told_apart >> axis & 1) == 0)
+        if (threads[static_cast<std::size_t>(axis)] > 1 && (depends_on_axes >> axis & 1) == 0)
             return same_x - axis;
     return 0;
 }
@@ -134,7 +134,7 @@ bool Kernel::launch_as(const LaunchChoice& choice, const Extent& threads, void* 
                        unsigned shared_bytes) const {
     int status = check_count(threads, traits_.index64);
     if (status == 0 && is_empty(threads)) return true;
-    if (status == 0) status = check_axes(threads, traits_.told_apart);
+    if (status == 0) status = check_axes(threads, traits_.depends_on_axes);
     if (status == 0) {
         const Extent usual = block_for(threads);
         status = check_grid(grid_of(threads, usual), usual);
@@ -187,7 +187,7 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
                        unsigned shared_bytes) const noexcept {
     if (int refused = check_count(threads, traits_.index64); refused != 0 || is_empty(threads)) [[unlikely]]
         return refused;
-    if (int refused = check_axes(threads, traits_.told_apart); refused != 0) [[unlikely]]
+    if (int refused = check_axes(threads, traits_.depends_on_axes); refused != 0) [[unlikely]]
         return refused;
     const LaunchChoice* choice = block ? nullptr : tuned(threads);
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
@@ -216,7 +216,7 @@ int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
 void Kernel::check_launch(const Extent& threads, const Extent& shape, const Extent* block,
                           unsigned shared_bytes) const {
     int status = check_count(threads, traits_.index64);
-    if (status == 0 && !is_empty(threads)) status = check_axes(threads, traits_.told_apart);
+    if (status == 0 && !is_empty(threads)) status = check_axes(threads, traits_.depends_on_axes);
     const Extent grid = status == 0 ? grid_of(threads, shape) : Extent{};
     if (status == 0) status = check_grid(grid, shape);
     if (status == 0 && traits_.cooperative &&
@@ -425,7 +425,7 @@ void Kernel::launch_chosen(const Extent& threads, void* const* slots, const Exte
                            const std::vector<int64_t>& chosen) const {
     int status = check_count(threads, traits_.index64);
     if (status == 0 && is_empty(threads)) return;
-    if (status == 0) status = check_axes(threads, traits_.told_apart);
+    if (status == 0) status = check_axes(threads, traits_.depends_on_axes);
     if (status == 0) status = launch_on_host(threads, &block, slots, &chosen);
     if (status != 0) throw_launch_error(status, threads, &block);
 }

@@ -55,9 +55,9 @@ struct KernelTraits {
     bool whole_blocks = false;
     /// The kernel reads the grid's size.
     bool reads_grid = false;
-    /// The axes along which its threads may do different things. More than one thread along another axis is
-    /// an error.
-    unsigned told_apart = 7;
+    /// The axes that the kernel depends on: along them its threads may do different things. More than one
+    /// thread along another axis is an error.
+    unsigned depends_on_axes = 7;
     /// Its blocks wait for each other, so that all of them must run at the same time.
     bool cooperative = false;
     /// A thread waits in a loop for what another one writes. On the CPU, threads take turns.

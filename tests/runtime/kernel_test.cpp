@@ -135,7 +135,7 @@ TEST_CASE("axes along which all threads do the same") {
     auto module =
         load_shared_object(compile_host(folder, "extern \"C\" void nothing(const void*, void* const*) {}"));
     KernelTraits traits{"nothing", "nothing", 1, false, false};
-    traits.told_apart = 1;
+    traits.depends_on_axes = 1;
     const Kernel kernel(module, traits);
     const auto refusal = [&](const Extent& threads) {
         return error_of([&] { kernel.launch(threads, nullptr); });

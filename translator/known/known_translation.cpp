@@ -52,7 +52,7 @@ class OutcomeWriter {
             bytes_.number(static_cast<uint64_t>(slot.axis));
         }
         bytes_.number(kernel.axes);
-        bytes_.number(kernel.told_apart);
+        bytes_.number(kernel.depends_on_axes);
         for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid,
                                 kernel.cooperative, kernel.waits, kernel.asserts, kernel.prints,
                                 kernel.checks, kernel.recurses, kernel.gives_arrays, kernel.sized_in_bytes})
@@ -150,7 +150,7 @@ class OutcomeReader {
             kernel.slots.push_back(slot);
         }
         kernel.axes = static_cast<unsigned>(bytes_.number());
-        kernel.told_apart = static_cast<unsigned>(bytes_.number());
+        kernel.depends_on_axes = static_cast<unsigned>(bytes_.number());
         for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.reads_grid, &kernel.cooperative,
                            &kernel.waits, &kernel.asserts, &kernel.prints, &kernel.checks, &kernel.recurses,
                            &kernel.gives_arrays, &kernel.sized_in_bytes})

@@ -74,7 +74,7 @@ struct FunctionFacts {
 
 /// The facts about a kernel that its launch must know, see KernelInfo. find_launch_facts sets them.
 struct LaunchFacts {
-    unsigned told_apart = 7;
+    unsigned depends_on_axes = 7;
     std::vector<generated::ElementBound> bounds;
     std::vector<generated::GuardedExtent> guards;
 };

@@ -282,7 +282,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
-        traits.told_apart = info.told_apart;
+        traits.depends_on_axes = info.depends_on_axes;
         traits.high_blocks = info.walks_columns || info.has_divergent_trip_counts;
         traits.group = group_traits(info, info.group, request_);
         traits.prints = info.prints;

@@ -23,7 +23,7 @@ Outcome full_outcome(const Type* body) {
                          {"b", body}};
     kernel.slots = {{Slot::What::pointer, 1, 0}, {Slot::What::length, 0, 1}, {Slot::What::failure, -1, 0}};
     kernel.axes = 5;
-    kernel.told_apart = 3;
+    kernel.depends_on_axes = 3;
     kernel.bounds = {{0, 1, 0, -2, 5}, {1, 0, 2, 0, int64_t{1} << 31}};
     kernel.uses_blocks = kernel.whole_blocks = kernel.cooperative = kernel.reads_grid = true;
     kernel.dynamic_shared = {{"cache", Type::float64()}, {"bodies", body}};
@@ -54,7 +54,7 @@ void check_same(const KernelInfo& a, const KernelInfo& b) {
         CHECK(a.slots[i].axis == b.slots[i].axis);
     }
     CHECK(a.axes == b.axes);
-    CHECK(a.told_apart == b.told_apart);
+    CHECK(a.depends_on_axes == b.depends_on_axes);
     REQUIRE(a.bounds.size() == b.bounds.size());
     for (std::size_t i = 0; i < a.bounds.size(); ++i) {
         CHECK(a.bounds[i].parameter == b.bounds[i].parameter);

@@ -23,7 +23,7 @@ std::string facts_of(const std::string& text, bool checked_mode = false) {
         result += fmt::format("{}.{}: id{} {}..{}; ",
                               kernel.parameters[static_cast<std::size_t>(bound.parameter)]->name, bound.axis,
                               "xyz"[bound.coordinate], bound.least, bound.most);
-    return result + fmt::format("axes {}", kernel.launch.told_apart);
+    return result + fmt::format("axes {}", kernel.launch.depends_on_axes);
 }
 
 std::string facts_of_body(const std::string& body,

@@ -129,7 +129,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.waits = function.facts.cooperation.waits;
     info.uses_blocks = info.whole_blocks || info.waits;
     info.reads_grid = function.facts.cooperation.grid;
-    info.told_apart = function.launch.told_apart;
+    info.depends_on_axes = function.launch.depends_on_axes;
     info.bounds = function.launch.bounds;
     info.guards = function.launch.guards;
     info.cooperative = function.facts.cooperation.grid_barrier;
@@ -183,7 +183,7 @@ std::vector<const Variable*> dynamic_arrays(const Function& function) {
 void allow_all_shapes(KernelInfo& info, const Function& function) {
     if (!function.is_numba) return;
     info.axes = 7; // there are no threads beyond those asked for, and so no guards are missing
-    info.told_apart = 7;
+    info.depends_on_axes = 7;
 }
 
 void add_shared_slots(KernelInfo& info, const Function& function) {

@@ -169,20 +169,20 @@ Difference IndexFollower::between_threads(const IndexSum& sum) const {
     Difference difference{IndexSum(), Kind::unknown};
     for (const auto& [symbols, number] : sum.products) {
         std::vector<Symbol> rest;
-        int told_apart = 0;
+        int factors = 0;
         for (const Symbol& symbol : symbols) {
             if (symbol.varies) {
                 const bool is_first = difference.sum.has_value();
                 difference.sum.reset();
                 if (is_first || *symbol.varies == Kind::data) difference.why = *symbol.varies;
             }
-            if (tells_apart(symbol))
-                ++told_apart;
+            if (depends_on_thread(symbol))
+                ++factors;
             else
                 rest.push_back(symbol);
         }
-        if (told_apart > 1 && difference.sum) difference.sum.reset();
-        if (told_apart != 1 || !difference.sum) continue;
+        if (factors > 1 && difference.sum) difference.sum.reset();
+        if (factors != 1 || !difference.sum) continue;
         IndexSum product;
         product.products[std::move(rest)] = number;
         difference.sum = added(std::move(*difference.sum), product);
@@ -213,7 +213,7 @@ Difference IndexFollower::between_turns(const IndexSum& sum, const Stmt& loop) c
     return difference;
 }
 
-bool IndexFollower::tells_apart(const Symbol& symbol) const {
+bool IndexFollower::depends_on_thread(const Symbol& symbol) const {
     if (symbol.kind != Symbol::Kind::coordinate) return false;
     if (symbol.coordinate == Coordinate::lane_id) return true;
     return is_of_thread(symbol.coordinate) && axis_of(symbol.coordinate) == neighbours_.axis;
@@ -494,7 +494,7 @@ std::optional<IndexSum> IndexFollower::divided(const Expr& expr, const Expr& lef
         const std::vector<Symbol>& symbols = dividend.products.begin()->first;
         const int64_t by = as_constant(divisor).value_or(0);
         const bool is_of_warps = neighbours_.are_whole_warps && by > 0 && by % warp_threads == 0;
-        if (is_of_warps && symbols.size() == 1 && tells_apart(symbols[0])) {
+        if (is_of_warps && symbols.size() == 1 && depends_on_thread(symbols[0])) {
             // A warp is in one part of so many threads.
             if (!is_remainder) return other(expr, std::nullopt);
             Symbol lane{Symbol::Kind::coordinate};

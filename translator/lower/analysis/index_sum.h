@@ -86,7 +86,7 @@ class IndexFollower {
     /// Returns why neighbours may have different values of an expression that is no sum.
     Why varies(const program::Expr& expr, bool in_definition);
     Why varies_by(const IndexSum& sum) const;
-    bool tells_apart(const Symbol& symbol) const;
+    bool depends_on_thread(const Symbol& symbol) const;
     bool may_change(const Symbol& symbol, const program::Stmt& loop) const;
 
     bool may_change(const program::Expr& expr) const;

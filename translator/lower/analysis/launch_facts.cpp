@@ -76,7 +76,7 @@ AllDeeds deeds_in(const Program& program) {
 }
 
 /// Returns the axes along which threads may do different things.
-unsigned told_apart(const Function& kernel, const Deeds& deeds) {
+unsigned depends_on_axes(const Function& kernel, const Deeds& deeds) {
     if (!kernel.facts.has_effects) return 7;
     if (deeds.has_foreign) return 7; // it may read CUDA's own coordinates
     unsigned axes = 0;
@@ -360,7 +360,7 @@ void find_launch_facts(Program& program, bool checked) {
     const AllDeeds deeds = deeds_in(program);
     for (const auto& function : program.functions) {
         if (!function->is_kernel) continue;
-        function->launch.told_apart = told_apart(*function, deeds.at(function.get()));
+        function->launch.depends_on_axes = depends_on_axes(*function, deeds.at(function.get()));
         function->launch.guards = guarded_extents(*function);
         // In checked mode a report of what has happened says more than a bound.
         if (!checked) function->launch.bounds = Collector(*function, deeds).collect();
