@@ -49,10 +49,10 @@
 #include "translator/lower/statements/multi_assign.h"
 #include "translator/lower/statements/thread_ends.h"
 #include "translator/lower/threads/blocks.h"
+#include "translator/lower/threads/guard_hoisting.h"
 #include "translator/lower/threads/hoist_barriers.h"
 #include "translator/lower/threads/lane_order.h"
 #include "translator/lower/threads/strips.h"
-#include "translator/lower/threads/thread_limits.h"
 #include "translator/lower/threads/turns.h"
 #include "translator/lower/threads/warps.h"
 #include "translator/lower/variants.h"
@@ -181,7 +181,7 @@ void lower_threads(program::Program& program, const Options& options) {
         const bool is_checked = options.checked;
         const auto lower_threads_alone = [&](program::Function& function) {
             if (!is_checked) // kernels without blocks, before they get strips
-                variants.optional("limits", function, [&] { limit_threads(function, program.index_type()); });
+                variants.optional("limits", function, [&] { hoist_guards(function, program.index_type()); });
             variants.optional("strips", function, [&] { make_strip(function); });
             if (!is_checked) { // of kernels without other forms
                 variants.optional("extents", function, [&] { find_likely_extents(function); });

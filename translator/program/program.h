@@ -174,7 +174,7 @@ struct Function {
     /// alone, unless groups are in blocks. Null where there is none.
     std::unique_ptr<Function> group;
     GroupFacts group_facts; ///< set where there is a group, also if that is in a text of its own
-    /// Host only: other threads need not be run (lower/threads/thread_limits.h).
+    /// Host only: other threads need not be run (lower/threads/guard_hoisting.h).
     std::vector<ThreadLimit> limits;
     /// Host only: compilers get code of their own for these (lower/analysis/likely_extents.h).
     std::vector<LikelyExtent> likely_extents;

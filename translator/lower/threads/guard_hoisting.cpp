@@ -1,4 +1,4 @@
-#include "translator/lower/threads/thread_limits.h"
+#include "translator/lower/threads/guard_hoisting.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -48,9 +48,9 @@ CompareOp mirrored(CompareOp op) {
     }
 }
 
-class ThreadLimiter {
+class GuardHoister {
   public:
-    ThreadLimiter(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {
+    GuardHoister(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {
         visit_statements(function.body, [&](const Stmt& stmt) {
             visit_assigned(stmt, [&](const Variable* variable) { ++assignments_[variable]; });
         });
@@ -266,8 +266,8 @@ class ThreadLimiter {
 
 } // namespace
 
-void limit_threads(Function& kernel, const Type* index_type) {
-    if (kernel.is_kernel && !kernel.block && !kernel.facts.is_called) ThreadLimiter(kernel, index_type).run();
+void hoist_guards(Function& kernel, const Type* index_type) {
+    if (kernel.is_kernel && !kernel.block && !kernel.facts.is_called) GuardHoister(kernel, index_type).run();
 }
 
 } // namespace cudapy::lower

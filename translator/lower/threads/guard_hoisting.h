@@ -1,5 +1,6 @@
 #pragma once
-// Host only: takes a kernel's guards out of what each thread does, and gives them to the loops over threads.
+// Host only: guard hoisting: a kernel's guards go from the body of each thread to the bounds of the loops
+// over threads.
 
 #include "translator/program/program.h"
 
@@ -9,6 +10,6 @@ namespace cudapy::lower {
 /// `if 0 < idx < w - 1: …` around all that a kernel does, or `if idx >= n: return` before it. Compilers then
 /// vectorise over the threads in between without a mask. Kernels that have a block form, that are called, or
 /// whose conditions must be evaluated keep their guards. Conditions must be compared two by two already.
-void limit_threads(program::Function& kernel, const Type* index_type);
+void hoist_guards(program::Function& kernel, const Type* index_type);
 
 } // namespace cudapy::lower

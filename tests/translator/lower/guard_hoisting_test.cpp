@@ -1,4 +1,4 @@
-#include "translator/lower/threads/thread_limits.h"
+#include "translator/lower/threads/guard_hoisting.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -26,7 +26,7 @@ bool has_limits(const std::string& printed) {
 
 } // namespace
 
-TEST_CASE("thread limits: a guard around all that a kernel does") {
+TEST_CASE("guard hoisting: a guard around all that a kernel does") {
     CHECK(limited(R"py(
 # k : void (float[,] u, float[,] v)
 def k(u, v):
@@ -44,7 +44,7 @@ def k(u, v):
 )program");
 }
 
-TEST_CASE("thread limits: a thread that returns before it does anything") {
+TEST_CASE("guard hoisting: a thread that returns before it does anything") {
     CHECK(limited(R"py(
 # k : void (float* X, int n, int m)
 def k(X, n, m):
@@ -63,7 +63,7 @@ def k(X, n, m):
 )program");
 }
 
-TEST_CASE("thread limits: what is left of a condition stays") {
+TEST_CASE("guard hoisting: what is left of a condition stays") {
     CHECK(limited(R"py(
 # k : void (int* X, int n)
 def k(X, n):
@@ -76,7 +76,7 @@ def k(X, n):
 )program");
 }
 
-TEST_CASE("thread limits: other guards stay") {
+TEST_CASE("guard hoisting: other guards stay") {
     for (const char* body : {
              "    if idx < n:\n        X[idx] = 0\n    else:\n        X[idx] = 1\n", // something for the
                                                                                      // others
@@ -99,7 +99,7 @@ TEST_CASE("thread limits: other guards stay") {
     }
 }
 
-TEST_CASE("thread limits: not in checked mode, and not where others call the kernel") {
+TEST_CASE("guard hoisting: not in checked mode, and not where others call the kernel") {
     const std::string kernel =
         "# k : void (int* X, int n)\ndef k(X, n):\n    if idx < n:\n        X[idx] = 0\n";
     CHECK(has_limits(limited(kernel)));
