@@ -1,7 +1,7 @@
 #include "translator/lower/lower.h"
 
+#include "translator/lower/analysis/extent_specialization.h"
 #include "translator/lower/analysis/launch_facts.h"
-#include "translator/lower/analysis/likely_extents.h"
 #include "translator/lower/analysis/mod_ref.h"
 #include "translator/lower/analysis/transposed_accesses.h"
 #include "translator/lower/checked/checked_arithmetic.h"
@@ -184,7 +184,7 @@ void lower_threads(program::Program& program, const Options& options) {
                 variants.optional("limits", function, [&] { hoist_guards(function, program.index_type()); });
             variants.optional("strips", function, [&] { make_strip(function); });
             if (!is_checked) { // of kernels without other forms
-                variants.optional("extents", function, [&] { find_likely_extents(function); });
+                variants.optional("extents", function, [&] { find_extent_specializations(function); });
                 variants.optional("crossing", function, [&] { find_transposed_accesses(function); });
             }
             variants.optional("simd", function, [&] { mark_simd(function); });

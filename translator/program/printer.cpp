@@ -198,9 +198,9 @@ class Printer {
         if (function.docstring) line(fmt::format("docstring: {}", *function.docstring));
         for (const ThreadLimit& limit : function.limits)
             line(limit_text(limit));
-        for (const LikelyExtent& likely : function.likely_extents)
-            line(fmt::format("likely {} axis {} is {}", name_of(likely.parameter), likely.axis,
-                             likely.extent));
+        for (const ExtentSpecialization& specialized : function.extent_specializations)
+            line(fmt::format("likely {} axis {} is {}", name_of(specialized.parameter), specialized.axis,
+                             specialized.extent));
         block(function.body);
         comments(function.comments_at_end);
         --depth_;

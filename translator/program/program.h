@@ -125,7 +125,7 @@ struct ThreadLimit {
 };
 
 /// A guess at an extent of an array.
-struct LikelyExtent {
+struct ExtentSpecialization {
     const Variable* parameter;
     int axis;
     int64_t extent;
@@ -176,8 +176,8 @@ struct Function {
     GroupFacts group_facts; ///< set where there is a group, also if that is in a text of its own
     /// Host only: other threads need not be run (lower/threads/guard_hoisting.h).
     std::vector<ThreadLimit> limits;
-    /// Host only: compilers get code of their own for these (lower/analysis/likely_extents.h).
-    std::vector<LikelyExtent> likely_extents;
+    /// Host only: compilers get code of their own for these (lower/analysis/extent_specialization.h).
+    std::vector<ExtentSpecialization> extent_specializations;
     /// CUDA only: its threads compute for different times (lower/analysis/divergent_trip_counts.h).
     bool has_divergent_trip_counts = false;
     /// Host only: its threads run in small squares (lower/analysis/transposed_accesses.h).

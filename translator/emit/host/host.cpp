@@ -484,7 +484,7 @@ void HostEmitter::write_function(const Function& function) {
     write_comments(writer_, function);
     writer_.at(function.span);
     // What is called twice may be left a call, where nothing is vectorised.
-    const char* inlined = function.likely_extents.empty() ? "" : "__attribute__((always_inline)) ";
+    const char* inlined = function.extent_specializations.empty() ? "" : "__attribute__((always_inline)) ";
     writer_.function_head("static inline " + (inlined + type_text(function.result)) + " " + function.emitted,
                           function_parameters(function, coordinates));
     writer_.open("{");

@@ -44,18 +44,19 @@ std::array<int, 3> usual_shape(const Function& block) {
     return y ? std::array<int, 3>{16, 16, 1} : std::array<int, 3>{256, 1, 1};
 }
 
-std::optional<int64_t> likely_extent(const Function& function, const Variable& parameter, int axis) {
-    for (const LikelyExtent& likely : function.likely_extents)
-        if (likely.parameter == &parameter && likely.axis == axis) return likely.extent;
+std::optional<int64_t> specialized_extent(const Function& function, const Variable& parameter, int axis) {
+    for (const ExtentSpecialization& specialized : function.extent_specializations)
+        if (specialized.parameter == &parameter && specialized.axis == axis) return specialized.extent;
     return std::nullopt;
 }
 
-std::string likely_condition(const Function& function) {
+std::string specialization_condition(const Function& function) {
     std::string text;
-    for (const LikelyExtent& likely : function.likely_extents)
-        text += fmt::format("{}{} == {}", text.empty() ? "" : " && ",
-                            likely.parameter->emitted_lengths[static_cast<std::size_t>(likely.axis)],
-                            likely.extent);
+    for (const ExtentSpecialization& specialized : function.extent_specializations)
+        text +=
+            fmt::format("{}{} == {}", text.empty() ? "" : " && ",
+                        specialized.parameter->emitted_lengths[static_cast<std::size_t>(specialized.axis)],
+                        specialized.extent);
     return text;
 }
 
@@ -279,7 +280,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
-    const auto arguments_of = [&](bool is_likely, const std::array<std::string, 3>& at) {
+    const auto arguments_of = [&](bool is_specialized, const std::array<std::string, 3>& at) {
         std::vector<std::string> arguments;
         for (const Coordinate coordinate : function.facts.coordinates)
             arguments.push_back(coordinate == Coordinate::lane_id
@@ -290,15 +291,16 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
             arguments.push_back(parameter.emitted);
             for (int axis = 0; axis < parameter.extents(); ++axis) {
                 if (!function.facts.array_uses[i].length(axis)) continue;
-                const auto guess = is_likely ? likely_extent(function, parameter, axis) : std::nullopt;
+                const auto guess =
+                    is_specialized ? specialized_extent(function, parameter, axis) : std::nullopt;
                 arguments.push_back(guess ? std::to_string(*guess)
                                           : parameter.emitted_lengths[static_cast<std::size_t>(axis)]);
             }
         }
         return arguments;
     };
-    const auto call_of = [&](bool is_likely) {
-        return call_text(function, arguments_of(is_likely, position));
+    const auto call_of = [&](bool is_specialized) {
+        return call_text(function, arguments_of(is_specialized, position));
     };
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
@@ -337,8 +339,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
             position, names);
     } else if (function.has_transposed_accesses) {
         write_squares(function, call_of(false), block, position, names);
-    } else if (!function.likely_extents.empty()) {
-        writer_.open(fmt::format("if ({}) {{", likely_condition(function)));
+    } else if (!function.extent_specializations.empty()) {
+        writer_.open(fmt::format("if ({}) {{", specialization_condition(function)));
         along_x(call_of(true));
         writer_.reopen("} else {");
         along_x(call_of(false));

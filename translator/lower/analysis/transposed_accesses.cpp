@@ -35,7 +35,7 @@ bool has_transposed_accesses(const Function& function) {
 
 void find_transposed_accesses(Function& kernel) {
     const auto& facts = kernel.facts;
-    if (!kernel.is_kernel || kernel.block || kernel.strip || !kernel.likely_extents.empty() ||
+    if (!kernel.is_kernel || kernel.block || kernel.strip || !kernel.extent_specializations.empty() ||
         !facts.coordinates.count(Coordinate::idx) || !facts.coordinates.count(Coordinate::idy))
         return;
     kernel.has_transposed_accesses = has_transposed_accesses(kernel);

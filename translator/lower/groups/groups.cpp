@@ -1,10 +1,10 @@
 #include "translator/lower/groups/groups.h"
 
 #include "translator/lower/analysis/divergent_trip_counts.h"
-#include "translator/lower/groups/channels.h"
 #include "translator/lower/groups/group_maker.h"
 #include "translator/lower/groups/group_obstacles.h"
 #include "translator/lower/groups/group_plan.h"
+#include "translator/lower/groups/specialize_extents.h"
 #include "translator/lower/groups/words.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
@@ -113,7 +113,7 @@ void make_group_in_blocks(Function& kernel, const std::array<int, 3>& coarsen) {
 std::unique_ptr<Function> form_for_groups(const Function& kernel, const GroupPlan& plan) {
     auto group = copy_function(kernel);
     inline_calls(*group, is_inlined);
-    specialise_channels(*group);
+    specialize_extents(*group);
     group->form = Form::group;
     group->group_facts.size = plan.size;
     group->group_facts.otherwise = plan.otherwise;
@@ -145,7 +145,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
         facts.why = obstacle;
         return;
     }
-    specialise_channels(*group);
+    specialize_extents(*group);
     const std::vector<Access> accesses = accesses_of(*group);
     facts.walks_columns = walks_columns(accesses);
     GroupPlan plan = plan_group(*group, accesses, coarsen);

@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/likely_extents.h"
+#include "translator/lower/analysis/extent_specialization.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -17,15 +17,15 @@ std::string guesses(const std::string& text, bool is_checked = false) {
     lower(program, options);
     program::validate(program, program::Stage::lowered);
     std::string result;
-    for (const program::LikelyExtent& likely : program.functions.back()->likely_extents)
-        result += likely.parameter->name + "[" + std::to_string(likely.axis) +
-                  "] = " + std::to_string(likely.extent) + "\n";
+    for (const program::ExtentSpecialization& specialized : program.functions.back()->extent_specializations)
+        result += specialized.parameter->name + "[" + std::to_string(specialized.axis) +
+                  "] = " + std::to_string(specialized.extent) + "\n";
     return result;
 }
 
 } // namespace
 
-TEST_CASE("likely extents: the colours of an image, read and written") {
+TEST_CASE("extent specialization: the colours of an image, read and written") {
     const std::string kernel = R"py(
 # k : void (uint8[,,] image, float[,] out, uint8[,] grey)
 def k(image, out, grey):
@@ -37,7 +37,7 @@ def k(image, out, grey):
     CHECK(guesses(kernel, true).empty());
 }
 
-TEST_CASE("likely extents: no guess where other elements are used") {
+TEST_CASE("extent specialization: no guess where other elements are used") {
     for (const char* body : {
              "    B[idy, idx] = A[idy, idx, 0]\n", // of one element
              "    B[idy, idx] = A[idy, idx, 0] + A[idy, idx, idz]\n",

@@ -1,6 +1,6 @@
 #pragma once
-// CUDA only: takes a short last dimension, as that of the channels of a picture, for the length that the
-// kernel's indices speak of.
+// CUDA only: specializes a kernel on a small innermost extent that its constant indices imply, such as the
+// channels of a picture.
 
 #include "translator/program/program.h"
 
@@ -9,6 +9,6 @@ namespace cudapy::lower {
 /// Where neighbours along x are apart by the last extent of an array, and the kernel uses exactly the places
 /// 0, 1, … of that dimension by constants, puts their number in place of the extent. Adds to the group's
 /// facts that the extent must be that number: the launch looks at it.
-void specialise_channels(program::Function& group);
+void specialize_extents(program::Function& group);
 
 } // namespace cudapy::lower

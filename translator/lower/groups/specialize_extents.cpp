@@ -1,4 +1,4 @@
-#include "translator/lower/groups/channels.h"
+#include "translator/lower/groups/specialize_extents.h"
 
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -12,10 +12,10 @@ using namespace program;
 
 namespace {
 
-constexpr std::size_t most_channels = 4;
+constexpr std::size_t most_extent = 4;
 
-/// Returns the number of channels of an array by the constants that its accesses use, or 0 for none.
-int channels_of(Variable& array, const std::vector<Access>& accesses) {
+/// Returns the innermost extent of an array that the constants in its accesses imply, or 0 for none.
+int implied_extent(Variable& array, const std::vector<Access>& accesses) {
     const int last = array.type->rank() - 1;
     if (last < 1) return 0;
     std::set<int64_t> places;
@@ -25,26 +25,26 @@ int channels_of(Variable& array, const std::vector<Access>& accesses) {
         if (!x || *x != Product{1, {{&array, last}}}) return 0;
         places.insert(access.form->constant());
     }
-    if (places.size() < 2 || places.size() > most_channels) return 0;
+    if (places.size() < 2 || places.size() > most_extent) return 0;
     const auto count = static_cast<int64_t>(places.size());
     return *places.begin() == 0 && *places.rbegin() == count - 1 ? static_cast<int>(count) : 0;
 }
 
 } // namespace
 
-void specialise_channels(Function& group) {
+void specialize_extents(Function& group) {
     const std::vector<Access> accesses = accesses_of(group);
     for (std::size_t i = 0; i < group.parameters.size(); ++i) {
         Variable* array = group.parameters[i];
-        const int channels = array->type->is_array() ? channels_of(*array, accesses) : 0;
-        if (channels == 0) continue;
+        const int extent = array->type->is_array() ? implied_extent(*array, accesses) : 0;
+        if (extent == 0) continue;
         const int last = array->type->rank() - 1;
-        group.group_facts.equals[{i, last}] = channels;
+        group.group_facts.equals[{i, last}] = extent;
         rewrite_expressions(group.body, [&](ExprPtr& expr) {
             if (expr->kind != ExprKind::length || as<Length>(*expr).array != array ||
                 as<Length>(*expr).axis != last)
                 return;
-            expr = make_int(expr->type, channels, expr->span);
+            expr = make_int(expr->type, extent, expr->span);
         });
     }
 }

@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/likely_extents.h"
+#include "translator/lower/analysis/extent_specialization.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
@@ -72,14 +72,14 @@ class Guess {
 
 } // namespace
 
-void find_likely_extents(Function& kernel) {
+void find_extent_specializations(Function& kernel) {
     if (!kernel.is_kernel || kernel.block || kernel.strip || kernel.facts.is_called ||
         kernel.facts.is_recursive)
         return;
     const Guess guess(kernel);
     for (const Variable* parameter : kernel.parameters)
         if (const int64_t extent = guess.extent(parameter))
-            kernel.likely_extents.push_back({parameter, parameter->extents() - 1, extent});
+            kernel.extent_specializations.push_back({parameter, parameter->extents() - 1, extent});
 }
 
 } // namespace cudapy::lower
