@@ -44,7 +44,7 @@
 #include "translator/lower/statements/declarations.h"
 #include "translator/lower/statements/for_each.h"
 #include "translator/lower/statements/for_range.h"
-#include "translator/lower/statements/loads_ahead.h"
+#include "translator/lower/statements/hoisted_loads.h"
 #include "translator/lower/statements/loop_else.h"
 #include "translator/lower/statements/multi_assign.h"
 #include "translator/lower/statements/thread_ends.h"
@@ -216,7 +216,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
                 variants.optional("restricted", function, [&] { make_restricted_form(function); });
         });
         each([&](program::Function& function) {
-            variants.optional("loads", function, [&] { load_ahead(function); });
+            variants.optional("loads", function, [&] { hoist_loads(function); });
         });
     }
     each([&](program::Function& function) {

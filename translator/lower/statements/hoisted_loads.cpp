@@ -1,4 +1,4 @@
-#include "translator/lower/statements/loads_ahead.h"
+#include "translator/lower/statements/hoisted_loads.h"
 
 #include "translator/lower/analysis/index_form.h"
 #include "translator/lower/analysis/side_effects.h"
@@ -16,32 +16,32 @@ using namespace program;
 
 namespace {
 
-/// Says how many turns a loop makes at a time, and how large its body may be for that. Compilers unroll a
-/// loop that writes nothing by themselves, but not far enough to keep a GPU's memory busy. So it makes more
-/// turns at a time, with fewer loads in each, because all that was loaded is in registers.
+/// Says how many iterations a loop makes at a time, and how large its body may be for that. Compilers unroll
+/// a loop that writes nothing by themselves, but not far enough to keep a GPU's memory busy. So it makes more
+/// iterations at a time, with fewer loads in each, because all that was loaded is in registers.
 struct Measure {
-    int turns;
+    int iterations;
     int most_expressions;   ///< of a body that is worth writing twice
-    std::size_t most_loads; ///< that come first, for each turn
+    std::size_t most_loads; ///< that come first, for each iteration
 };
-constexpr Measure writing_loop{.turns = 4, .most_expressions = 60, .most_loads = 60};
-constexpr Measure reading_loop{.turns = 8, .most_expressions = 20, .most_loads = 2};
+constexpr Measure writing_loop{.iterations = 4, .most_expressions = 60, .most_loads = 60};
+constexpr Measure reading_loop{.iterations = 8, .most_expressions = 20, .most_loads = 2};
 
 /// Returns whether the type is an integer that four times and a sum of 64 bits can hold.
 bool is_narrow(const Type* type) {
     return type->is_integer() && type->size() <= 4;
 }
 
-/// A load that comes before the turns.
-struct Ahead {
+/// A load that comes before the iterations.
+struct HoistedLoad {
     Variable* array;
     ExprPtr index; ///< made of the loop's variable and of what is there before the loop
     Variable* values;
 };
 
-class LoopAhead {
+class LoadHoisting {
   public:
-    LoopAhead(Function& kernel, ForC& loop)
+    LoadHoisting(Function& kernel, ForC& loop)
         : kernel_(kernel), loop_(loop), assigned_(assigned_variables(loop.body)),
           definitions_(definitions_in(loop.body)) {}
 
@@ -70,12 +70,12 @@ class LoopAhead {
         };
         ExprPtr end = clone(*as<Compare>(*loop_.condition).operands[1]);
         ExprPtr last =
-            make_binary(BinaryOp::add, make_ref(loop_.variable, span), strides(measure().turns - 1));
+            make_binary(BinaryOp::add, make_ref(loop_.variable, span), strides(measure().iterations - 1));
         auto several =
             std::make_unique<While>(span, make_compare(CompareOp::lt, std::move(last), std::move(end)));
         auto single = std::make_unique<While>(span, std::move(loop_.condition));
-        write_turns(several->body, *stride);
-        several->body.push_back(make_add(loop_.variable, strides(measure().turns), span));
+        write_iterations(several->body, *stride);
+        several->body.push_back(make_add(loop_.variable, strides(measure().iterations), span));
         single->body = std::move(loop_.body);
         single->body.push_back(make_add(loop_.variable, strides(1), span));
         out.push_back(std::move(several));
@@ -171,7 +171,7 @@ class LoopAhead {
                kernel_.group_facts.distinct.contains({read, number_of(written)});
     }
 
-    /// Notes the loads that each turn makes.
+    /// Notes the loads that each iteration makes.
     void look(const Expr& expr, bool is_atomic_place) {
         if (expr.kind == ExprKind::conditional) return look(*as<Conditional>(expr).condition, false);
         if (expr.kind == ExprKind::logical) return look(*as<Logical>(expr).left, false);
@@ -186,9 +186,9 @@ class LoopAhead {
         Variable* values =
             kernel_.add_variable(load.array->name + "_ahead", Type::array(load.array->type->element(), 1),
                                  VariableRole::local_array, load.span);
-        values->shape = {measure().turns};
+        values->shape = {measure().iterations};
         loads_.push_back({load.array, std::move(index), values});
-        ahead_[&load] = values;
+        hoisted_[&load] = values;
     }
 
     /// Returns the expression in terms of the loop's variable and of what is there before the loop; null if
@@ -208,55 +208,56 @@ class LoopAhead {
         return known ? std::move(result) : nullptr;
     }
 
-    void write_turns(Block& out, Variable& stride) {
+    void write_iterations(Block& out, Variable& stride) {
         const Span span = loop_.span;
         const Type* type = loop_.variable->type;
-        for (const Ahead& load : loads_)
+        for (const HoistedLoad& load : loads_)
             out.push_back(std::make_unique<Declare>(span, load.values, nullptr));
-        const auto turns = [&](Variable*& turn) {
-            turn = kernel_.add_variable("turn", Type::int32(), VariableRole::temporary, span);
-            auto loop = std::make_unique<ForC>(span, turn, make_int(turn->type, 0, span),
-                                               make_compare(CompareOp::lt, make_ref(turn, span),
-                                                            make_int(turn->type, measure().turns, span)),
-                                               make_int(turn->type, 1, span));
+        const auto iterations = [&](Variable*& iteration) {
+            iteration = kernel_.add_variable("turn", Type::int32(), VariableRole::temporary, span);
+            auto loop =
+                std::make_unique<ForC>(span, iteration, make_int(iteration->type, 0, span),
+                                       make_compare(CompareOp::lt, make_ref(iteration, span),
+                                                    make_int(iteration->type, measure().iterations, span)),
+                                       make_int(iteration->type, 1, span));
             loop->is_unrolled = true;
             return loop;
         };
-        const auto moved = [&](ExprPtr& expr, Variable* turn) {
+        const auto moved = [&](ExprPtr& expr, Variable* iteration) {
             if (!is_read_of(*expr, loop_.variable)) return;
-            ExprPtr by =
-                make_binary(BinaryOp::mul, make_cast(type, make_ref(turn, span)), make_ref(&stride, span));
+            ExprPtr by = make_binary(BinaryOp::mul, make_cast(type, make_ref(iteration, span)),
+                                     make_ref(&stride, span));
             expr = make_binary(BinaryOp::add, std::move(expr), std::move(by));
         };
-        Variable* turn = nullptr;
-        auto fetch = turns(turn);
-        for (const Ahead& load : loads_) {
+        Variable* iteration = nullptr;
+        auto fetch = iterations(iteration);
+        for (const HoistedLoad& load : loads_) {
             ExprPtr index = clone(*load.index);
-            rewrite_expressions(index, [&](ExprPtr& expr) { moved(expr, turn); });
-            Place place{load.values, make_ref(turn, span), span};
+            rewrite_expressions(index, [&](ExprPtr& expr) { moved(expr, iteration); });
+            Place place{load.values, make_ref(iteration, span), span};
             fetch->body.push_back(make_assign(
                 std::move(place), std::make_unique<Load>(span, load.array, std::move(index)), span));
         }
         out.push_back(std::move(fetch));
-        auto work = turns(turn);
+        auto work = iterations(iteration);
         for (const StmtPtr& stmt : loop_.body)
-            work->body.push_back(copy(*stmt, turn));
-        rewrite_expressions(work->body, [&](ExprPtr& expr) { moved(expr, turn); });
+            work->body.push_back(copy(*stmt, iteration));
+        rewrite_expressions(work->body, [&](ExprPtr& expr) { moved(expr, iteration); });
         drop_unread(work->body);
         out.push_back(std::move(work));
     }
 
     /// Returns a copy of a statement that reads what was loaded ahead.
-    StmtPtr copy(const Stmt& stmt, Variable* turn) const {
+    StmtPtr copy(const Stmt& stmt, Variable* iteration) const {
         StmtPtr result = clone(stmt);
         std::vector<const Expr*> loads;
         visit_expressions(stmt, [&](const ExprPtr& expr) { collect_loads(expr, loads); });
         std::vector<ExprPtr*> places;
         visit_expressions(*result, [&](ExprPtr& expr) { collect_loads(expr, places); });
         for (std::size_t i = 0; i < loads.size(); ++i) { // one that is replaced has no load in its index
-            const auto found = ahead_.find(loads[i]);
-            if (found != ahead_.end())
-                *places[i] = std::make_unique<Load>(stmt.span, found->second, make_ref(turn, stmt.span));
+            const auto found = hoisted_.find(loads[i]);
+            if (found != hoisted_.end())
+                *places[i] = std::make_unique<Load>(stmt.span, found->second, make_ref(iteration, stmt.span));
         }
         return result;
     }
@@ -289,8 +290,8 @@ class LoopAhead {
     const Definitions definitions_;
     std::vector<const Variable*> written_; ///< the arrays that the loop writes to
     std::vector<const Expr*> places_;      ///< the places of atomic operations
-    std::vector<Ahead> loads_;
-    std::map<const Expr*, Variable*> ahead_;
+    std::vector<HoistedLoad> loads_;
+    std::map<const Expr*, Variable*> hoisted_;
 };
 
 /// Returns the variables that several statements declare, as loops that follow each other do.
@@ -311,11 +312,11 @@ void look_at(Block& block, Function& kernel) {
     rewrite_statements(block, [&](StmtPtr stmt, Block& out) {
         if (stmt->kind == StmtKind::for_c) {
             const Span span = stmt->span;
-            LoopAhead ahead(kernel, as<ForC>(*stmt));
-            if (ahead.fits()) {
-                if (!again.contains(as<ForC>(*stmt).variable)) return ahead.write(out);
+            LoadHoisting hoisting(kernel, as<ForC>(*stmt));
+            if (hoisting.fits()) {
+                if (!again.contains(as<ForC>(*stmt).variable)) return hoisting.write(out);
                 auto scope = std::make_unique<BlockStmt>(span, Block());
-                ahead.write(scope->body);
+                hoisting.write(scope->body);
                 out.push_back(std::move(scope));
                 return;
             }
@@ -326,7 +327,7 @@ void look_at(Block& block, Function& kernel) {
 
 } // namespace
 
-void load_ahead(Function& kernel) {
+void hoist_loads(Function& kernel) {
     if (!kernel.is_kernel || kernel.facts.is_called || kernel.facts.cooperation.waits) return;
     look_at(kernel.body, kernel);
     if (kernel.group && !kernel.group_facts.distinct.empty()) look_at(kernel.group->body, *kernel.group);
