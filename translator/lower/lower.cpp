@@ -51,7 +51,7 @@
 #include "translator/lower/threads/blocks.h"
 #include "translator/lower/threads/guard_hoisting.h"
 #include "translator/lower/threads/hoist_barriers.h"
-#include "translator/lower/threads/lane_order.h"
+#include "translator/lower/threads/loop_carried_dependence.h"
 #include "translator/lower/threads/strips.h"
 #include "translator/lower/threads/turns.h"
 #include "translator/lower/threads/warps.h"

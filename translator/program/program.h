@@ -182,7 +182,8 @@ struct Function {
     bool has_divergent_trip_counts = false;
     /// Host only: its threads run in small squares (lower/analysis/transposed_accesses.h).
     bool has_transposed_accesses = false;
-    /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).
+    /// Host only: says that compilers may take the threads for independent
+    /// (lower/threads/loop_carried_dependence.h).
     bool simd = false;
     bool simd_of_few = false; ///< they had better take few threads at once (lower/analysis/gathers.h)
 

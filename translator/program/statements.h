@@ -266,8 +266,9 @@ struct LaneLoop : Stmt {
     /// In a block: elements that a thread whose place along x is 0 will load in a later turn of the loop
     /// around. Each is a Load, and the other threads will load the elements behind it.
     std::vector<ExprPtr> ahead;
-    bool simd = false;        ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
-    bool simd_of_few = false; ///< they had better take few lanes at once (lower/analysis/gathers.h)
+    bool simd =
+        false; ///< compilers may take the lanes for independent (lower/threads/loop_carried_dependence.h)
+    bool simd_of_few = false;     ///< they had better take few lanes at once (lower/analysis/gathers.h)
     bool goes_along_rows = false; ///< in a strip: each lane goes through memory of its own, and is no vector
     /// In a block: the lanes take turns, each on a stack of its own (lower/threads/turns.h).
     bool in_turns = false;

@@ -1,5 +1,6 @@
 #pragma once
-// Host only: decides whether compilers may take the threads of a loop over threads for independent.
+// Host only: loop-carried dependences of loops over threads: whether compilers may take the threads for
+// independent.
 
 #include "translator/program/program.h"
 

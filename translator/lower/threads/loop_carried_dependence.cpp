@@ -1,4 +1,4 @@
-#include "translator/lower/threads/lane_order.h"
+#include "translator/lower/threads/loop_carried_dependence.h"
 
 #include "translator/lower/analysis/gathers.h"
 #include "translator/lower/analysis/side_effects.h"
@@ -68,9 +68,9 @@ bool keeps_order(const Function& function, std::set<const Function*>& seen) {
     return keeps;
 }
 
-class Order {
+class Dependences {
   public:
-    explicit Order(const Block& body) {
+    explicit Dependences(const Block& body) {
         count_assignments(body, false);
         block(body, 0);
     }
@@ -232,7 +232,7 @@ class Order {
 } // namespace
 
 bool is_safe_for_simd(const Block& body) {
-    return Order(body).is_safe();
+    return Dependences(body).is_safe();
 }
 
 void mark_simd(Function& function) {

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/lane_order.h"
+#include "translator/lower/threads/loop_carried_dependence.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -35,13 +35,13 @@ std::string kernel_with_helper(const std::string& line) {
 
 } // namespace
 
-TEST_CASE("lane_order: accesses of very long bodies are not compared with each other") {
+TEST_CASE("loop-carried dependence: accesses of very long bodies are not compared with each other") {
     CHECK(is_simd(long_kernel(1)));
     CHECK(is_simd(long_kernel(600)));
     CHECK(!is_simd(long_kernel(800)));
 }
 
-TEST_CASE("lane_order: helpers that assert, print or are atomic keep the order") {
+TEST_CASE("loop-carried dependence: helpers that assert, print or are atomic keep the order") {
     CHECK(is_simd(kernel_with_helper("x += 2")));
     CHECK(!is_simd(kernel_with_helper("assert x < 5")));
     CHECK(!is_simd(kernel_with_helper("print(x)")));
