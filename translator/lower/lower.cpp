@@ -22,9 +22,9 @@
 #include "translator/lower/expressions/fold_constants.h"
 #include "translator/lower/expressions/guard_division.h"
 #include "translator/lower/expressions/kept_indices.h"
-#include "translator/lower/expressions/kept_minus.h"
 #include "translator/lower/expressions/negations.h"
 #include "translator/lower/expressions/negative_index.h"
+#include "translator/lower/expressions/ptxas_negation_workaround.h"
 #include "translator/lower/expressions/reciprocal_roots.h"
 #include "translator/lower/expressions/small_floats.h"
 #include "translator/lower/groups/groups.h"
@@ -203,7 +203,7 @@ void lower_threads(program::Program& program, const Options& options) {
 void lower_forms(program::Program& program, const Options& options, bool negates) {
     const Each each(program);
     const Variants variants(program);
-    if (negates) keep_minus(program);
+    if (negates) work_around_ptxas_negation(program);
     if (options.target == Target::cpu) keep_indices(program);
     // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
     // that there is none then.

@@ -15,7 +15,7 @@ struct float_int
 };
 //+ helper minimum(int)
 //+ helper maximum(float)
-//+ helper apart(int)
+//+ helper ptxas_negation_workaround(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -332,7 +332,7 @@ static __device__ float fold_max_float_(const float* X, int X_len, float start)
 
 static __device__ int fold_min(int a, int b)
 {
-    return minimum(apart(a), apart(b));
+    return minimum(ptxas_negation_workaround(a), ptxas_negation_workaround(b));
 }
 
 static __device__ int fold_min_int(const int* X, int X_len, int start)

@@ -2,7 +2,7 @@
 
 #include <cuda_runtime.h>
 //+ helper minimum(int)
-//+ helper apart(int)
+//+ helper ptxas_negation_workaround(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -91,8 +91,8 @@ static __device__ float rest_strided(const float* X, int X_len, int X_stride)
     float acc = 0.0f;
     while (X_len > 0) {
         acc += X[X_start];
-        X_start = X_start + minimum(2, apart(X_len)) * X_stride;
-        X_len = X_len - minimum(2, apart(X_len));
+        X_start = X_start + minimum(2, ptxas_negation_workaround(X_len)) * X_stride;
+        X_len = X_len - minimum(2, ptxas_negation_workaround(X_len));
     }
     return acc;
 }

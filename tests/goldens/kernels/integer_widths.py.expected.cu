@@ -10,8 +10,8 @@
 //+ helper minimum(int)
 //+ helper maximum(int)
 //+ helper maximum(uint32)
-//+ helper apart(int)
-//+ helper apart(uint32)
+//+ helper ptxas_negation_workaround(int)
+//+ helper ptxas_negation_workaround(uint32)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -80,8 +80,9 @@ static __global__ void mix(unsigned threads, int8_t* a, uint16_t* b, int16_t* c,
     a[1] = floor_div_positive(int(a[0]), 3);
     a[2] = floor_mod_positive(int(a[0]), 3);
     a[3] = int8_t(square(int(a[0])));
-    a[4] = minimum(apart(abs(int(a[0]))), 127);
-    out[5] = maximum(apart(maximum(int(a[0]), int(b[0]))), 300) + int(__brev(a[0])) + (e[0] + idx > 5);
+    a[4] = minimum(ptxas_negation_workaround(abs(int(a[0]))), 127);
+    out[5] = maximum(ptxas_negation_workaround(maximum(int(a[0]), int(b[0]))), 300) + int(__brev(a[0]))
+        + (e[0] + idx > 5);
     out[3] = int64_t(e[0] >> 33);
     out[4] = out[b[0]] + out[d[0]] + out[e[0] % 5];
     const int i_end = b[0];
@@ -115,7 +116,7 @@ static __global__ void hashes(unsigned threads, uint32_t* X, float* U)
     if (unsigned(idx) >= threads) return;
     const uint32_t h = hash(X[idx]);
     U[idx] = (h & 0xffffff) / 16777216.0f + h / 3.0f + float(h);
-    X[idx] = maximum(apart(h), 5u) - uint32_t(idx);
+    X[idx] = maximum(ptxas_negation_workaround(h), 5u) - uint32_t(idx);
 }
 
 extern "C" cudaError_t launch_hashes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

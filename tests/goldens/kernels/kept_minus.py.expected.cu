@@ -3,7 +3,7 @@
 #include <cuda_runtime.h>
 //+ helper minimum(int)
 //+ helper maximum(int)
-//+ helper apart(int)
+//+ helper ptxas_negation_workaround(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -16,12 +16,13 @@ static __global__ void least(unsigned threads, const int* A, int* R, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    R[idx] = minimum(apart(minimum(A[idx], -A[idx + 32])), A[idx + 64]);
+    R[idx] = minimum(ptxas_negation_workaround(minimum(A[idx], -A[idx + 32])), A[idx + 64]);
     int lowest = 0;
     for (int i = 0; i < n; ++i) {
-        lowest = minimum(apart(lowest), negated(A[i]));
+        lowest = minimum(ptxas_negation_workaround(lowest), negated(A[i]));
     }
-    R[idx + 32] = maximum(apart(maximum(lowest, 0 - A[idx])), apart(-1 * R[idx]));
+    R[idx + 32] = maximum(ptxas_negation_workaround(maximum(lowest, 0 - A[idx])),
+                          ptxas_negation_workaround(-1 * R[idx]));
     R[idx + 64] = -3;
 }
 

@@ -6,7 +6,7 @@
 #include <cuda_runtime.h>
 //+ helper floor_mod(int)
 //+ helper maximum(int)
-//+ helper apart(int)
+//+ helper ptxas_negation_workaround(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -25,7 +25,7 @@ static __device__ int longest(const float* rows, const int* rows_offsets, int ro
     int n = 0;
     for (int row_index = 0; row_index < rows_len; ++row_index) {
         const int row_len = rows_offsets[row_index + 1] - rows_offsets[row_index];
-        n = maximum(apart(n), row_len);
+        n = maximum(ptxas_negation_workaround(n), row_len);
     }
     return n;
 }

@@ -7,7 +7,7 @@
 //+ helper minimum(int)
 //+ helper maximum(uint8)
 //+ helper maximum(int)
-//+ helper apart(int)
+//+ helper ptxas_negation_workaround(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -18,7 +18,7 @@ static __global__ void extrema(unsigned threads, uint8_t* B, int8_t* S, uint16_t
     B[idx] = maximum(B[idx], uint8_t(3));
     S[idx] = minimum(int8_t(-3), S[idx]);
     H[idx] = minimum(H[idx], uint16_t(A[idx] > 0 ? 300 : 500));
-    A[idx] = maximum(apart(A[idx]), 3) - minimum(apart(A[idx]), 4);
+    A[idx] = maximum(ptxas_negation_workaround(A[idx]), 3) - minimum(ptxas_negation_workaround(A[idx]), 4);
 }
 
 extern "C" cudaError_t launch_extrema(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

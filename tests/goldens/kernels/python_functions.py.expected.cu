@@ -12,7 +12,7 @@
 //+ helper maximum(int)
 //+ helper maximum(float)
 //+ helper maximum(double)
-//+ helper apart(int)
+//+ helper ptxas_negation_workaround(int)
 //+ helper exact_pow(float)
 //+ prelude not_launched
 //+ prelude check_launch_x
@@ -23,7 +23,7 @@ static __global__ void own(unsigned threads, int a, int b, int64_t n, float x, f
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     I[0] = minimum(a, b);
-    I[1] = maximum(apart(maximum(a, b)), 3);
+    I[1] = maximum(ptxas_negation_workaround(maximum(a, b)), 3);
     F[0] = minimum(x, y);
     F[1] = maximum(x, 0.0f);
     D[0] = maximum(d, double(x));

@@ -4,7 +4,7 @@
 //+ helper minimum(int)
 //+ helper maximum(int)
 //+ helper slice_bound(int)
-//+ helper apart(int)
+//+ helper ptxas_negation_workaround(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -103,17 +103,18 @@ static __global__ void windows(unsigned threads, const float* X, int X_len, floa
     if (unsigned(idx) >= threads) return;
     const int window = minimum(idx, X_len);
     const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
-    Y[idx] = total(X + window, window_len) / maximum(apart(window_len), 1);
+    Y[idx] = total(X + window, window_len) / maximum(ptxas_negation_workaround(window_len), 1);
     float first = 0.0f;
     int rest = minimum(1, X_len);
     int rest_len = X_len - minimum(1, X_len);
     while (rest_len > 0) {
         first += X[rest];
-        rest = rest + minimum(2, apart(rest_len));
-        rest_len = rest_len - minimum(2, apart(rest_len));
+        rest = rest + minimum(2, ptxas_negation_workaround(rest_len));
+        rest_len = rest_len - minimum(2, ptxas_negation_workaround(rest_len));
     }
     Y[0] += first
-        + total(X + maximum(0, X_len - 3), maximum(0, apart(maximum(0, X_len - 1) - maximum(0, X_len - 3))))
+        + total(X + maximum(0, X_len - 3),
+                maximum(0, ptxas_negation_workaround(maximum(0, X_len - 1) - maximum(0, X_len - 3))))
         + total(X, slice_bound(n, X_len));
 }
 
@@ -137,7 +138,7 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
         const int row = row_begin + row_index * T_dim2;
         const int x_start = row + minimum(1, T_dim2);
-        const int i_end = maximum(0, apart(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
+        const int i_end = maximum(0, ptxas_negation_workaround(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
         for (int i_ = 0; i_ < i_end; ++i_) {
             const double x = T[x_start + i_];
             acc += x;
@@ -154,8 +155,8 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
         acc += a * b;
     }
     const int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
-    const int inner_len = maximum(0, apart(maximum(0, T_dim1 - 1) - minimum(1, T_dim1)));
-    const int inner_len_ = maximum(0, apart(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
+    const int inner_len = maximum(0, ptxas_negation_workaround(maximum(0, T_dim1 - 1) - minimum(1, T_dim1)));
+    const int inner_len_ = maximum(0, ptxas_negation_workaround(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
     const int rows = inner_len;
     const int columns = inner_len_;
     R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns

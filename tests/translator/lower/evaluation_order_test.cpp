@@ -55,7 +55,7 @@ def k(X: int* [reads, writes], n: int) -> void [kernel k, effects]
         n = 0.int
     else:
         declare const int X_value_2 = (load.int X 0.int)
-        if (lt.bool (helper.int apart (var.int X_value_2)) (call.int bump (var.int* X))):
+        if (lt.bool (helper.int ptxas_negation_workaround (var.int X_value_2)) (call.int bump (var.int* X))):
             n = 1.int
     declare const int bump_result_4 = (call.int bump (var.int* X))
     X[(call.int bump (var.int* X))] = (var.int bump_result_4)

@@ -260,7 +260,7 @@ constexpr std::string_view brev_host = R"(Q T N(T x)
 }
 )";
 
-constexpr std::string_view apart = R"(Q T N(T x)
+constexpr std::string_view ptxas_negation_workaround = R"(Q T N(T x)
 {
 #if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
     long long wide = x;
@@ -384,10 +384,10 @@ constexpr HelperText of_numbers[] = {
     {Helper::remquo_quotient, Of::any, On::both, "The second part of remquo(x, y).", remquo_quotient},
     {Helper::clz, Of::any, On::both, "The zero bits above the highest one bit.", clz_host},
     {Helper::brev, Of::any, On::both, "The bits in reverse order.", brev_host},
-    {Helper::apart, Of::any, On::both,
+    {Helper::ptxas_negation_workaround, Of::any, On::both,
      "Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for "
      "sm_90 and later, and loses the minus.",
-     apart},
+     ptxas_negation_workaround},
     {Helper::as_number, Of::any, On::both,
      "Gives x, and hides it from g++: 12 and 13 take another element where they make vectors of indices that "
      "are truth values.",

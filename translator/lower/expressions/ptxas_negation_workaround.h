@@ -16,6 +16,6 @@ namespace cudapy::lower {
 
 /// Returns whether a function of the program may negate an integer.
 bool may_negate(const program::Program& program);
-void keep_minus(program::Program& program);
+void work_around_ptxas_negation(program::Program& program);
 
 } // namespace cudapy::lower

@@ -1,4 +1,4 @@
-#include "translator/lower/expressions/kept_minus.h"
+#include "translator/lower/expressions/ptxas_negation_workaround.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -256,10 +256,10 @@ class Nesting {
     std::vector<Node> changed_;
 };
 
-void make_apart(ExprPtr& expr) {
+void work_around(ExprPtr& expr) {
     const Span span = expr->span;
     const Type* type = expr->type;
-    expr = make_helper_call(Helper::apart, type, span, std::move(expr));
+    expr = make_helper_call(Helper::ptxas_negation_workaround, type, span, std::move(expr));
 }
 
 /// Changes one side of each comparison of the condition, so that it is no value to choose.
@@ -268,15 +268,15 @@ void part_condition(ExprPtr& condition) {
         if (!compares_order(*part)) return;
         auto& operands = as<Compare>(*part).operands;
         ExprPtr& side = operands[constant_value(*operands[0]) ? 1 : 0];
-        const bool is_apart =
-            side->kind == ExprKind::helper_call && as<HelperCall>(*side).helper == Helper::apart;
-        if (!is_apart) make_apart(side);
+        const bool is_worked_around = side->kind == ExprKind::helper_call &&
+                                      as<HelperCall>(*side).helper == Helper::ptxas_negation_workaround;
+        if (!is_worked_around) work_around(side);
     });
 }
 
 } // namespace
 
-void keep_minus(Program& program) {
+void work_around_ptxas_negation(Program& program) {
     Nesting nesting(program);
     for (const auto& function : program.functions) {
         visit_statements(function->body, [&](Stmt& stmt) {
@@ -287,7 +287,7 @@ void keep_minus(Program& program) {
             if (chooses(*expr) && nesting.chooses_again(*as<Conditional>(*expr).condition))
                 part_condition(as<Conditional>(*expr).condition);
             for (ExprPtr* operand : nesting.nested(*expr))
-                make_apart(*operand);
+                work_around(*operand);
         });
     }
 }
