@@ -1,4 +1,4 @@
-"""int(), math.floor and their kin of a quotient of two integers give what CPython gives, in every function."""
+"""int(), math.floor and similar, of a quotient of two integers give what CPython gives, in every function."""
 
 import itertools
 import math

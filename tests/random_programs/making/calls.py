@@ -58,7 +58,7 @@ class Calls(Expressions):
         return made(f"{f}({{}})", t, math.floor(e.lo) - 1, math.ceil(e.hi) + 1, e)
 
     def exact_quotient(self, t, depth):
-        """`int(a / b)` and its kin of two integers: what CPython gives."""
+        """`int(a / b)` and similar, of two integers: what CPython gives."""
         s = self.some(*["int"] * 3, "uint32", "uint8", "int16", *(["int64"] * (t == "int64")))
         a, b = self.expression(s, depth - 1), self.nonzero(
             self.pick([s, "int"]) if not is_narrow(s) else "int", depth - 1

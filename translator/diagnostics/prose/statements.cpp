@@ -199,7 +199,7 @@ Prose describe(const NoObjects& payload, const Words& words) {
                     "use records of NumPy, and functions in place of its methods"))};
     const std::string help = help_for_method(payload.text, words);
     return {format("`{}`: there is no such attribute or method in a kernel", payload.text), "an attribute",
-            "structs have their fields, vectors `.x` and its kin, complex numbers `.real`, `.imag` and "
+            "structs have their fields, vectors `.x` and similar, complex numbers `.real`, `.imag` and "
             "`.conjugate()`, arrays `.shape`, `.ndim` and `.size`",
             help.empty() ? "use a function: `len(X)` for a length, `abs(x)` and `math.sqrt(x)` for numbers"
                          : help};

@@ -1,4 +1,4 @@
-"""What the reductions of arrays are in kernels, `numpy.sum(a)` and `a.sum()` and their kin: functions that
+"""What the reductions of arrays are in kernels, `numpy.sum(a)` and `a.sum()` and similar: functions that
 kernels call, with numba's types, order of additions and treatment of NaN.
 
 All go through the elements row by row, and a function that is given for `step` puts each one to what was there
