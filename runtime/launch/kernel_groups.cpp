@@ -21,7 +21,7 @@ constexpr int64_t warp = 32, high_block_width = 16;
 // (launch_functions.cpp).
 constexpr int64_t least_divided = 64, least_width = 8;
 /// The groups along x that a launch of a stencil needs, if others are for fewer: the threads of the first and
-/// the last one part ways.
+/// the last one diverge.
 constexpr int64_t least_across = 16;
 
 /// Returns whether there are so many, also where their number has more than 64 bits.

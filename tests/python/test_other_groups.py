@@ -72,7 +72,7 @@ print(plan.group, plan.group_otherwise, plan.group_reason)
 
 
 def test_narrow_stencils_have_groups_along_y():
-    """Where there are few groups along x, many of them would part ways at the edges."""
+    """Where there are few groups along x, many of them would diverge at the edges."""
     assert fake_cuda.run(START + """
 U, V = arrays(32, 16)
 for width in 16, 63, 64:
