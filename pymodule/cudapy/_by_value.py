@@ -20,7 +20,7 @@ def at(module, name):
 
 
 def goes_by_value(module):
-    """Whether it is cloudpickle that pickles now, and functions of the module go by value."""
+    """Whether it is cloudpickle that pickles now, and functions of the module are pickled by value."""
     cloudpickles = _cloudpickles()
     if cloudpickles is None:
         return False
@@ -48,7 +48,7 @@ def _cloudpickles():
 
 def sources_of(functions):
     """A list of (function, path, number of the first line, text) for those among the functions, and among the functions that they
-    call, which go by value."""
+    call, which are pickled by value."""
     from ._sources import Source, is_lambda, text_of
 
     found = []
@@ -62,7 +62,7 @@ def sources_of(functions):
 
 
 def reached(functions):
-    """The functions that go by value among these and those that they call."""
+    """The functions that are pickled by value among these and those that they call."""
     reached, left = [], list(functions)
     while left:
         function = left.pop()

@@ -147,7 +147,7 @@ def wide(X, Y):
 
 # either : void (int p, int[,] X)
 def either(p, X):
-    """Conditions that are the same for all threads, before those that go by rows, and behind them."""
+    """Conditions that are the same for all threads, before those that depend on rows, and after them."""
     tile = shared(int, (8, 8))
     tile[threadIdx.y, threadIdx.x] = X[idy, idx]
     syncthreads()

@@ -418,7 +418,7 @@ def by_columns(A, B):
 
 # convolved : void (float[,] A, float[,] V, float[,] B)
 def convolved(A, V, B):
-    """A window in a loop whose rows go by words."""
+    """A window in a loop whose rows are loaded as words."""
     total = 0.0
     for k in range(A.shape[1]):
         total += A[idy, k] * V[k, idx] + V[k, idx + 1]

@@ -1,4 +1,4 @@
-"""Kernels that go by words, and have groups of another size where a launch's arguments allow no words, or its threads are too few."""
+"""Kernels that load words, and have groups of another size where a launch's arguments allow no words, or its threads are too few."""
 
 import fake_cuda
 

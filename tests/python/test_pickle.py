@@ -387,7 +387,7 @@ def by_path(tmp_path):
 
 
 def test_structs_of_a_module_that_was_loaded_by_its_path(by_path, tmp_path):
-    """Their classes go by their fields: in this process they are the same classes, in another one like ones."""
+    """Their classes are told by their fields: in this process they are the same classes, in another one like ones."""
     Body, Inner = by_path.Body, by_path.Inner
     call = cp.compile(by_path.move)
     bodies = [Body(1.0, Inner()), Body(2.0, Inner(4), m=2.5)]

@@ -56,7 +56,7 @@ struct Variable {
     bool has_length = true;
     /// Returns how many extents travel with it.
     int extents() const { return has_length ? type->rank() : 0; }
-    /// [L] For a parameter of a kernel whose type was one of dates: that type, which launches go by
+    /// [L] For a parameter of a kernel whose type was one of dates: that type, which launches use
     /// (lower_dates). Null for any other variable.
     const Type* date_type = nullptr;
     /// In a strip or a block: says that it has one value for each of the threads, and is an array indexed by

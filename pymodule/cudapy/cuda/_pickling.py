@@ -40,7 +40,7 @@ def _packed_or_named(function):
 
 
 def _sources(function):
-    """Returns the sources of a function and of those that it calls, which go by value."""
+    """Returns the sources of a function and of those that it calls, which are pickled by value."""
     for each in reached([function]):
         recall(each)
     return sources_of([function])

@@ -18,8 +18,8 @@ const Type* type_of_dtype(PyObject* dtype, std::string& text) {
         PyObject* dtype = nullptr; ///< held
         const Type* type = nullptr;
     };
-    // A program has few of them, which are looked through: whatever goes by their addresses may give two of
-    // one launch the same place.
+    // A program has few of them, which are looked through: whatever looks them up by their addresses may give
+    // two of one launch the same place.
     static std::array<Seen, 16> seen;
     for (const Seen& each : seen) {
         if (each.dtype == dtype && each.type) [[likely]]

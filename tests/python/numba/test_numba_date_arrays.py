@@ -44,7 +44,7 @@ def test_kernels_work_in_arrays_on_the_device():
     assert like.dtype == days.dtype and cuda.device_array(3, types.NPTimedelta("s")).dtype == np.dtype(
         "m8[s]"
     )
-    for _ in range(2):  # the second launch goes by the types of the first one
+    for _ in range(2):  # the second launch has the types of the first one
         subtract[1, 32](days, days, out)
     assert (out.view(np.int64).copy_to_host()[:-1] == 0).all() and np.isnat(out.copy_to_host()[-1])
     every_other = cuda.to_device(dates(numbers=OTHERS))[::2]

@@ -91,7 +91,7 @@ TEST_CASE("waiting loops: those that look some number of times") {
           0);
 }
 
-TEST_CASE("waiting loops: loops that go by their own variables do not wait") {
+TEST_CASE("waiting loops: loops that depend on their own variables do not wait") {
     for (
         const char* body : {
             "    i = 0\n    while i < n:\n        A[idx] += i\n        i += 1\n",

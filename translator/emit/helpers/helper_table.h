@@ -31,7 +31,7 @@ struct HelperText {
 };
 
 /// Returns the first row of the helper that is of the type and on the target. Throws InternalError where
-/// there is none, as for atomics, whose templates go by what a type has on the target.
+/// there is none, as for atomics, whose templates depend on what a type has on the target.
 const HelperText& text_of(program::Helper helper, const Type* type, Target target);
 
 // There is a table for each purpose that helpers have.
