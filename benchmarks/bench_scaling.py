@@ -205,7 +205,7 @@ def same(block, turn):
 
 
 def tasks_of_dask(results, quick):
-    """What Dask needs for each task, with blocks so small that nothing else counts. Each turn has names of its own, so that none finds
+    """What Dask needs for each task, with blocks so small that nothing else counts. Each round has names of its own, so that none finds
     the results of the one before."""
     import itertools
 

@@ -1,6 +1,6 @@
 #pragma once
 // Tells how the threads of a kernel walk its arrays: which elements the threads of a warp touch at each
-// access of the source, and where the next turn of the loop around it goes.
+// access of the source, and where the next iteration of the loop around it goes.
 
 #include "translator/doubles.h"
 #include "translator/options.h"
@@ -51,7 +51,7 @@ struct Walk {
     int64_t element_bytes = 0; ///< the bytes of an element
     int64_t width = 0;         ///< the bytes that a thread accesses, which are less for a field of a struct
     Distance threads;          ///< from a thread to its neighbour
-    std::optional<Distance> turns; ///< from a turn of the innermost loop around it to the next one
+    std::optional<Distance> turns; ///< from an iteration of the innermost loop around it to the next one
     Span loop;                     ///< that loop
     std::string counter;           ///< the user's name for what it counts; empty for none
 };
@@ -71,7 +71,7 @@ Walks walks_of(const std::vector<SourceUnit>& units, const Options& options, Nam
 
 /// Returns for people what the threads of a warp touch: `neighbours`, `every 4th element, 16 bytes apart`.
 std::string threads_in_words(const Walk& walk);
-/// Returns for people where the next turn of the loop goes: `the next element`; empty for no loop.
+/// Returns for people where the next iteration of the loop goes: `the next element`; empty for no loop.
 std::string turns_in_words(const Walk& walk);
 
 } // namespace cudapy

@@ -1,6 +1,6 @@
 """A warning about functions that are compiled anew for each value of a number that they take from outside.
 
-Such a number is a constant of the compiled kernel. In a loop over its values each turn compiles and fills the cache, which a parameter
+Such a number is a constant of the compiled kernel. In a loop over its values each iteration compiles and fills the cache, which a parameter
 would spare.
 """
 

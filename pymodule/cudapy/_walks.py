@@ -33,7 +33,7 @@ class Walk:
     distance: the number of elements between them as the source has it, "n"; None where it is a constant.
     rows: of kind "rows", how many rows they are apart.
     by_some: whether data decides which threads come here.
-    turn: where the next turn of the innermost loop goes, in words; None outside of loops.
+    turn: where the next iteration of the innermost loop goes, in words; None outside of loops.
     loop, counter: the line of that loop, and the variable that it counts, if it has a name.
 
     >>> @cp.kernel("void (float[,] A, float* Y)")
@@ -92,7 +92,7 @@ def _row_of(walk: Walk, file: str | None) -> tuple[str, str, str, str, str]:
         warp += ", by some of them"
     turn = ""
     if walk.turn and walk.kind != "unknown":
-        turn = f"each turn{f' of {walk.counter}' if walk.counter else ''}: {walk.turn}"
+        turn = f"each iteration{f' of {walk.counter}' if walk.counter else ''}: {walk.turn}"
     return place, _VERBS[walk.operation], text, warp, turn
 
 
@@ -155,7 +155,7 @@ def _about_stride(walk: Walk, walks: Iterable[Walk]) -> str | None:
     if len(alike) * walk.width >= apart_bytes:
         return None  # they take what is between
     if walk.turn in ("the next element", "the element before") and apart_bytes <= _SECTOR:
-        return None  # so do the turns of a loop
+        return None  # so do the iterations of a loop
     return f"neighbouring threads touch elements {apart_bytes} bytes apart, of which they take {walk.width}: {remedy}"
 
 

@@ -95,8 +95,8 @@ class TracedRecords {
 
 class TraceRecorder {
   public:
-    /// The way by which threads came to a place: a call, or a turn of a loop, and the path that led there.
-    /// The first path is the beginning of the kernel.
+    /// The way by which threads came to a place: a call, or an iteration of a loop, and the path that led
+    /// there. The first path is the beginning of the kernel.
     struct Path {
         std::int32_t before = 0; ///< the number of how they came there
         std::int32_t site = 0, turn = 0;

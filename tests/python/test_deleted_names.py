@@ -28,8 +28,8 @@ RIGHT = {
 WRONG = {
     "read": (["y = n", "del y", "x[0] = y"], 3),
     "read where it may be deleted": (["y = n", "if n > 1:", "  del y", "x[0] = y"], 4),
-    "read in the next turn": (["y = n", "for i in range(3):", "  x[i] = y", "  del y"], 3),
-    "read in the next turn, after a continue": (
+    "read in the next iteration": (["y = n", "for i in range(3):", "  x[i] = y", "  del y"], 3),
+    "read in the next iteration, after a continue": (
         ["y = n", "for i in range(3):", "  x[i] = y", "  if i < 9:", "    del y", "    continue", "  x[0] = y"],
         3,
     ),

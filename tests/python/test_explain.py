@@ -122,8 +122,8 @@ def test_walks(target):
     call = cp.compile(walked_kernels.product.__wrapped__, target=target)
     assert walks_printed(call.explain(512, 512)) == [
         IN_A_WARP,
-        "    12 | reads          A[idy, k]    the same element  each turn of k: the next element",
-        "    12 | reads          B[k, idx]    neighbours        each turn of k: the next row",
+        "    12 | reads          A[idy, k]    the same element  each iteration of k: the next element",
+        "    12 | reads          B[k, idx]    neighbours        each iteration of k: the next row",
         "    13 | reads, writes  C[idy, idx]  neighbours",
     ]
     assert call.explain(512, 512).advice == ()
@@ -164,7 +164,7 @@ def test_walks_of_helpers_and_what_is_said_of_them(target):
     printed = walks_printed(call.explain(1000))
     assert printed[: printed.index("  advice")] == [
         IN_A_WARP,
-        "    walked_helper.py:6 | reads   row (A)         each thread another row                             each turn: the next element",
+        "    walked_helper.py:6 | reads   row (A)         each thread another row                             each iteration: the next element",
         "                    29 | reads   X[4 * idx]      every 4th element, 16 bytes apart, by some of them",
         "                    29 | reads   X[2 * idx]      every 2nd element, 8 bytes apart, by some of them",
         "                    29 | reads   X[2 * idx + 1]  every 2nd element, 8 bytes apart, by some of them",

@@ -168,14 +168,14 @@ def test_loads_ahead_change_no_result(ahead, name, n, threads):
 
 
 def test_one_array_twice(ahead):
-    """The plain form is the one for it: a thread sees what it has stored in the turn before."""
+    """The plain form is the one for it: a thread sees what it has stored in the iteration before."""
     X = np.arange(40, dtype=np.int32)
     *_, got = memory_after(ahead[1], "steps", (40,), [3, X, X], (8, 1))
     assert np.array_equal(got.array, X + 3)
 
 
 def test_a_name_for_the_array_that_is_read(ahead):
-    """A turn reads what the turn before has stored through another name."""
+    """An iteration reads what the iteration before has stored through another name."""
     X, Z = np.arange(16, dtype=np.int32) * 10, np.zeros(16, np.int32)
     got, _ = memory_after(ahead[1], "by_name", (1,), [1, X, X, Z], (1, 1))
     assert np.array_equal(got.array, np.arange(16))

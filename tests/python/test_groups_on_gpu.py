@@ -93,7 +93,7 @@ def test_loads_ahead_change_no_result(name, n):
 
 @needs_gpu
 def test_one_array_twice_has_the_plain_form():
-    """A thread then sees what it has stored in the turn before."""
+    """A thread then sees what it has stored in the iteration before."""
     call = cp.compile(ahead_kernels.steps, target="cuda")
     X = np.arange(40, dtype=np.int32)
     call(40)(3, X, X)
@@ -205,7 +205,7 @@ def lifts(A, S):
 @needs_gpu
 @pytest.mark.parametrize("optimize", [False, True])
 def test_loads_stay_behind_atomic_operations_of_helpers(optimize):
-    """CUDA has no atomicMax of floats, so that a helper does it. What it leaves is what the turn reads."""
+    """CUDA has no atomicMax of floats, so that a helper does it. What it leaves is what the iteration reads."""
     A, S = np.ones((50, 8), np.float32), np.zeros(50, np.float32)
     cp.compile(lifts, target="cuda", optimize=optimize)(50)(A, S)
     assert np.array_equal(S, np.full(50, 10, np.float32))

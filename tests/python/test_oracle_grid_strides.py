@@ -94,7 +94,7 @@ def block_numbers(X, out):
 batch = Batch(total_of, found, two_walks, count, add_to, block_numbers)
 wide = Batch(total_of, two_walks, index=cp.int64)
 
-# Of 70 blocks, those after the first 64 run in a second group. A group of blocks takes four turns at a time.
+# Of 70 blocks, those after the first 64 run in a second group. A group of blocks takes four iterations at a time.
 LAUNCHES = [(blocks, block, n) for blocks, block in ((1, 1), (3, 32), (9, 7), (70, 4)) for n in (0, 1, 1119, 1120, 2500)]
 
 

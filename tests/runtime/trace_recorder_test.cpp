@@ -94,7 +94,8 @@ TEST_CASE("trace recorder: accesses are in the order of blocks, warps, sites and
                                         });
 }
 
-TEST_CASE("trace recorder: threads that are in the same turn of a loop, or in the same call, share a path") {
+TEST_CASE(
+    "trace recorder: threads that are in the same iteration of a loop, or in the same call, share a path") {
     Launch launch;
     launch.begin_block(0);
     for (const int thread : {0, 1}) {

@@ -32,8 +32,9 @@ std::string walked(const std::string& text, const Neighbours& neighbours = {}) {
                         walk.by_some ? " by some" : "", threads_in_words(walk));
         const std::string turns = turns_in_words(walk);
         if (!turns.empty())
-            result += fmt::format("; turns of {} in {}: {}", walk.counter.empty() ? "the loop" : walk.counter,
-                                  walks.sources->begin(walk.loop).line, turns);
+            result +=
+                fmt::format("; iterations of {} in {}: {}", walk.counter.empty() ? "the loop" : walk.counter,
+                            walks.sources->begin(walk.loop).line, turns);
         result += "\n";
     }
     return result;
@@ -48,8 +49,8 @@ TEST_CASE("walks: a matrix product") {
                  "    for i in range(A.shape[1]):\n"
                  "        total += A[idy, i] * B[i, idx]\n"
                  "    C[idy, idx] += total\n") == R"(
-5 reads `A[idy, i]`: the same element; turns of i in 4: the next element
-5 reads `B[i, idx]`: neighbours; turns of i in 4: the next row
+5 reads `A[idy, i]`: the same element; iterations of i in 4: the next element
+5 reads `B[i, idx]`: neighbours; iterations of i in 4: the next row
 6 updates `C[idy, idx]`: neighbours
 )");
 }
@@ -109,10 +110,10 @@ TEST_CASE("walks: indices from memory, and by lists") {
 5 reads `rows[idy][idx]`: neighbours
 5 reads `at[0]`: the same element
 5 writes `X[at[0]]`: the same element
-6 reads `rows[idx]`: each thread another list; turns of the loop in 6: the next element
-7 updates `Y[idx]`: neighbours; turns of the loop in 6: the same element
-10 reads `at[p]`: anywhere: it depends on data; turns of the loop in 9: anywhere: it depends on data
-11 writes `Y[p]`: anywhere: it depends on data; turns of the loop in 9: anywhere: it depends on data
+6 reads `rows[idx]`: each thread another list; iterations of the loop in 6: the next element
+7 updates `Y[idx]`: neighbours; iterations of the loop in 6: the same element
+10 reads `at[p]`: anywhere: it depends on data; iterations of the loop in 9: anywhere: it depends on data
+11 writes `Y[p]`: anywhere: it depends on data; iterations of the loop in 9: anywhere: it depends on data
 12 reads `X[idx]`: neighbours
 13 atomically changes `atomicAdd(at, 0, 1)` by some: the same element
 14 writes `Y[slot]` by some: anywhere: it depends on data
@@ -148,7 +149,7 @@ TEST_CASE("walks: a condition that is the same for all threads leaves none of th
 )");
 }
 
-TEST_CASE("walks: what changes from turn to turn") {
+TEST_CASE("walks: what changes from iteration to iteration") {
     CHECK(walked("# k : void (float* X, int* at, float* Y, int n)\n"
                  "def k(X, at, Y, n):\n"
                  "    for i in range(n):\n"
@@ -161,18 +162,18 @@ TEST_CASE("walks: what changes from turn to turn") {
                  "        for j in range(i, n, 3):\n"
                  "            X[i * n + last + j] = 6.0\n"
                  "            X[max(i, j)] = X[max(i, n)]\n") == R"(
-4 writes `X[i // 2]`: the same element; turns of i in 3: unknown
-5 reads `at[i]`: the same element; turns of i in 3: the next element
-5 writes `X[at[i]]`: the same element; turns of i in 3: unknown
-6 reads `at[n]`: the same element; turns of i in 3: the same element
-6 writes `X[at[n]]`: the same element; turns of i in 3: the same element
-7 reads `Y[n]`: the same element; turns of i in 3: the same element
-7 writes `X[int(Y[n]) + i]`: the same element; turns of i in 3: unknown
-8 reads `X[n]`: the same element; turns of i in 3: the same element
-8 writes `X[int(X[n]) + i]`: the same element; turns of i in 3: unknown
-11 writes `X[i * n + last + j]`: the same element; turns of j in 10: 3 elements further
-12 reads `X[max(i, n)]`: the same element; turns of j in 10: the same element
-12 writes `X[max(i, j)]`: the same element; turns of j in 10: unknown
+4 writes `X[i // 2]`: the same element; iterations of i in 3: unknown
+5 reads `at[i]`: the same element; iterations of i in 3: the next element
+5 writes `X[at[i]]`: the same element; iterations of i in 3: unknown
+6 reads `at[n]`: the same element; iterations of i in 3: the same element
+6 writes `X[at[n]]`: the same element; iterations of i in 3: the same element
+7 reads `Y[n]`: the same element; iterations of i in 3: the same element
+7 writes `X[int(Y[n]) + i]`: the same element; iterations of i in 3: unknown
+8 reads `X[n]`: the same element; iterations of i in 3: the same element
+8 writes `X[int(X[n]) + i]`: the same element; iterations of i in 3: unknown
+11 writes `X[i * n + last + j]`: the same element; iterations of j in 10: 3 elements further
+12 reads `X[max(i, n)]`: the same element; iterations of j in 10: the same element
+12 writes `X[max(i, j)]`: the same element; iterations of j in 10: unknown
 )");
 }
 
@@ -194,14 +195,14 @@ TEST_CASE("walks: loops over the whole of an array") {
                  "        s = s // 2\n"
                  "    for i in range(len(Y) - 1, -1, -1):\n"
                  "        X[i] = Y[2 * i]\n") == R"(
-4 writes `X[i]`: neighbours; turns of i in 3: blockDim.x * gridDim.x elements further
-7 writes `X[j]`: neighbours; turns of the loop in 6: 256 elements further
+4 writes `X[i]`: neighbours; iterations of i in 3: blockDim.x * gridDim.x elements further
+7 writes `X[j]`: neighbours; iterations of the loop in 6: 256 elements further
 9 writes `X[j - 256]`: unknown
-10 reads `A[idx]`: each thread another row; turns of the loop in 10: the next element
-11 updates `Y[idx]`: neighbours; turns of the loop in 10: the same element
-14 writes `X[idx + s]`: neighbours; turns of the loop in 13: unknown
-17 reads `Y[2 * i]`: the same element; turns of i in 16: 2 elements back
-17 writes `X[i]`: the same element; turns of i in 16: the element before
+10 reads `A[idx]`: each thread another row; iterations of the loop in 10: the next element
+11 updates `Y[idx]`: neighbours; iterations of the loop in 10: the same element
+14 writes `X[idx + s]`: neighbours; iterations of the loop in 13: unknown
+17 reads `Y[2 * i]`: the same element; iterations of i in 16: 2 elements back
+17 writes `X[i]`: the same element; iterations of i in 16: the element before
 )");
 }
 
@@ -234,8 +235,8 @@ TEST_CASE("walks: shared memory, helpers and structs") {
 20 writes `tile[y, x]` (shared): neighbours
 22 reads `tile[x, y]` (shared): each thread another row, 132 bytes apart
 22 writes `A[32 * blockIdx.x + y, 32 * blockIdx.y + x]`: neighbours
-9 reads `X[i]`: neighbours; turns of the loop in 8: 64 elements further
-9 reads `X[i]`: each thread another row; turns of the loop in 8: the next element
+9 reads `X[i]`: neighbours; iterations of the loop in 8: 64 elements further
+9 reads `X[i]`: each thread another row; iterations of the loop in 8: the next element
 23 writes `Y[at(idy, idx, n)]`: neighbours
 24 writes `N[idx]`: neighbours
 24 reads `deep(N, 3)`: unknown
@@ -270,10 +271,10 @@ TEST_CASE("walks: variables that get new values") {
 5 writes `X[i]`: neighbours
 7 writes `A[i, j]`: every 2nd element, 8 bytes apart
 11 writes `X[i]`: unknown
-14 writes `X[idx + m]`: neighbours; turns of k in 12: 4 elements further
-16 writes `X[m]`: every 3rd element, 12 bytes apart; turns of k in 12: 4 elements further
+14 writes `X[idx + m]`: neighbours; iterations of k in 12: 4 elements further
+16 writes `X[m]`: every 3rd element, 12 bytes apart; iterations of k in 12: 4 elements further
 20 writes `X[last]`: unknown
-22 writes `X[idx + n]`: unknown; turns of the loop in 21: unknown
+22 writes `X[idx + n]`: unknown; iterations of the loop in 21: unknown
 24 writes `X[idx + n]`: unknown
 )");
 }
@@ -330,10 +331,10 @@ TEST_CASE("walks: names for parts of arrays, and for one of several") {
 16 reads `A[idx, idx]`: A.shape[1] + 1 elements apart
 16 writes `A[-1, idx]`: neighbours
 16 writes `A[idx, -1]`: each thread another row
-17 reads `X`: the same element; turns of i in 17: the next element
-17 reads `Y`: the same element; turns of i in 17: the next element
-18 writes `A[i, idx]`: neighbours; turns of i in 17: the next row
-20 writes `X[(99 - i) * n - idx * n]`: n elements apart; turns of i in 19: n elements back
+17 reads `X`: the same element; iterations of i in 17: the next element
+17 reads `Y`: the same element; iterations of i in 17: the next element
+18 writes `A[i, idx]`: neighbours; iterations of i in 17: the next row
+20 writes `X[(99 - i) * n - idx * n]`: n elements apart; iterations of i in 19: n elements back
 )");
 }
 

@@ -263,7 +263,7 @@ struct LaneLoop : Stmt {
     /// moves words for all. -1 for none.
     int without = -1;
     ExprPtr end; ///< in a block: only the threads below it along x have something to do; null for all
-    /// In a block: elements that a thread whose place along x is 0 will load in a later turn of the loop
+    /// In a block: elements that a thread whose place along x is 0 will load in a later iteration of the loop
     /// around. Each is a Load, and the other threads will load the elements behind it.
     std::vector<ExprPtr> ahead;
     bool simd =

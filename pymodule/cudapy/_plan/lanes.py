@@ -48,7 +48,7 @@ def first_addresses(requests: Requests) -> Integers:
 
 
 def step_of_turns(requests: Requests, paths: list[Path]) -> int | None:
-    """Returns how many bytes further each thread accesses in each next turn of the innermost loop. It is None
+    """Returns how many bytes further each thread accesses in each next iteration of the innermost loop. It is None
     if this is not the same for all, or if there is no loop."""
     around: dict[Path, int] = {}
     places = [

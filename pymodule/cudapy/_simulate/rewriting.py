@@ -6,8 +6,8 @@ says that the thread waits is handed outwards (`yield from`), to whoever runs th
 block are in one thread of Python. A `return` of the kernel gives RETURNED, for a thread that has returned is
 not waited for at barriers.
 
-A function whose accesses are recorded tells where it is, too: each loop says when it is entered, takes a turn
-and is left, and each condition what came of it.
+A function whose accesses are recorded tells where it is, too: each loop says when it is entered, begins an
+iteration and is left, and each condition what came of it.
 
 What the translator's checker gave one type for several values is given that here: variables where they are
 assigned, and choices. A call says which instance it is of, and a lambda has a body for each of its own.

@@ -215,7 +215,7 @@ def test_divergent_branches(bit, expected):
 
 
 def test_divergent_ends_of_a_loop():
-    """A loop of 2 to 5 turns: the condition is asked for before each turn, and once more."""
+    """A loop of 2 to 5 iterations: the condition is asked for before each iteration, and once more."""
     grid = Grid()
     turns = (THREADS & 3) + 2
     for turn in range(6):

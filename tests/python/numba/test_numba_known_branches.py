@@ -198,7 +198,7 @@ def test_names_do_not_have_the_constants_that_they_are_given_later(lines):
         ["for i in range(2):", "  if i > 0:", "    if q:", "      out[0] = 3", "  q = 1"],
         ["if out[0] == 0:", "  q = 1", "if q:", "  out[0] = 3"],
     ],
-    ids=["an earlier turn of the loop", "a branch"],
+    ids=["an earlier iteration of the loop", "a branch"],
 )
 def test_names_that_have_a_constant_on_some_paths(lines):
     out = np.zeros(1)

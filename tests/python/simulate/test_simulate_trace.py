@@ -131,7 +131,7 @@ def test_a_sum():
 
 
 def test_a_lane_that_leaves_out_turns():
-    """Requests are by the turn of a loop, not by how often a lane came."""
+    """Requests are by the iteration of a loop, not by how often a lane came."""
 
     @cp.kernel("void (int* X)")
     def skips(X):

@@ -61,7 +61,7 @@ def contradictions(walk, records, paths, block):
 
 
 def bytes_of_turn(walk):
-    """The bytes from one turn to the next one; None where they are not known."""
+    """The bytes from one iteration to the next one; None where they are not known."""
     if walk.turn is None or "." in walk.text.rpartition("]")[2]:
         return None
     known = {"the same element": 0, "the next element": 1, "the element before": -1}

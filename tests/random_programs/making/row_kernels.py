@@ -347,7 +347,7 @@ class RowMaker(BlockMaker):
         self.w.put(d + 1, self.r.choice(["break", "continue"]))
 
     def sums(self, d, one, other):
-        """A loop that sums what two walks have in the same turn, and gives `v` the sum."""
+        """A loop that sums what two walks have in the same iteration, and gives `v` the sum."""
         r, w, t = self.r, self.w, self.t
         total, k = self.f.new("a"), self.f.new("k")
         most = min(one[1], other[1])

@@ -22,7 +22,7 @@ std::string stepped(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("stepped loops: threads go through a loop over the grid in step, several turns at a time") {
+TEST_CASE("stepped loops: threads go through a loop over the grid in step, several iterations at a time") {
     CHECK(stepped(R"py(
 # k : void (float* X, float* out)
 def k(X, out):

@@ -71,15 +71,15 @@ def matmul_tiled(A, B, C):
     timed=lambda random: _case(random, 512, 512, 512),
     limits=(Loads("A", INNER / 8 + 4, of="C", also=("B",)), Sectors("B", 5), Conflicts()),
     hints=(
-        "In a turn, thread (x, y) brings A[idy, first + x] to a[y, x], and B[first + y, idx] to b[y, x].",
+        "In an iteration, thread (x, y) brings A[idy, first + x] to a[y, x], and B[first + y, idx] to b[y, x].",
         "Fill with 0 what is outside: 0 times anything adds nothing.",
-        "Wait twice: after bringing, so that the tiles are full, and after adding, before the next turn "
+        "Wait twice: after bringing, so that the tiles are full, and after adding, before the next iteration "
         "overwrites what others still read.",
     ),
     mistakes=(
         Mistake(
             "one-barrier-loop",
-            "There is one barrier in a turn, and it takes two: some threads bring the next tile while "
+            "There is one barrier in an iteration, and it takes two: some threads bring the next tile while "
             "others still read this one.",
             lambda facts: race(facts, shared=True) is not None and facts.calls("syncthreads") == 1,
         ),
