@@ -29,7 +29,7 @@ def alternating(works, repeat=5):
 
 
 def seconds_of(statement, **names):
-    """A function that does what the statement says so many times, and gives the host's seconds for it. The statement stands in the
+    """A function that does what the statement says so many times, and gives the host's seconds for it. The statement is in the
     loop itself, so that no call of a function that holds it is measured along."""
     return timeit.Timer(statement, globals=names).timeit
 

@@ -1,4 +1,4 @@
-"""sparse_product: a sparse matrix times a vector. The matrix is in rows (CSR): the elements that are not zero, and where they stand."""
+"""sparse_product: a sparse matrix times a vector. The matrix is in rows (CSR): the elements that are not zero, and where they are."""
 
 import numpy as np
 

@@ -3,8 +3,8 @@ modules without importing them. As a program it writes the header that the C++ o
 
     scripts/docstrings.py OUTPUT.h
 
-The docstrings of what is written in C++, and of the names that only kernels know, stand in the stubs; those of what is
-written in Python stand there.
+The docstrings of what is written in C++, and of the names that only kernels know, are in the stubs; those of what is
+written in Python are there.
 """
 
 import ast

@@ -29,7 +29,7 @@ LINK = re.compile(r"\]\(([^()\s#]+)((?:#[^()\s]*(?:\([^()]*\))?[^()\s]*)?)\)")
 
 
 def in_repository(source: str) -> str:
-    """Returns where in the repository the text of a page of the site stands."""
+    """Returns where in the repository the text of a page of the site is."""
     if source == "index.md":
         return "README.md"
     return source.removeprefix("files/") if source.startswith("files/") else f"docs/{source}"

@@ -16,7 +16,7 @@ struct SourceUnit {
     /// A signature that overrides the one in the text (`sig=`). It is empty for none. Its errors point into a
     /// file named "sig".
     std::string signature;
-    /// The function is the lambda that stands in the text from `lambda_begin` to `lambda_end` (in bytes), and
+    /// The function is the lambda that is in the text from `lambda_begin` to `lambda_end` (in bytes), and
     /// `function` is its name. If both are 0, there is no lambda.
     uint32_t lambda_begin = 0;
     uint32_t lambda_end = 0;

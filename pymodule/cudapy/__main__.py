@@ -77,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
     info.add_argument("--json", action="store_true", help="for programs")
     commands.add_parser("doctor", help="try compilers, GPU and cache, and say what is missing and the command that installs it")
     explain = commands.add_parser("explain", help="what the errors and warnings of the translator mean, such as E401")
-    explain.add_argument("codes", nargs="*", metavar="code", help="what stands behind `error`; without any, list all")
+    explain.add_argument("codes", nargs="*", metavar="code", help="what is behind `error`; without any, list all")
     playground = commands.add_parser("playground", help="a page, on this machine alone, to write kernels in and see what they do")
     playground.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")

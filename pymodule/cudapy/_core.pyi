@@ -302,18 +302,18 @@ def Pointer(type: _ElementType, /) -> Type:
     """
 
 def array_type(element: _ElementType, ndim: int, /) -> Type:
-    """What cudapy.Array[type, dimensions] stands on."""
+    """What cudapy.Array[type, dimensions] is built on."""
 
 def struct_type(cls: type, fields: tuple[tuple[str, Any], ...], /) -> tuple[list[int], int]:
-    """What cudapy.struct stands on."""
+    """What cudapy.struct is built on."""
 
 def record_type(
     cls: type, name: str, identifier: str, format: str, fields: tuple[tuple[str, Any, tuple[int, ...] | None, int], ...], size: int, /
 ) -> None:
-    """What records in kernels of cudapy.cuda stand on."""
+    """What records in kernels of cudapy.cuda are built on."""
 
 def vector_type(cls: type, name: str, /) -> Type:
-    """What cudapy.float4 and its like stand on."""
+    """What cudapy.float4 and its like are built on."""
 
 def date_type(name: str, /) -> Type:
     """The type of NumPy's dates of this name, such as "datetime64[D]", for kernels of cudapy.cuda."""
@@ -1506,7 +1506,7 @@ def capture(device: _Target = None) -> Graph:
 
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-    Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they stand.
+    Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they are.
 
     >>> @cp.kernel("void (float* X)")
     ... def double(X):
@@ -1668,7 +1668,7 @@ def compile(
     numba: bool = False,
     debug: bool = False,
 ) -> Kernel:
-    """What cudapy.compile and cudapy.kernel stand on."""
+    """What cudapy.compile and cudapy.kernel are built on."""
 
 def asarray(
     data: Any, elemType: _ElementType | None = None, target: _Target = None, dtype: _ElementType | None = None
@@ -1821,7 +1821,7 @@ def keep_texts() -> list[Any]:
     each code object that Python runs as a module. Texts of files are left out, and the oldest ones are dropped."""
 
 def function_text(file: str, line: int, name: str, /) -> tuple[str, int, int, bool] | None:
-    """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,
+    """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that are above it,
     the number of the first one, whether it is called `name`); None when there is no such line."""
 
 def translate_text(

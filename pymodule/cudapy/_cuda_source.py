@@ -137,7 +137,7 @@ class _Text:
         return self.found(name)
 
     def why_absent(self, name):
-        """What is known of a function that was not found where functions are looked for: in the text as it stands."""
+        """What is known of a function that was not found where functions are looked for: in the text as it is."""
         name = name.rsplit("::", 1)[-1]
         for include in re.findall(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', self.text, re.MULTILINE):
             for folder in self.all_include_paths():
@@ -197,7 +197,7 @@ def _read(source):
 
 
 def _literal_place(text):
-    """Where a text stands in the Python file that gives it."""
+    """Where a text is in the Python file that gives it."""
     import linecache
 
     frame = sys._getframe(1)

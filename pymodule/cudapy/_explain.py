@@ -17,7 +17,7 @@ def _extent(counts):
 
 
 def are_threads(given):
-    """Whether what stands in `call.explain(...)` are numbers of threads alone: without a launch's arguments."""
+    """Whether what is in `call.explain(...)` are numbers of threads alone: without a launch's arguments."""
     if len(given) == 1:
         return True
     return all(hasattr(each, "__index__") and not hasattr(each, "__len__") for each in given)

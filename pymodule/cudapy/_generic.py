@@ -30,7 +30,7 @@ class AtLeast:
 
 
 class Nothing:
-    """Stands in a key for None."""
+    """Means None in a key."""
 
     def __repr__(self):
         return "None"
@@ -40,7 +40,7 @@ NOTHING = Nothing()
 
 
 class Items:
-    """Stands in a key for a tuple: what chooses the types of its items, and the names of those of a named tuple."""
+    """Means a tuple in a key: what chooses the types of its items, and the names of those of a named tuple."""
 
     __slots__ = ("fields", "items")
 
@@ -327,7 +327,7 @@ class _Launch:
 
 
 def _request_of(chosen):
-    """Yields what the translator is told of an argument that is no function. A tuple stands in parentheses."""
+    """Yields what the translator is told of an argument that is no function. A tuple is in parentheses."""
     if isinstance(chosen, Items):
         yield None, False, " ".join(("(", *chosen.fields))
         for each in chosen.items:

@@ -75,11 +75,11 @@ class Resolver:
         return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
 
     def _value(self, function, path):
-        """What a path of names stands for in a function. The names of methods of arrays stand behind `<array>`."""
+        """What a path of names stands for in a function. The names of methods of arrays are behind `<array>`."""
         return self.library.METHODS[path[1]] if path[0] == "<array>" else value_at(function, path)
 
     def _chosen(self, caller, path):
-        """The function that a call of an overloaded one means. Behind the names stand the types of the arguments."""
+        """The function that a call of an overloaded one means. Behind the names are the types of the arguments."""
         chosen = self.library.choose(self._value(caller, path[:-1]), path[-1])
         if chosen is None:
             return _UNKNOWN

@@ -1,4 +1,4 @@
-"""The source of Python functions, with what stands above them."""
+"""The source of Python functions, with what is above them."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def struct(cls):
     if not isinstance(cls, type):
         raise TypeError(f"struct: expected a class, got {type(cls).__name__} {cls!r}")
     name = cls.__name__
-    if not name.isidentifier():  # it stands in signatures, and in the text that is compiled
+    if not name.isidentifier():  # it is in signatures, and in the text that is compiled
         raise TypeError(f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}")
     if cls.__bases__ != (object,):
         raise TypeError(f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or make the other one a field")

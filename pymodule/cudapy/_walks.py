@@ -18,8 +18,8 @@ class Walk:
     """An access of a kernel's source, and which elements the threads of a warp touch there. It is found from
     the source alone: the kernel does not run.
 
-    file, line: where it stands.
-    text: the access as it stands in the source; a call, if its function is not looked into.
+    file, line: where it is.
+    text: the access as it is in the source; a call, if its function is not looked into.
     array: the name of the array.
     operation: "read", "write", "read and write" or "atomic".
     space: "global" or "shared", the memory of the array.

@@ -52,7 +52,7 @@ class Event {
     std::atomic<bool> recorded_{false};
     Device device_;
     CUevent_st* handle_ = nullptr;
-    std::weak_ptr<const Stream> stream_; ///< the stream for whose work it stands
+    std::weak_ptr<const Stream> stream_; ///< the stream whose work it represents
     std::uint64_t launched_ = 0;         ///< the last launch then
     std::atomic<std::chrono::steady_clock::rep> host_time_{0};
 };

@@ -35,7 +35,7 @@ def every_variant():
 
 @pytest.fixture
 def bare_compile(every_variant, monkeypatch):
-    """Lets nothing stand between a test and what compiles, as in tests of tracebacks."""
+    """Lets nothing be between a test and what compiles, as in tests of tracebacks."""
     from cudapy import _core
 
     monkeypatch.setattr(_core, "compile", every_variant)

@@ -241,7 +241,7 @@ def test_code_that_was_replaced():
 
 
 def test_a_signature_that_changed_alone():
-    """Two modules whose functions have the same code: what stands in comments counts."""
+    """Two modules whose functions have the same code: what is in comments counts."""
     text = "# halved : {0} ({0} x)\ndef halved(x):\n    return x / 2\n"
     first, second = module(text.replace("{0}", "float")), module(text.replace("{0}", "double"))
     assert first.halved.__code__ == second.halved.__code__

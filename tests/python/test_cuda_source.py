@@ -29,12 +29,12 @@ def test_what_is_there():
 
 
 def test_the_place_of_a_text():
-    """A text knows the line where it stands in its Python file."""
+    """A text knows the line where it is in its Python file."""
     module = cp.cuda_source("""
-// stands here alone
+// is here alone
 __global__ void k(int x) {}
 """)
-    line = next(number for number, text in enumerate(pathlib.Path(__file__).read_text().splitlines(), 1) if text == "// stands here alone")
+    line = next(number for number, text in enumerate(pathlib.Path(__file__).read_text().splitlines(), 1) if text == "// is here alone")
     assert module._text.place(module._text.functions[0]) == f"{__file__}:{line + 1}"
 
 

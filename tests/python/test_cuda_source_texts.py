@@ -43,7 +43,7 @@ print(cp.compile(twice).signature)
 
 
 def test_a_kernel_shares_its_name_with_a_host_function():
-    """The usual wrapper; it may stand in a header, too."""
+    """The usual wrapper; it may be in a header, too."""
     assert run(SHARED_NAMES) == [
         "scale : void (float* X, uint32 n, float by) name : void (float* X) ns::hidden : void (float* X, float* Y, uint32 n)",
         "fill<float> : void (float* X, float by) fill<double, 4> : void (double* X, double by)",

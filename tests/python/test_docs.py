@@ -1,4 +1,4 @@
-"""The Python blocks of the README and of the pages in docs/ run as they stand."""
+"""The Python blocks of the README and of the pages in docs/ run as they are."""
 
 import re
 import subprocess
@@ -127,7 +127,7 @@ def count(X, N):
     N[idx] = X[idx] * 2
 """
 
-# So that the mistake stands in line 7.
+# So that the mistake is in line 7.
 OUTSIDE = """import cudapy as cp
 
 

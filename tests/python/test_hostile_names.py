@@ -102,7 +102,7 @@ def helper(x):
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("checked", [False, True])
 def test_paths_in_what_is_compiled(path, checked, target):
-    """They stand in comments, in #line directives and in the messages of assertions."""
+    """They are in comments, in #line directives and in the messages of assertions."""
     linecache.cache[path] = (len(TEXT), None, TEXT.splitlines(True), path)
     scope = {}
     exec(compile(TEXT, path, "exec"), scope)
@@ -135,4 +135,4 @@ def test_paths_in_what_pycu2cu_writes(tmp_path, path):
 def test_headers_that_cannot_be_included(tmp_path):
     (tmp_path / "k.py").write_text(TEXT)
     made = subprocess.run([os.environ["PYCU2CU"], "k.py", "-o", "k.cu", "--header", 'k"\n#error injected\n.h'], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert made.returncode != 0 and "cannot stand in an #include" in made.stderr and os.listdir(tmp_path) == ["k.py"]
+    assert made.returncode != 0 and "cannot be in an #include" in made.stderr and os.listdir(tmp_path) == ["k.py"]

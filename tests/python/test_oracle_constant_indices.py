@@ -24,7 +24,7 @@ STEPS = (-1, 2, -3)
 
 """
 
-# Lines that give `k` a value made of constants, and how deep what follows stands.
+# Lines that give `k` a value made of constants, and how deep what follows is.
 SAID = {
     "name": ["k = -1"],
     "annotated": ["k: int64 = -2"],

@@ -376,7 +376,7 @@ def move(bodies, by):
 
 @pytest.fixture
 def by_path(tmp_path):
-    """A module that is loaded by its path, and stands in no list of modules."""
+    """A module that is loaded by its path, and is in no list of modules."""
     path = tmp_path / "by_path.py"
     path.write_text(BY_PATH, encoding="utf-8")
     spec = importlib.util.spec_from_file_location("by_path", path)

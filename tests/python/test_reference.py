@@ -1,4 +1,4 @@
-"""Every public name has a docstring, which help() shows, and an example in one; the examples run as they stand."""
+"""Every public name has a docstring, which help() shows, and an example in one; the examples run as they are."""
 
 import ast
 import doctest

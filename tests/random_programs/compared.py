@@ -152,7 +152,7 @@ class BatchRun:
 
     @staticmethod
     def refused(specs, text):
-        """The kernels in which an error stands: each is said."""
+        """The kernels in which an error is: each is said."""
         found = {}
         for m in re.finditer(r"\.py:(\d+):\d+: error\[(E\d+)\]: ([^\n]*)", text):
             for s in specs:

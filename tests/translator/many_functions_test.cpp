@@ -1,4 +1,4 @@
-// The text of a function does not depend on how many others a file has, nor on where they stand in it. What
+// The text of a function does not depend on how many others a file has, nor on where they are in it. What
 // is reported does not depend on it, either.
 
 #include "translator/cuda/device_functions.h"

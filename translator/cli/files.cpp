@@ -181,7 +181,7 @@ std::string depfile_text(const std::vector<std::string>& outputs, const std::vec
 std::string include_name(const std::string& header, const std::string& output) {
     // C++ has no way to write these in an #include.
     if (header.find_first_of("\"\\\n\r") != header.npos)
-        throw UsageError("the name of the header, '" + header + "', cannot stand in an #include");
+        throw UsageError("the name of the header, '" + header + "', cannot be in an #include");
     if (output.empty() || output == "-") return fs::path(header).filename().generic_string();
     const fs::path folder = fs::absolute(output).lexically_normal().parent_path();
     return fs::absolute(header).lexically_normal().lexically_relative(folder).generic_string();

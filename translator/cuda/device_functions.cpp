@@ -51,7 +51,7 @@ void blank(std::string& text, std::size_t begin, std::size_t end) {
         if (text[i] != '\n') text[i] = ' ';
 }
 
-/// Does the same, but keeps the conditions of the preprocessor, because their other halves may stand outside.
+/// Does the same, but keeps the conditions of the preprocessor, because their other halves may be outside.
 void blank_all_but(const std::vector<std::pair<uint32_t, uint32_t>>& conditions, std::string& text,
                    std::size_t begin, std::size_t end) {
     for (const auto& [from, to] : conditions) {

@@ -98,7 +98,7 @@ class Reader {
         } while (depth > 0 && !at().is_end());
     }
 
-    /// Skips `<…>`, in which a shift or a comparison would stand in parentheses.
+    /// Skips `<…>`, in which a shift or a comparison would be in parentheses.
     void skip_angles() {
         int depth = 0;
         do {
@@ -507,7 +507,7 @@ class Reader {
         }
     }
 
-    /// Returns a parameter of a function whose name stands in that alternative.
+    /// Returns a parameter of a function whose name is in that alternative.
     static Parameter parameter(Range tokens, uint32_t alternative) {
         Parameter parameter;
         parameter.text = joined(tokens);
@@ -525,7 +525,7 @@ class Reader {
                 tokens = tokens.first(i);
                 break;
             }
-        // `float X[]`, `float X[16]`: a pointer, whatever stands in it.
+        // `float X[]`, `float X[16]`: a pointer, whatever is in it.
         bool is_array = false;
         std::size_t bracket = 0;
         while (bracket < tokens.size() && !tokens[bracket].is("["))

@@ -98,7 +98,7 @@ struct Meaning {
 /// Types with a known meaning, by their names in C++, such as `T` or `ns::Body`.
 using KnownTypes = std::map<std::string, const Type*, std::less<>>;
 
-/// Returns the meaning of a type that stands in the namespaces `scope` of a source. `source` may be null.
+/// Returns the meaning of a type that is in the namespaces `scope` of a source. `source` may be null.
 Meaning meaning_of(const Words& type, const std::vector<std::string>& scope, const Source* source,
                    const KnownTypes& known);
 

@@ -282,7 +282,7 @@ class Lexer {
             found_[branch.condition].is_split |= !branch.is_never && branch.only < 0;
     }
 
-    /// Counts a token for the branches that it stands in. Of a condition within a branch, the first branch
+    /// Counts a token for the branches that it is in. Of a condition within a branch, the first branch
     /// counts.
     void note(const Token& token) {
         const int change = token.is("(") || token.is("[") || token.is("{")   ? 1
@@ -429,7 +429,7 @@ std::vector<Tokens> tokenize_readings(std::string_view text) {
 
 namespace {
 
-/// Returns the text without backslashes at ends of lines, also if blanks stand behind them. Compilers remove
+/// Returns the text without backslashes at ends of lines, also if blanks are behind them. Compilers remove
 /// them before anything else.
 std::string without_splices(std::string_view text) {
     std::string joined;

@@ -114,7 +114,7 @@ void Renderer::source_line(const std::vector<Mark>& marks, std::size_t first, st
 
 void Renderer::footer(std::string_view name, Paint paint, const std::string& text) {
     if (text.empty()) return;
-    // Further lines of a text stand under its first.
+    // Further lines of a text are under its first.
     std::string indented;
     for (char c : printable(text)) {
         indented += c;

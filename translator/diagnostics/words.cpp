@@ -35,7 +35,7 @@ std::optional<std::string_view> scalar_name(std::string_view name) {
 }
 
 /// Returns how numba writes a type; nothing for a text that is none. An array is `float32[:]`, one of several
-/// dimensions `float32[:, :]`, and parts of a tuple stand in parentheses.
+/// dimensions `float32[:, :]`, and parts of a tuple are in parentheses.
 std::optional<std::string> type_name(std::string_view text) {
     if (text.empty() || (text[0] != '(' && std::isalpha(static_cast<unsigned char>(text[0])) == 0))
         return std::nullopt;
@@ -95,7 +95,7 @@ std::string Words::cast(std::string_view type) const {
 namespace {
 
 /// Returns whether `int` or `float` in a message is Python's function, and no type. Types have an article, or
-/// stand behind what has the type.
+/// are behind what has the type.
 bool is_function(std::string_view quoted, std::string_view before, std::string_view after) {
     if (quoted != "int" && quoted != "float") return false;
     return before == "`" || before.ends_with("in `") || after.starts_with(" takes") ||

@@ -26,7 +26,7 @@ class Words {
     std::string cast(std::string_view type) const;
     /// Returns how the dialect writes a type that CudaPy's signatures write so.
     std::string type(std::string_view name) const;
-    /// Returns the text with the types in it, which stand in backticks as CudaPy's signatures write them, as
+    /// Returns the text with the types in it, which are in backticks as CudaPy's signatures write them, as
     /// the dialect writes them. Functions of CudaPy's are written as the dialect calls them, if `own_names`,
     /// which are the user's, are not called so.
     std::string types(std::string text, std::span<const std::string> own_names = {}) const;

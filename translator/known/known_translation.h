@@ -25,7 +25,7 @@ struct Outcome {
 
 struct KnownTranslation {
     /// The translation has several rounds. Texts were added between them, because functions were called that
-    /// stand elsewhere.
+    /// are elsewhere.
     struct Round {
         std::vector<RecordingResolver::Asked> asked;
         /// A digest of the units that were added after the round; empty for the last round.

@@ -53,7 +53,7 @@ struct Check {
     std::string field = {};       ///< the name of that part, from the element's fields on: "y", "low.x";
                                   ///< empty for the whole element
     /// For `place op= value`, `update` is the operator, and the two spans say where the place and the value
-    /// stand. All three are empty for anything else.
+    /// are. All three are empty for anything else.
     std::string update = {};
     Span place = {}, value = {};
     /// The outermost loop around the access that has no barrier in it; empty for none.

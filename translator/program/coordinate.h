@@ -5,7 +5,7 @@
 
 namespace cudapy::program {
 
-/// The groups stand in the order of CoordinateGroup, each with its x, y and z.
+/// The groups are in the order of CoordinateGroup, each with its x, y and z.
 enum class Coordinate {
     idx,
     idy,

@@ -286,7 +286,7 @@ struct HelperCall : Expr {
 };
 
 /// [L] `(variable = value)`, which gives the value. It keeps a part that must be evaluated once inside an
-/// expression. One that `hoists` [S] is made by the checker, and becomes a statement where one can stand.
+/// expression. One that `hoists` [S] is made by the checker, and becomes a statement where one can be.
 struct AssignExpr : Expr {
     Variable* variable;
     ExprPtr value;

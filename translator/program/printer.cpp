@@ -40,7 +40,7 @@ std::string literal_text(const Literal& literal) {
     return text;
 }
 
-/// Returns the text that stands after the parenthesis, before the operands.
+/// Returns the text that is after the parenthesis, before the operands.
 std::string head_of(const Expr& expr) {
     const std::string& type = expr.type->name();
     switch (expr.kind) {
@@ -103,7 +103,7 @@ const std::vector<std::size_t>& order_of(const Expr& expr) {
     return expr.kind == ExprKind::construct ? as<Construct>(expr).order : own;
 }
 
-/// Returns the texts of operands as they stand, with their order before them. They are given in the order in
+/// Returns the texts of operands as they are, with their order before them. They are given in the order in
 /// which they are evaluated.
 std::string operands_text(const std::vector<std::size_t>& order, const std::vector<std::string>& operands) {
     std::vector<std::string> places = operands;

@@ -97,7 +97,7 @@ struct GroupFacts {
     std::map<std::size_t, int> alignments;
     /// An extent of an array parameter, by parameter and axis, must be a multiple of this number.
     std::map<std::pair<std::size_t, int>, int> multiples;
-    /// An extent of an array parameter must be this number, which stands in its place.
+    /// An extent of an array parameter must be this number, which is in its place.
     std::map<std::pair<std::size_t, int>, int> equals;
     /// Two array parameters, one that the kernel reads and one that it writes, must be different arrays.
     std::set<std::pair<std::size_t, std::size_t>> distinct;

@@ -127,7 +127,7 @@ class Validator {
         if (stage_ == Stage::lowered) require(!is_there, "a node that should have been lowered", expr);
     }
 
-    /// Returns whether the call stands outside of expressions: the form of a kernel for a block has its
+    /// Returns whether the call is outside of expressions: the form of a kernel for a block has its
     /// barriers between its loops over threads.
     bool is_hoisted(const Expr& expr) const {
         return function_->form == Form::block &&

@@ -141,7 +141,7 @@ void visit_operands(E& expr, Visit&& visit) {
     detail::walk_operands(expr, Visitor<detail::CopyConst<E, ExprPtr>>(visit));
 }
 
-/// Calls visit(ExprPtr&) on each expression that stands in `stmt` itself (not in the blocks inside it); none
+/// Calls visit(ExprPtr&) on each expression that is in `stmt` itself (not in the blocks inside it); none
 /// is null.
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>

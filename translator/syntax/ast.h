@@ -244,7 +244,7 @@ struct UnsupportedExpr : Expr {
     UnsupportedExpr(Span span_, Construct construct_, std::vector<ExprPtr> elements_ = {})
         : Expr(ExprKind::unsupported, span_), construct(construct_), elements(std::move(elements_)) {}
 };
-/// This node stands where a syntax error was reported. Later stages report nothing about it.
+/// This node is where a syntax error was reported. Later stages report nothing about it.
 struct ErrorExpr : Expr {
     explicit ErrorExpr(Span span_) : Expr(ExprKind::error, span_) {}
 };
@@ -378,7 +378,7 @@ struct UnsupportedStmt : Stmt {
     UnsupportedStmt(Span span_, Construct construct_)
         : Stmt(StmtKind::unsupported, span_), construct(construct_) {}
 };
-/// This node stands where a syntax error was reported.
+/// This node is where a syntax error was reported.
 struct ErrorStmt : Stmt {
     explicit ErrorStmt(Span span_) : Stmt(StmtKind::error, span_) {}
 };
@@ -395,7 +395,7 @@ struct Parameter {
     ExprPtr annotation, default_value; ///< each may be null
 };
 
-/// The place of the text of a signature. It stands in a comment (after the `#`; the span covers all lines if
+/// The place of the text of a signature. It is in a comment (after the `#`; the span covers all lines if
 /// there are several), in a decorator's string, or in the text that was given from outside as `sig=`.
 struct SignatureText {
     enum class Origin { comment, decorator, option } origin;

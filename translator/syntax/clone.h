@@ -13,7 +13,7 @@ ExprPtr clone(const ExprPtr& expr);
 ExprPtr clone(const Expr& expr);
 StmtPtr clone(const Stmt& stmt);
 Block clone(const Block& block);
-/// Returns what stands in a copy in place of an expression; null for a copy of the expression.
+/// Returns what is in a copy in place of an expression; null for a copy of the expression.
 using Replace = std::function<ExprPtr(const Expr&)>;
 ExprPtr clone(const ExprPtr& expr, const Replace& replace);
 StmtPtr clone(const Stmt& stmt, const Replace& replace);

@@ -21,7 +21,7 @@ void visit_targets(const Stmt& stmt, Visitor<const Expr> visit);
 /// it. These are all its expressions but its targets.
 void visit_values(const Stmt& stmt, Visitor<const Expr> visit);
 
-/// Calls visit(const Expr&) on each expression that stands in the statement itself, its values before its
+/// Calls visit(const Expr&) on each expression that is in the statement itself, its values before its
 /// targets.
 void visit_expressions(const Stmt& stmt, Visitor<const Expr> visit);
 

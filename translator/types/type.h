@@ -163,7 +163,7 @@ class Type {
     const Type* element() const { return is_array() || is_lists() || is_nested() ? element_ : nullptr; }
     /// Returns the extents of an array inside a record.
     const std::vector<int64_t>& shape() const { return shape_; }
-    /// Returns whether C's layout of the fields is another one, whatever stands between them, so that the
+    /// Returns whether C's layout of the fields is another one, whatever is between them, so that the
     /// compiler must be told that they are not aligned.
     bool is_packed() const;
     /// Returns whether a field of a record lies where its type may not, even if the record itself is aligned.

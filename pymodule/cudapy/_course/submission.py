@@ -1,6 +1,6 @@
 """Making functions that can be compiled from the text of an answer, without running any of it.
 
-What a student hands in is text. Its functions are taken out of the syntax tree; what stands at the top level
+What a student hands in is text. Its functions are taken out of the syntax tree; what is at the top level
 is not executed, nor are decorators, default values, annotations or classes. Names that a kernel may use are
 bound here: those of CudaPy, of `math` and of NumPy where the text imports them, and constants that are
 arithmetic on numbers.

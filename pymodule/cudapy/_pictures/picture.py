@@ -35,7 +35,7 @@ class Picture:
     elements: tuple[str, ...]
 
     def svg(self, prefix: str) -> str:
-        """The drawing as it may stand in a file or in a page."""
+        """The drawing as it may be in a file or in a page."""
         words = f"{self.words} {self.table.in_words}"
         return drawing(prefix, self.width, self.height, self.title, words, self.elements)
 

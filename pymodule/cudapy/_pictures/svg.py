@@ -18,7 +18,7 @@ Value = str | int | float
 
 
 def escaped(text: str) -> str:
-    """A text that may stand between tags, and in an attribute between double quotes. What XML cannot hold at
+    """A text that may be between tags, and in an attribute between double quotes. What XML cannot hold at
     all becomes the sign for what cannot be shown."""
     for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
         text = text.replace(character, entity)

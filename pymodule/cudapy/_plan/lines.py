@@ -32,7 +32,7 @@ class Access:
 
     line: int
     text: str
-    """The access, as it stands in the source."""
+    """The access, as it is in the source."""
     operation: Literal["read", "write", "atomic"]
     array: str
     field: str

@@ -14,7 +14,7 @@ def traced(call: Any, threads: Any, arguments: Sequence[Any], block: Any, shared
 
     `plan`: as `TracedPlan.to_json()`.
     `coverage`: which blocks were traced, in words.
-    `pictures`: SVG, each with its `line`; 0 is the picture of the blocks, which stands last. The costliest line
+    `pictures`: SVG, each with its `line`; 0 is the picture of the blocks, which is last. The costliest line
         comes first.
     """
     plan = call.explain(threads if isinstance(threads, tuple) else (threads,), *arguments, block=block, shared=shared)

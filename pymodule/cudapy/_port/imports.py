@@ -229,7 +229,7 @@ def _in_calls(tree, calls):
 
 
 def _blocks(tree):
-    """Returns the block of statements that each statement stands in, by id; the module's as "module"."""
+    """Returns the block of statements that each statement is in, by id; the module's as "module"."""
     found = {"module": tree.body}
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):

@@ -21,7 +21,7 @@ class Use(NamedTuple):
 
 
 class Names:
-    """The names of a program that its imports of numba bind: `paths` says for what each stands, as in
+    """The names of a program that its imports of numba bind: `paths` says what each is, as in
     {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are left alone are `ambiguous`, which says
     why: most are bound to something else, too. `uses` are the longest names with attributes that begin with one."""
 

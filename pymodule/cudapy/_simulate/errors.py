@@ -17,7 +17,7 @@ _OWN = __name__.rpartition(".")[0]
 def explained(error, thread):
     """The error to raise instead: of what the language promises nothing about a KernelError, of an assertion
     one with its place. Any other one is given the thread, and stays. Its traceback ends in the kernel, so
-    that `pdb.pm()` stands there."""
+    that `pdb.pm()` is there."""
     frames = list(_frames(error.__traceback__))
     inside = [each for each in frames if not _is_own(each.tb_frame)]
     if isinstance(error, (DivergentBarrier, WrongMask)):

@@ -1,4 +1,4 @@
-"""The objects that stand in a simulated kernel for those that the kernel captured."""
+"""The objects that a simulated kernel has in place of those that the kernel captured."""
 
 import builtins
 import cmath

@@ -129,7 +129,7 @@ _running = threading.local()  # the precision of each function that runs, innerm
 
 
 def precision():
-    """The precision that a float without a width has alone: that of the function it stands in."""
+    """The precision that a float without a width has alone: that of the function it is in."""
     stack = getattr(_running, "stack", None)
     return stack[-1] if stack else DOUBLE
 

@@ -1,5 +1,5 @@
 """What a launch does with its arguments: arrays on the host travel to the device and back, and strided arrays
-on the device stand as packed copies for the time of the launch."""
+on the device are packed copies for the time of the launch."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def packed(function, around=()):
 
 
 def _source_of(function):
-    """Returns the number of the first line, and the text from there on, in which the function stands."""
+    """Returns the number of the first line, and the text from there on, in which the function is."""
     recall(function)
     if carried := function.__dict__.get("__cudapy_source__"):
         return carried

@@ -69,7 +69,7 @@ bool has_written_type(const CudaText& text, const CudaText::Wanted& wanted) {
         });
 }
 
-/// Returns a declaration of a name for the kernel's type. It stands in the kernel's namespace, where
+/// Returns a declaration of a name for the kernel's type. It is in the kernel's namespace, where
 /// the names in its parameters can be found:
 /// `namespace ns { template <typename T> using cudapy_type_0 = void (*)(T*, int); }`.
 std::string type_declaration(const Function& function, std::size_t number) {

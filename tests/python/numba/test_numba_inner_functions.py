@@ -339,7 +339,7 @@ def test_a_function_inside_that_raises_ends_the_thread():
  LINE0 | def calls_itself(out):
      |     ------------ in `calls_itself` with out = `float64[:]`
  LINE2 |         return 1 if n < 2 else n * f(n - 1)
-     |                                    ^ the function that it stands in
+     |                                    ^ the function that it is in
    = help: write a function, `def f(...): return ...`, outside of the kernel
 1 error"""),
     (is_decorated, """\

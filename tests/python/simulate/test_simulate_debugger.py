@@ -133,7 +133,7 @@ except bdb.BdbQuit:
 
 
 def test_after_an_error(tmp_path):
-    """pdb.pm() stands in the line of the kernel."""
+    """pdb.pm() is in the line of the kernel."""
     program = (
         KERNEL.replace("X[idx]\n", "X[idx + 1]\n")
         + """\

@@ -74,7 +74,7 @@ def test_an_index_outside_its_array(at, quoted, what):
     assert (found.traceback.tb_frame.f_code.co_name, found.traceback.tb_lineno) == (
         "outside",
         line,
-    )  # where pdb.pm() stands
+    )  # where pdb.pm() is
 
 
 @cp.kernel("void (int* X, int how)")

@@ -121,7 +121,7 @@ class Loose:
         return f"{name}[{one}, {other}]" if t.endswith("]") else f"{name}[{one}][{other}]" if t.endswith("**") else f"{name}[{one}]"
 
     def index(self, depth):
-        """Whatever stands between brackets: an index, several, a slice."""
+        """Whatever is between brackets: an index, several, a slice."""
         where = self.r.random()
         if where < 0.3:
             return f"{self.expression(depth - 1)}, {self.expression(depth - 1)}"

@@ -5,7 +5,7 @@ from in_cpython.numeric import FLOATS, INTS, fits, limits
 SIGNED = ["int", "int64", "int8", "int16"]
 ALL = ["int"] * 6 + ["float"] * 5 + ["double"] * 2 + ["int64"] * 2 + ["uint32"] * 2
 ALL += ["bool", "int8", "int16", "uint8", "uint16", "uint64"]
-# The binding of an expression: what binds less tightly than its place stands in parentheses.
+# The binding of an expression: what binds less tightly than its place is in parentheses.
 CHOICE, OR, AND, NOT, COMPARISON, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, POWER, ATOM = range(
     14
 )

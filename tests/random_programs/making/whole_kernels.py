@@ -63,7 +63,7 @@ class Maker:
     def type(self):
         return self.r.choice(self.features["types"])
 
-    # --- what stands before the kernel ---
+    # --- what is before the kernel ---
 
     def constants(self):
         r, k = self.r, self.k

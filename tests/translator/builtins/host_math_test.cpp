@@ -36,7 +36,7 @@ const Reference references[] = {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The helpers that the text of `helper` stands on, and itself, in order.
+/// The helpers that the text of `helper` is built on, and itself, in order.
 void collect(const emit::HostHelper& helper, std::set<std::string>& seen, std::string& text) {
     if (!seen.insert(std::string(helper.name)).second) return;
     for (std::string_view need : helper.needs) {
@@ -150,7 +150,7 @@ double ulps(float value, double reference) {
 
 } // namespace
 
-TEST_CASE("host math: every helper that the table names is there, and stands alone") {
+TEST_CASE("host math: every helper that the table names is there, and is alone") {
     for (const Builtin& builtin : builtins())
         for (std::string_view name : {builtin.host_single, builtin.host_double})
             CHECK_MESSAGE(name.starts_with("cudapy_") == builtin.host_helper, std::string(name));

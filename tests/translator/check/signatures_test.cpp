@@ -100,7 +100,7 @@ def k(a, n):
 def l(n):
     return n
 )") == R"(
-k.py:1:3: error[E202]: this is a signature of `g`, but stands above `f`
+k.py:1:3: error[E202]: this is a signature of `g`, but is above `f`
    1 | # g : void (float a, float* Y)
      |   ^ another name than the function's
    = help: write `# f : …`, or move the signature to the line above `def g`

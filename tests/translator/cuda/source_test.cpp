@@ -134,7 +134,7 @@ TEST_CASE("cuda source: a declaration and its definition are one, overloads are 
                 "y) { return y; }\n") == "3: device int f(int y)\n2: device float f(float x)\n");
 }
 
-TEST_CASE("cuda source: a requirement stands before a kernel or behind it") {
+TEST_CASE("cuda source: a requirement is before a kernel or behind it") {
     CHECK(
         shown("template <typename T> requires (sizeof(T) > 2) && ns::Wide<T, 3>\n__global__ void k(T* X) {}\n"
               "template <typename T> requires requires (T x) { x.y; } __device__ T f(T x) { return x; }\n"

@@ -131,7 +131,7 @@ TEST_CASE("explanations: for a terminal of 80 columns") {
     CHECK(answer.problem.empty());
     CHECK(answer.text == R"(E435: array-choice
 
-A choice between two arrays stands in the middle of an expression.
+A choice between two arrays is in the middle of an expression.
 
 A name can stand for one array or the other, as the condition says. Give the
 choice a name on a line of its own, and use the name.

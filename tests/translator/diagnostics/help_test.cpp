@@ -75,7 +75,7 @@ bool has_one_at(const Translation& translation, std::string_view code, std::size
     });
 }
 
-/// Helps that say what to write elsewhere than where the caret stands, or in place of more than it.
+/// Helps that say what to write elsewhere than where the caret is, or in place of more than it.
 bool is_about_more(std::string_view code) {
     static const std::set<std::string_view> kinds = {
         "E214", "E302", "E408", "E425", "E442", // the name, or the brackets, that belong to it

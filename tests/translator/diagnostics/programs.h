@@ -21,7 +21,7 @@ inline bool is_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Calls use(word, begin) on the names in a text that no dot stands before, and no letter of a number.
+/// Calls use(word, begin) on the names in a text that no dot is before, and no letter of a number.
 inline void each_name(const std::string& text,
                       const std::function<void(const std::string&, std::size_t)>& use) {
     for (std::size_t at = 0; at < text.size();) {

@@ -42,7 +42,7 @@ TEST_CASE("render: message, caret, label, note and help") {
           "   = help: assign `x` a first value above this line\n");
 }
 
-TEST_CASE("render: labels stand with their own lines, in source order") {
+TEST_CASE("render: labels are with their own lines, in source order") {
     const SourceSet sources = one_file("a = 1\nbb = x + a\nc = 3\n");
     const Diagnostic diagnostic{
         unassigned,

@@ -34,7 +34,7 @@ std::vector<Diagnostic> diagnostics_of(const std::string& program, bool checked)
     return translate(std::move(units), options).diagnostics;
 }
 
-/// Returns what stands in backticks in the parts of a message that are not the user's text.
+/// Returns what is in backticks in the parts of a message that are not the user's text.
 std::vector<std::string> code_in(const Diagnostic& diagnostic, bool whole) {
     const Prose prose = diagnostic.prose();
     std::string text = prose.note + " " + prose.help;

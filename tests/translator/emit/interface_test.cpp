@@ -1,4 +1,4 @@
-// What `pycu2cu --program` writes: the header, and what stands behind the kernels.
+// What `pycu2cu --program` writes: the header, and what is after the kernels.
 
 #include "translator/translate_program.h"
 #include "translator/version.h"

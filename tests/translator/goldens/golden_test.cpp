@@ -280,7 +280,7 @@ PartTexts check_part_files(const PartTexts& texts, const std::string& extension,
 
 } // namespace
 
-TEST_CASE("goldens: every input translates to what stands beside it") {
+TEST_CASE("goldens: every input translates to what is beside it") {
     const Files files(is_set("CUDAPY_UPDATE_GOLDENS"));
     const std::vector<Golden> all = all_goldens();
     for (const std::string suffix : {".expected.cu", ".expected.cpp", ".expected.h", ".expected.txt"}) {

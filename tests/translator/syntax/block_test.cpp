@@ -30,7 +30,7 @@ TEST_CASE("decorators belong to it") {
           "@cp.kernel\n@other(\n1)\ndef f(x):\n    pass\n");
 }
 
-TEST_CASE("strings of several lines may stand left of it") {
+TEST_CASE("strings of several lines may be on its left") {
     CHECK(block_of("def f(x):\n    '''doc\nof f\n'''\n    return x\nz = 1\n") ==
           "def f(x):\n    '''doc\nof f\n'''\n    return x\n");
     CHECK(block_of("def f(x):\n    s = 'a\\\nb'\n    return x\nz = 1\n") ==

@@ -48,7 +48,7 @@ TEST_CASE("module: prose about a function is no signature") {
 
 TEST_CASE("module: a signature for another name") {
     CHECK(signatures("# saxpi : void (float a)\ndef saxpy(a): pass") ==
-          "k.py:1:3: error[E202]: this is a signature of `saxpi`, but stands above `saxpy`\n"
+          "k.py:1:3: error[E202]: this is a signature of `saxpi`, but is above `saxpy`\n"
           "   1 | # saxpi : void (float a)\n"
           "     |   ^^^^^ another name than the function's\n"
           "   = help: write `# saxpy : …`, or move the signature to the line above `def saxpi`\n"
@@ -127,7 +127,7 @@ TEST_CASE("module: an unclosed bracket outside does not hide a signed function")
                                   "1 error\n");
 }
 
-TEST_CASE("module: a string that hides the rest of the file is reported wherever it stands") {
+TEST_CASE("module: a string that hides the rest of the file is reported wherever it is") {
     Parsed parsed("def g():\n    '''z\n# f : void ()\ndef f(): pass\n");
     CHECK(parsed.diagnostics().starts_with("k.py:2:5: error[E104]: this string never ends\n"));
 }

@@ -129,10 +129,9 @@ TEST_CASE("signature: what is malformed") {
           "sig:1:10: error[E201]: malformed signature: expected `(`, found `float`");
     CHECK(message("f : void (float x,)") == "sig:1:19: error[E201]: malformed signature: expected a type, "
                                             "found `)` / remove the comma before it");
-    CHECK(
-        message("f : void (x: float)") ==
-        "sig:1:12: error[E201]: malformed signature: expected `,` or `)`, found `:` / the type stands before "
-        "the name: `float x`");
+    CHECK(message("f : void (x: float)") ==
+          "sig:1:12: error[E201]: malformed signature: expected `,` or `)`, found `:` / the type is before "
+          "the name: `float x`");
     CHECK(message("f : void (int a = 3)") == "sig:1:17: error[E201]: malformed signature: expected `,` or "
                                              "`)`, found `=` / defaults are written in "
                                              "the function itself");
@@ -142,7 +141,7 @@ TEST_CASE("signature: what is malformed") {
     CHECK(
         message("f : void (int a) -> int") ==
         "sig:1:18: error[E201]: malformed signature: expected the end of the signature, found `-` / the type "
-        "of the result stands first: `name : float (float x)`");
+        "of the result is first: `name : float (float x)`");
     CHECK(message("") ==
           "sig:1:1: error[E201]: malformed signature: expected a type, found the end of the signature");
 }

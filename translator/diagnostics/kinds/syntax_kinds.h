@@ -25,7 +25,7 @@ Prose describe(const NulByte& payload);
 
 struct UnexpectedCharacter {
     static constexpr Kind kind{"E103", "unexpected-character", Severity::error};
-    std::string character; ///< as it stands, or `U+00A0` when it cannot be seen
+    std::string character; ///< as it is, or `U+00A0` when it cannot be seen
     std::string instead;   ///< the character that was probably meant, or empty
 };
 Prose describe(const UnexpectedCharacter& payload);
@@ -119,7 +119,7 @@ struct MissingColon {
     static constexpr Kind kind{"E121", "missing-colon", Severity::error};
     std::string header; ///< "if", "def" …
     std::string found;
-    bool brace = false; ///< a `{` stands there, as in C
+    bool brace = false; ///< a `{` is there, as in C
 };
 Prose describe(const MissingColon& payload);
 

@@ -215,7 +215,7 @@ struct NotPrintable {
         tuple,
         f_string,        ///< for a text that is fixed when the kernel is compiled
         named_character, ///< `\N{DASH}`
-        no_text,         ///< a value where a string literal must stand
+        no_text,         ///< a value where a string literal must be
         tuple_condition, ///< `assert (c, "why")`
         bool_or_number,  ///< one value of several types, of which each looks otherwise
         generator,       ///< a generator of random numbers

@@ -134,7 +134,7 @@ Prose describe(const UnsetArray& payload, const Words& words) {
 
 namespace {
 
-/// Says where a barrier stands that some threads do not reach.
+/// Says where a barrier is that some threads do not reach.
 std::string place_of_divergence(DivergentBarrier::Because because) {
     using Because = DivergentBarrier::Because;
     switch (because) {

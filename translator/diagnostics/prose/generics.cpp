@@ -133,7 +133,7 @@ Prose describe(const LambdaCapture& payload) {
                 format("use the array itself in the {}, as in `A[i, j]`", what)};
     case Why::itself:
         return {format("the {} `{}` calls itself", what, payload.name),
-                format("the {} that it stands in", what),
+                format("the {} that it is in", what),
                 {},
                 format("write a function, `def {}(...): return ...`, outside of the kernel", payload.name)};
     case Why::default_value:

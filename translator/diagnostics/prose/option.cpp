@@ -58,7 +58,7 @@ Prose describe(const FunctionNotFound& payload) {
     return {fmt::format("there is no function `{}` in this text", payload.name),
             {},
             {},
-            fmt::format("`def {}` must stand in the text itself, and not come from `exec` or a wrapper",
+            fmt::format("`def {}` must be in the text itself, and not come from `exec` or a wrapper",
                         payload.name)};
 }
 

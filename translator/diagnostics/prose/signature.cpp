@@ -14,7 +14,7 @@ Prose describe(const MalformedSignature& payload) {
 }
 
 Prose describe(const SignatureForAnotherName& payload) {
-    return {fmt::format("this is a signature of `{}`, but stands above `{}`", payload.signature_name,
+    return {fmt::format("this is a signature of `{}`, but is above `{}`", payload.signature_name,
                         payload.function_name),
             "another name than the function's",
             {},

@@ -10,7 +10,7 @@ Prose describe(const InvalidUtf8& payload) {
     if (payload.byte.empty()) {
         return {"this file is UTF-16, not UTF-8", "the mark of UTF-16", {}, "save the file as UTF-8"};
     }
-    Prose prose{fmt::format("the text is not UTF-8: byte {} stands here", payload.byte),
+    Prose prose{fmt::format("the text is not UTF-8: byte {} is here", payload.byte),
                 "not UTF-8",
                 {},
                 "save the file as UTF-8"};
@@ -68,7 +68,7 @@ Prose describe(const BadNumber& payload) {
 }
 
 Prose describe(const BadLineContinuation&) {
-    return {"something stands behind a line continuation",
+    return {"something follows a line continuation",
             "`\\` must be the last character of its line",
             {},
             "remove what follows the backslash, or use parentheses to go on to the next line"};
@@ -200,7 +200,7 @@ Prose describe(const ParameterOrder& payload) {
 }
 
 Prose describe(const ArgumentOrder&) {
-    return {"a positional argument stands behind a keyword argument",
+    return {"a positional argument follows a keyword argument",
             "has no keyword",
             {},
             "put the positional arguments first, or give this one a keyword too"};

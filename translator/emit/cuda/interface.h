@@ -17,7 +17,7 @@ constexpr const char* tables_name = "cudapy_tables";
 std::string interface_header(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
                              const StructNamespaces& namespaces, const SourceSet& sources,
                              const Options& options);
-/// Returns the definitions, which stand after the tables.
+/// Returns the definitions, which are after the tables.
 std::string interface_functions(const std::vector<EntryPoint>& entries, const StructNamespaces& namespaces,
                                 const SourceSet& sources, const Options& options);
 

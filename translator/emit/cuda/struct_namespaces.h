@@ -14,7 +14,7 @@ namespace cudapy::emit {
 
 class StructNamespaces {
   public:
-    /// `taken` has the names that stand outside of all namespaces.
+    /// `taken` has the names that are outside of all namespaces.
     StructNamespaces(const program::Program& program, const SourceSet& sources, const Options& options,
                      const Names& taken);
 

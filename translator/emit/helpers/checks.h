@@ -19,7 +19,7 @@ std::vector<program::Check> checks_of(const program::Program& program);
 /// Returns whether the expression is a check. Instrumentation is none.
 bool is_check_call(const program::Expr& expr);
 
-/// Returns the argument of a helper's call that stands behind its operands: the check's number, or with stubs
+/// Returns the argument of a helper's call that is behind its operands: the check's number, or with stubs
 /// the text of its report.
 std::string check_argument(const program::HelperCall& call, const Dialect& dialect);
 

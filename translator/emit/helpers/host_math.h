@@ -12,7 +12,7 @@ namespace cudapy::emit {
 struct HostHelper {
     std::string_view name;               ///< the name of the function that the text defines
     std::string_view text;               ///< ends with a line feed
-    std::vector<std::string_view> needs; ///< helpers that must stand above it
+    std::vector<std::string_view> needs; ///< helpers that must be above it
 };
 
 /// Returns all of them, each after those it needs.

@@ -19,7 +19,7 @@ bool has_generator(const program::Program& program);
 /// Returns the name of the function for a call.
 std::string random_function(const program::BuiltinCall& call);
 /// Writes the definitions of the functions. `names` gives the emitted name for each, and for the type
-/// "Philox". `qualifier` stands before each function.
+/// "Philox". `qualifier` is before each function.
 void write_random(Writer& writer, const std::map<std::string, std::string>& names,
                   const std::string& qualifier);
 

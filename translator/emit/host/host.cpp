@@ -152,7 +152,7 @@ std::string with_parentheses(const std::string& text) {
 void write_host_math(Writer& writer, const std::set<std::string>& names) {
     std::set<std::string_view> needed(names.begin(), names.end());
     const std::span<const HostHelper> helpers = host_helpers();
-    // Each helper stands after those it needs, so that one pass from the end finds them all.
+    // Each helper is after those it needs, so that one pass from the end finds them all.
     for (auto helper = helpers.rbegin(); helper != helpers.rend(); ++helper)
         if (needed.contains(helper->name)) needed.insert(helper->needs.begin(), helper->needs.end());
     for (const HostHelper& helper : helpers) {

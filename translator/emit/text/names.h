@@ -33,7 +33,7 @@ class Names {
 /// Reserves every name that the function, its parameters and its locals have in the emitted file. The
 /// emitter's own names at file level keep clear of them, so that nothing hides them.
 void reserve_names(const program::Function& function, Names& names);
-/// Reserves every name that stands in CUDA C++ of the user's.
+/// Reserves every name that is in CUDA C++ of the user's.
 void reserve_names(const cuda_text::DeviceSource& source, Names& names);
 /// Returns the names that one function uses, inside `file`.
 Names names_of(const program::Function& function, const Names& file);

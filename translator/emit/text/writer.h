@@ -89,7 +89,7 @@ class Writer {
     std::vector<PythonLine> opened_; ///< for each open scope, the line that its first line stands for
 };
 
-/// Returns `text` as one line that may stand in a `//` comment: nothing in it ends the comment early,
+/// Returns `text` as one line that may be in a `//` comment: nothing in it ends the comment early,
 /// continues it on the next line, or reorders what a reader sees.
 std::string comment_text(std::string_view text);
 

@@ -80,7 +80,7 @@ class Splitter {
         if (at_ < end_ && text_[at_] == '!') {
             field.conversion = next();
             if (field.conversion != 'r' && field.conversion != 's' && field.conversion != 'a')
-                return fail("behind `!` stands `r`, `s` or `a`", at_);
+                return fail("`!` is followed by `r`, `s` or `a`", at_);
             at_ += 2;
         }
         if (at_ < end_ && text_[at_] == ':') {

@@ -1,6 +1,6 @@
 #pragma once
 // Identifiers and keywords, and the characters that make them. Python asks the Unicode tables. Here every
-// character above ASCII may stand in an identifier unless it lies in a block of punctuation, spaces, symbols
+// character above ASCII may be in an identifier unless it lies in a block of punctuation, spaces, symbols
 // or private use.
 
 #include "translator/syntax/lex/token.h"
@@ -14,7 +14,7 @@ namespace cudapy::syntax {
 
 bool is_ascii_identifier_start(char c);
 bool is_ascii_identifier_part(char c);
-/// Returns whether a code point above ASCII may stand in an identifier.
+/// Returns whether a code point above ASCII may be in an identifier.
 bool is_identifier_code_point(char32_t c);
 /// Decodes one character of UTF-8 at `offset` and moves `offset` past it. If it is malformed, this returns
 /// nothing and does not move.

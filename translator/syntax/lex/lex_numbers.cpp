@@ -31,7 +31,7 @@ bool may_follow_number(std::string_view word) {
 
 } // namespace
 
-/// digit+ ("_" digit+)*; false where an underscore stands between no digits.
+/// digit+ ("_" digit+)*; false where an underscore is not between digits.
 bool Lexer::digits(bool (*accept)(char)) {
     while (true) {
         while (accept(here()))
@@ -67,7 +67,7 @@ void Lexer::number_token() {
             bool any = accept(here());
             if (!any) return bad_number(begin, "no digits follow its prefix", "");
             if (!digits(accept))
-                return bad_number(begin, "an underscore stands between no digits", underscore_help);
+                return bad_number(begin, "an underscore is not between digits", underscore_help);
             if (is_decimal(here())) {
                 return bad_number(begin,
                                   base == 'o' ? "the digits of an octal number are 0 to 7"
@@ -83,13 +83,13 @@ void Lexer::number_token() {
     }
     bool floating = false;
     if (here() != '.' && !digits(is_decimal))
-        return bad_number(begin, "an underscore stands between no digits", underscore_help);
+        return bad_number(begin, "an underscore is not between digits", underscore_help);
     uint32_t integer_end = pos_;
     if (here() == '.') {
         floating = true;
         ++pos_;
         if (is_decimal(here()) && !digits(is_decimal))
-            return bad_number(begin, "an underscore stands between no digits", underscore_help);
+            return bad_number(begin, "an underscore is not between digits", underscore_help);
     }
     if (here() == 'e' || here() == 'E') {
         uint32_t sign = at(pos_ + 1) == '+' || at(pos_ + 1) == '-' ? 1 : 0;
@@ -97,7 +97,7 @@ void Lexer::number_token() {
             floating = true;
             pos_ += 1 + sign;
             if (!digits(is_decimal))
-                return bad_number(begin, "an underscore stands between no digits", underscore_help);
+                return bad_number(begin, "an underscore is not between digits", underscore_help);
         }
     }
     if (here() == 'j' || here() == 'J') {

@@ -14,7 +14,7 @@ namespace cudapy::syntax {
 TokenStream lex(const SourceFile& source, uint32_t file, const LexOptions& options) {
     TokenStream stream = Lexer(source.text(), file, options).run();
     check_encoding(source.text(), file, stream);
-    // An unclosed bracket is found at the end of its line, but stands before what was found on the way.
+    // An unclosed bracket is found at the end of its line, but is before what was found on the way.
     std::stable_sort(stream.errors.begin(), stream.errors.end(),
                      [](const LexError& a, const LexError& b) { return a.span.begin < b.span.begin; });
     return stream;

@@ -13,7 +13,7 @@ namespace cudapy::syntax {
 struct Comment {
     uint32_t begin; ///< the place of the `#`
     uint32_t end;
-    bool own_line; ///< nothing but blanks stands before it on its line
+    bool own_line; ///< nothing but blanks is before it on its line
 };
 
 struct LexError {

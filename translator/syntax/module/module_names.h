@@ -14,7 +14,7 @@ class ModuleNames {
   public:
     using What = ModuleName::What;
 
-    /// Binds a name. `conditional` says that the binding stands under an if, for, while, with or try.
+    /// Binds a name. `conditional` says that the binding is under an if, for, while, with or try.
     void bind(What what, std::string name, Span span, bool conditional, std::string path = {},
               ExprPtr value = nullptr);
     /// Sets the members of the class that was bound last.

@@ -41,7 +41,7 @@ bool ModuleScan::block_begins_here() const {
     return at_ >= 2 && token(at_ - 1).is(TokenKind::newline) && token(at_ - 2).is(Op::colon);
 }
 
-/// Returns where the logical line begins that the token stands in, which is the end of the one before it.
+/// Returns where the logical line begins that the token is in, which is the end of the one before it.
 uint32_t ModuleScan::line_begin(uint32_t i) const {
     for (; i > 0; --i) {
         if (token(i - 1).is(TokenKind::newline)) return token(i - 1).begin;

@@ -142,7 +142,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     uint32_t def = at_;
     const Token& def_token = token(def);
     uint32_t name_at = def + (def_token.is(Keyword::async) ? 2 : 1);
-    Function read; // what stands above the `def`
+    Function read; // what is above the `def`
     HeaderRegion region;
     region.header = span(def_token);
     if (token(name_at).is(TokenKind::name)) region.name = name(token(name_at));

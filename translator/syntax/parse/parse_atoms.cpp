@@ -1,4 +1,4 @@
-// Names, literals, calls, subscripts and what stands in brackets.
+// Names, literals, calls, subscripts and what is in brackets.
 
 #include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/identifiers.h"
@@ -86,7 +86,7 @@ ExprPtr Parser::atom() {
     unexpected("an expression");
 }
 
-/// Returns whether a `for` stands directly in the brackets that open at this token. Inner brackets are
+/// Returns whether a `for` is directly in the brackets that open at this token. Inner brackets are
 /// skipped.
 bool Parser::comprehension_inside(uint32_t opener) const {
     uint32_t end = stream_.tokens[opener].match;

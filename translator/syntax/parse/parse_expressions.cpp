@@ -1,4 +1,4 @@
-// Operators, from the loosest to the tightest. Above each function stands the production of Python's grammar.
+// Operators, from the loosest to the tightest. Above each function is the production of Python's grammar.
 
 #include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/identifiers.h"
@@ -97,7 +97,7 @@ bool Parser::may_assign_before(uint32_t walrus) const {
 ExprPtr Parser::expression() {
     Nesting nesting(*this);
     if (at(Keyword::lambda)) return lambda();
-    if (at(Keyword::yield)) { // only legal in some places; where it stands elsewhere, it is no part of
+    if (at(Keyword::yield)) { // only legal in some places; where it is elsewhere, it is no part of
                               // kernels either
         uint32_t begin = advance().begin;
         if (accept(Keyword::from)) {

@@ -1,5 +1,5 @@
-// Strings and f-strings: literals side by side are one, and what stands in the fields of an f-string is
-// parsed where it stands.
+// Strings and f-strings: literals side by side are one, and what is in the fields of an f-string is
+// parsed where it is.
 
 #include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/f_strings.h"
@@ -123,7 +123,7 @@ std::string Parser::f_string_text(const Token& token, uint32_t begin, uint32_t e
 }
 
 /// Returns the expression of a field, which is given by its offsets in the file. It is lexed in parentheses,
-/// which stand in the places of the field's brace and its end, because it may go over several lines.
+/// which are in the places of the field's brace and its end, because it may go over several lines.
 ExprPtr Parser::field_value(uint32_t begin, uint32_t end) {
     const SourceFile part("", "(" + source_.text().substr(begin, end - begin) + ")");
     TokenStream stream = lex(part, file_);

@@ -97,7 +97,7 @@ std::vector<Parameter> Parser::parameters() {
         if (at(Op::slash)) {
             const Token& token = advance();
             if (slash_seen || star_seen || result.empty()) {
-                fail(diag::ParameterOrder{"`/` must stand once, behind a parameter and before `*`"},
+                fail(diag::ParameterOrder{"`/` must be once, behind a parameter and before `*`"},
                      span(token));
             }
             slash_seen = true;
@@ -105,12 +105,11 @@ std::vector<Parameter> Parser::parameters() {
                 earlier.kind = ParameterKind::positional_only;
         } else if (at(Op::star)) {
             const Token& token = advance();
-            if (star_seen) fail(diag::ParameterOrder{"`*` stands twice among the parameters"}, span(token));
+            if (star_seen) fail(diag::ParameterOrder{"`*` is twice among the parameters"}, span(token));
             star_seen = true;
             bool last = at(Op::right_paren) || (at(Op::comma) && peek(1).is(Op::right_paren));
             if (last)
-                fail(diag::ParameterOrder{"named parameters must follow a `*` that stands alone"},
-                     span(token));
+                fail(diag::ParameterOrder{"named parameters must follow a `*` that is alone"}, span(token));
             if (!at(Op::comma)) result.push_back(parameter(ParameterKind::star));
         } else if (accept(Op::double_star)) {
             result.push_back(parameter(ParameterKind::double_star));

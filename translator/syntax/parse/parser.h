@@ -25,7 +25,7 @@ struct ParseOptions {
 
 /// Parses one file of `sources`. A module may hold any Python. Everything that is not a signed function is
 /// skipped by its indentation, and no errors are reported in it. A function is signed when a signature
-/// comment or a `kernel("...")` decorator stands above it, or when it has an annotation that names a type of
+/// comment or a `kernel("...")` decorator is above it, or when it has an annotation that names a type of
 /// an imported `cudapy`, or when a decorator is `kernel` of an imported `cudapy`.
 Module parse_module(const SourceSet& sources, uint32_t file, const ParseOptions& options, diag::Sink& sink);
 

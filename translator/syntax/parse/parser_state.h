@@ -140,7 +140,7 @@ class Parser {
     ExprPtr quoted_annotation(const Token& token);
     // ---- parse_errors.cpp
     [[noreturn]] void fail(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
-    /// Reports that something other than `expected` stands at the cursor. If it can guess what the user
+    /// Reports that something other than `expected` is at the cursor. If it can guess what the user
     /// meant, the report says that instead.
     [[noreturn]] void unexpected(const std::string& expected);
     std::string c_cast_here() const;

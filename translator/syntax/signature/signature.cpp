@@ -168,7 +168,7 @@ Signature SignatureParser::signature() {
     }
     if (!accept(')')) {
         std::string help;
-        if (here() == ':') help = "the type stands before the name: `float x`";
+        if (here() == ':') help = "the type is before the name: `float x`";
         if (here() == '=') help = "defaults are written in the function itself";
         unexpected("`,` or `)`", help);
     }
@@ -176,7 +176,7 @@ Signature SignatureParser::signature() {
     if (!done()) {
         bool arrow = here() == '-';
         unexpected("the end of the signature",
-                   arrow           ? "the type of the result stands first: `name : float (float x)`"
+                   arrow           ? "the type of the result is first: `name : float (float x)`"
                    : here() == ';' ? "remove the `;`"
                                    : "put other words into a comment of their own");
     }
@@ -420,8 +420,7 @@ SignatureParameter SignatureParser::parameter() {
         take_word();
         bool swapped = here() == ':';
         if (swapped)
-            unexpected("`,` or `)`",
-                       "the type stands before the name: `float " + std::string(first.text) + "`");
+            unexpected("`,` or `)`", "the type is before the name: `float " + std::string(first.text) + "`");
         pos_ = begin;
     }
     ParsedType parsed = type(false);

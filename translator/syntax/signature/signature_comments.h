@@ -20,7 +20,7 @@ struct HeaderRegion {
     std::string name;
 };
 
-/// Returns why a comment that looks like a signature, wherever it stands, signs no function. Returns an empty
+/// Returns why a comment that looks like a signature, wherever it is, signs no function. Returns an empty
 /// text for any other comment.
 std::string stray_signature(std::string_view comment);
 

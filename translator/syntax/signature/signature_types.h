@@ -22,7 +22,7 @@ diag::CType c_type(const std::string& words);
 /// Returns whether the name begins with a capital letter and is no misspelling of one of the language's types
 /// (`Float`).
 bool is_type_variable(std::string_view word);
-/// Returns the diagnostic for a word that is no type of the language nor of C. `written` has what stands
+/// Returns the diagnostic for a word that is no type of the language nor of C. `written` has what is
 /// around it, such as the module's name in `np.float32`.
 diag::Payload unusable_type(const std::string& written, std::string_view word);
 

@@ -71,7 +71,7 @@ def heat(T, Out):
     timed=lambda random: _case(random, 1 << 22),
     limits=(NoDoubles(), Loads("T", 4)),
     hints=(
-        "Read the CUDA: search it for `double`. Which name of the Python line stands there?",
+        "Read the CUDA: search it for `double`. Which name of the Python line is there?",
         "A Python float without a type takes the precision of what it meets. A NumPy number has a type of "
         "its own.",
         "RATE = 0.1 will do, or numpy.float32(0.1).",
