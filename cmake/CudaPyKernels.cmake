@@ -8,7 +8,7 @@
 #
 #   CUDA BINARY         compile them for GPUs with nvcc, those of ARCHITECTURES, else of CMAKE_CUDA_ARCHITECTURES, else "all-major"
 #   CUDA TEXT           the program compiles them for its GPU when it first launches one
-#   CUDA OFF            for the CPU alone
+#   CUDA OFF            only for the CPU
 #   CUDA AUTO           BINARY where nvcc is found, else TEXT; the default is what the variable CUDAPY_CUDA says, else this
 #   LAUNCH_FUNCTIONS    plain C functions instead, which need no library: launch_NAME for CUDA, in a .cu file that the project's own
 #                       CUDA language compiles, or run_NAME for the CPU

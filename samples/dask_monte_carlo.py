@@ -12,7 +12,7 @@ SEED = 1
 
 @cp.kernel("void (int first, int points, int64* hits, double* heights)")
 def throw(first, points, hits, heights):
-    """A stream of random numbers is told by its number alone, wherever it is drawn."""
+    """A stream of random numbers is told only by its number, wherever it is drawn."""
     rng = random_state(SEED, first + idx)
     inside = 0
     height = double(0.0)

@@ -19,7 +19,7 @@ struct ProgramOptions {
     Options options;        ///< without target and stubs; with a header_name
     std::string name_space; ///< the namespace of the functions
     enum class Cuda {
-        none, ///< kernels for the CPU alone
+        none, ///< kernels only for the CPU
         text, ///< their CUDA C++ is in the program, which compiles it when it first launches one
         image ///< the output of nvcc is in the program: the file includes `image_name`, a list of bytes
     } cuda = Cuda::none;

@@ -1328,7 +1328,7 @@ def cuda_source(
 
     A `__global__` function is a kernel as compile() gives one, `module.scale(n)(2.0, X)`, with the signature that the source has;
     a template is asked for its arguments, `module.scale[cp.float32]`, or finds them by those of a launch. A `__device__`
-    function is called by kernels that are written in Python. Kernels are compiled when they are first asked for, and for GPUs alone.
+    function is called by kernels that are written in Python. Kernels are compiled when they are first asked for, and only for GPUs.
 
     source: CUDA C++, or the path of a `.cu` file.
     include_paths, flags: for the compiler, as nvcc takes them ("-DN=4").

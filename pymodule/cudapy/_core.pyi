@@ -1775,7 +1775,7 @@ def check_threads(kernel: str, threads: tuple[Any, ...], /) -> None:
 
 def is_lost(argument: Any, /) -> bool:
     """Whether a list of rows or an array on the host, an argument of a call of a WatchedCall or of a launch, and what is in it, is held
-    by the call alone, so that what a kernel writes to it would be lost."""
+    only by the call, so that what a kernel writes to it would be lost."""
 
 @final
 class WatchedCall:

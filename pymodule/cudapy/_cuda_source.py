@@ -65,7 +65,7 @@ class _Text:
         return [function for function in plain if self.why_not(function) == "" and len(self.kernels_named(function["qualified"])) == 1]
 
     def why_not(self, function):
-        """Why a kernel cannot be compiled by its name alone."""
+        """Why a kernel cannot be compiled only by its name."""
         if not function["is_kernel"]:
             return "it is no kernel"
         same = self.kernels_named(function["qualified"])

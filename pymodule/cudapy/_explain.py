@@ -33,7 +33,7 @@ class LaunchPlan:
     device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
     walks: for each access of an array in the source, which elements the threads of a warp touch: objects with `line`, `text`
         ('A[idy, k]'), `operation`, `warp` ('the same element'), `turn` ('the next element', of the loop around it) and more, see
-        `help(plan.walks[0])`. They are found from the source alone. CUDA C++ has none.
+        `help(plan.walks[0])`. They are found only from the source. CUDA C++ has none.
     advice: what to do about accesses at which a warp fetches more than it uses, as sentences, and `doubles`.
     doubles: in kernels of cudapy.cuda, where float32 is computed in double for a literal, an integer or an argument, and what to
         do about it.

@@ -15,8 +15,8 @@ _SECTOR = 32
 
 @dataclass(frozen=True)
 class Walk:
-    """An access of a kernel's source, and which elements the threads of a warp touch there. It is found from
-    the source alone: the kernel does not run.
+    """An access of a kernel's source, and which elements the threads of a warp touch there. It is found only
+    from the source: the kernel does not run.
 
     file, line: where it is.
     text: the access as it is in the source; a call, if its function is not looked into.

@@ -92,7 +92,7 @@ struct Refusal {
     int error;
 };
 
-/// Makes the folder and those above it, for the user alone. Returns the folder that the user may not make, if
+/// Makes the folder and those above it, only for the user. Returns the folder that the user may not make, if
 /// there is one.
 std::optional<Refusal> create(const fs::path& folder) {
     fs::path made;

@@ -79,7 +79,7 @@ void BlockPieces::run(CpuEntry entry, void* const* slots, int64_t first, int64_t
         // before it.
         int64_t at = first, past = 0, left = end - first, length = in_row_, unit = 1;
         int axis = 0;
-        if (count_ != in_row_) { // several rows: a launch along x alone takes no divisions
+        if (count_ != in_row_) { // several rows: a launch only along x takes no divisions
             const int64_t row = first / in_row_;
             at = first - row * in_row_;
             past = row;

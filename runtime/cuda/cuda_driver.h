@@ -113,7 +113,7 @@ enum MemoryPoolAttribute : int {
 };
 enum CaptureMode : int { capture_relaxed = 2 };
 
-/// CUmemPoolProps_st: memory of a device, for this process alone.
+/// CUmemPoolProps_st: memory of a device, only for this process.
 struct MemoryPoolProperties {
     int allocation_type = 1; ///< pinned, the only one
     int handle_types = 0;

@@ -399,7 +399,7 @@ def layers_around(A, B):
 
 # and_a_column : void (float[,] A, float[,] B)
 def and_a_column(A, B):
-    """Threads diverge along x behind a store, so that groups are along y alone."""
+    """Threads diverge along x behind a store, so that groups are only along y."""
     if 0 < idy < A.shape[0] - 1 and 0 < idx < A.shape[1] - 1:
         B[idy, idx] = A[idy - 1, idx] + A[idy + 1, idx] + A[idy, idx - 1] + A[idy, idx + 1]
     if idx == 0:

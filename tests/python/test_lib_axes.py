@@ -272,7 +272,7 @@ FUNCTIONS = {"cumsum": np.cumsum, "sort": lambda X: np.sort(X, kind="stable"), "
 
 
 class Tensor:
-    """An array of a library that shows its memory by DLPack alone."""
+    """An array of a library that shows its memory only by DLPack."""
 
     def __init__(self, array):
         self.array = array

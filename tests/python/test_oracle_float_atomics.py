@@ -1,4 +1,4 @@
-"""Atomics of floating numbers that CUDA has for integers alone, the bits of numbers, and masks of lanes, against CPython."""
+"""Atomics of floating numbers that CUDA has only for integers, the bits of numbers, and masks of lanes, against CPython."""
 
 import numpy as np
 import pytest

@@ -65,7 +65,7 @@ enum class Special : uint8_t {
     atomic_sub,
     atomic_min,
     atomic_max,
-    atomic_nan_min, ///< the smaller number, where a NaN is none; of numba.cuda alone
+    atomic_nan_min, ///< the smaller number, where a NaN is none; only of numba.cuda
     atomic_nan_max,
     atomic_and,
     atomic_or,
@@ -90,7 +90,7 @@ enum class Special : uint8_t {
     shuffle_xor,
     warp_all,
     warp_any,
-    warp_uniform, ///< whether all say the same; of numba.cuda alone
+    warp_uniform, ///< whether all say the same; only of numba.cuda
     warp_ballot,
     warp_match,
     active_mask,

@@ -70,7 +70,7 @@ constexpr Builtin to_integer(Text name, Text single, Text doc) {
     return builtin;
 }
 
-/// Returns the row of a name that exists in single precision alone.
+/// Returns the row of a name that exists only in single precision.
 constexpr Builtin single_only(Text name, Text double_, Text doc) {
     Builtin builtin = libm(name, name, r_r, {}, doc);
     builtin.cuda_double = builtin.host_double = double_;

@@ -44,8 +44,8 @@ struct Waits {
 };
 Waits waits_of(const Source& source, const Function& function);
 
-/// Returns the text in a form that a compiler for the host accepts. Kernels and functions that are for GPUs
-/// alone are left out; all other lines stay in their places.
+/// Returns the text in a form that a compiler for the host accepts. Kernels and functions that are only for
+/// GPUs are left out; all other lines stay in their places.
 std::string host_text(const DeviceSource& source);
 
 /// Returns the place of a function, such as `a.cu:12`.

@@ -74,9 +74,9 @@ struct Source {
     std::set<std::string> classes; ///< structs, classes, unions and enums, with their namespaces
     std::map<std::string, Words>
         enums; ///< those classes that are enums, with the integer types that they have
-    std::set<std::string> host_functions; ///< the names of functions for the host alone, with namespaces
+    std::set<std::string> host_functions; ///< the names of functions only for the host, with namespaces
     std::vector<Include> includes;
-    /// The places of explicit instances and specialisations of functions for GPUs alone.
+    /// The places of explicit instances and specialisations of functions only for GPUs.
     std::vector<std::pair<uint32_t, uint32_t>> device_only;
     /// The places where `#if`, `#else`, `#endif` and similar directives begin and end.
     std::vector<std::pair<uint32_t, uint32_t>> conditions;

@@ -356,7 +356,7 @@ struct Continue : Stmt {
 struct Pass : Stmt {
     explicit Pass(Span span_) : Stmt(StmtKind::pass, span_) {}
 };
-/// `del a, b`, of names alone. A pass that looks at values and targets does not see them.
+/// `del a, b`, only of names. A pass that looks at values and targets does not see them.
 struct Delete : Stmt {
     std::vector<ExprPtr> names;
     Delete(Span span_, std::vector<ExprPtr> names_)

@@ -46,7 +46,7 @@ class WrongRequest(Exception):
 
 
 class PageServer(ThreadingHTTPServer):
-    """A server on 127.0.0.1 alone. `address` is what to open.
+    """A server only on 127.0.0.1. `address` is what to open.
 
     A page derives from it: `answer_get` and `answer_post` say what is answered beside the files.
     """

@@ -14,7 +14,7 @@ from .translating import translated
 
 
 class Playground(PageServer):
-    """The server, on 127.0.0.1 alone. `address` is what to open."""
+    """The server, only on 127.0.0.1. `address` is what to open."""
 
     def __init__(self, port: int = 0, limits: Limits | None = None) -> None:
         """Raises OSError if the port is taken."""

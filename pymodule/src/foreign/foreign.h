@@ -27,7 +27,7 @@ struct ForeignArray {
     bool read_only = false;
     bool packed = false;    ///< the elements follow each other
     bool aligned = true;    ///< each lies at a multiple of its size, as kernels count on
-    bool is_copied = false; ///< it was made for us alone
+    bool is_copied = false; ///< it was made only for us
     /// The stream on which the library works on the array. Its work and ours there must wait for each other.
     /// Null for the default stream, and if there is nothing to wait for.
     void* stream = nullptr;

@@ -56,7 +56,7 @@ struct KernelFile {
     const char* path;
     bool has_all_lines; ///< no function that its kernels call is in another file
     bool index64;
-    const CudaCode* cuda; ///< null: for the CPU alone
+    const CudaCode* cuda; ///< null: only for the CPU
     const char* const* assertions;
     std::size_t assertion_count;
     std::atomic<void*> loaded{nullptr};

@@ -1,4 +1,4 @@
-"""A student goes through the course in a browser, with the keyboard alone. docs/course.md has the record:
+"""A student goes through the course in a browser, only with the keyboard. docs/course.md has the record:
 CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 beside it writes the record anew."""
 
 import os

@@ -111,7 +111,7 @@ def test_lines_that_belong_together_are_lit(fresh):
     fresh.find("tab-cpu").click()
     caret_at(fresh, 8)
     fresh.wait(lambda: fresh.lit("cpu") == ["Y[idx] = alpha * X[idx] + Y[idx];"])
-    # And the other way round, by arrows alone.
+    # And the other way round, only by arrows.
     fresh.find("tab-cuda").click()
     fresh.press(Keys.TAB)
     assert fresh.focused() == "cuda"

@@ -139,7 +139,7 @@ Translation translated(const fs::path& path, const std::string& text, const std:
                        Options options, Target target) {
     options.target = target;
     if (target == Target::cpu) options.header_name.clear();
-    if (target == Target::cuda) options.trace = false; // which is for the host alone
+    if (target == Target::cuda) options.trace = false; // which is only for the host
     SourceUnit unit;
     unit.path = path.filename().string();
     unit.text = text;

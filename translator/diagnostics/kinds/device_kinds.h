@@ -28,7 +28,7 @@ struct DeviceFunctionOverload {
 };
 Prose describe(const DeviceFunctionOverload& payload);
 
-/// A kernel for the CPU that calls a function for GPUs alone.
+/// A kernel for the CPU that calls a function only for GPUs.
 struct DeviceFunctionOnCpu {
     static constexpr Kind kind{"E492", "device-function-on-cpu", Severity::error};
     std::string function, declaration, place;

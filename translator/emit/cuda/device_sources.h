@@ -7,7 +7,7 @@
 
 namespace cudapy::emit {
 
-/// Writes each source as it is; for the host, without what is for GPUs alone.
+/// Writes each source as it is; for the host, without what is only for GPUs.
 void write_device_sources(Writer& writer, const program::Program& program, const Options& options);
 
 } // namespace cudapy::emit

@@ -78,7 +78,7 @@ void ModuleScan::struct_line(StructClass& made) {
             first = next(first);
         ++first;
     }
-    if (token(first).is(Keyword::def) || token(first).is(Keyword::async)) { // for Python alone
+    if (token(first).is(Keyword::def) || token(first).is(Keyword::async)) { // only for Python
         at_ = first;
         return skip_definition();
     }

@@ -19,7 +19,7 @@ from .files import Changed, opened, save
 
 
 class CoursePage(PageServer):
-    """The server of a student's folder, on 127.0.0.1 alone. `address` is what to open."""
+    """The server of a student's folder, only on 127.0.0.1. `address` is what to open."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         """Raises OSError if the port is taken."""
