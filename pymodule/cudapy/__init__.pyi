@@ -1164,10 +1164,10 @@ def lanemask_eq() -> int:
     """The bit of this thread in masks of its warp."""
 
 def lanemask_ge() -> int:
-    """The bits of this thread and of those behind it in its warp."""
+    """The bits of this thread and of those after it in its warp."""
 
 def lanemask_gt() -> int:
-    """The bits of the threads behind this one in its warp."""
+    """The bits of the threads after this one in its warp."""
 
 def reduce_add_sync(mask: int, v: Any, /) -> Any:
     """The sum of v over the threads of the warp in the mask.

@@ -44,7 +44,7 @@ class Part:
 
 class Split:
     """An array whose rows are divided among devices, as split() gives it. Each part has a halo, which is a copy of rows of the
-    parts before and behind it; exchange() brings these up to date.
+    parts before and after it; exchange() brings these up to date.
 
     `parts` has a Part for each device: `array` are its rows with the halo, `own` those without, which share the memory, `rows` which
     rows of the whole these are, `first` which row of the whole `array` begins with, and `device` where they are.

@@ -123,7 +123,7 @@ def columns_leave(n, A, B):
 
 # through_global : void (int[,] A, int[,] B)
 def through_global(A, B):
-    """What threads of the block have written to an array is read behind the barrier, also where it is given twice."""
+    """What threads of the block have written to an array is read after the barrier, also where it is given twice."""
     B[idy, idx] = A[idy, idx] + 1
     syncthreads()
     first = idy - threadIdx.y

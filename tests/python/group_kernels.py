@@ -312,7 +312,7 @@ def edges(X, Y):
 
 # either : void (int p, int* X, int* Y)
 def either(p, X, Y):
-    """Conditions that are the same for all threads, before those that are not, and behind them."""
+    """Conditions that are the same for all threads, before those that are not, and after them."""
     value = X[idx]
     if p > 4:
         value += 1
@@ -352,7 +352,7 @@ def either_side(X, Y):
 
 # again : void (float* X, float* Y)
 def again(X, Y):
-    """A window that is loaded again behind a store."""
+    """A window that is loaded again after a store."""
     if 1 <= idx < len(Y) - 1:
         Y[idx] = X[idx - 1] + X[idx + 1]
         Y[idx] *= X[idx] - X[idx - 1]
@@ -399,7 +399,7 @@ def layers_around(A, B):
 
 # and_a_column : void (float[,] A, float[,] B)
 def and_a_column(A, B):
-    """Threads diverge along x behind a store, so that groups are only along y."""
+    """Threads diverge along x after a store, so that groups are only along y."""
     if 0 < idy < A.shape[0] - 1 and 0 < idx < A.shape[1] - 1:
         B[idy, idx] = A[idy - 1, idx] + A[idy + 1, idx] + A[idy, idx - 1] + A[idy, idx + 1]
     if idx == 0:

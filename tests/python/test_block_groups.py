@@ -86,7 +86,7 @@ def test_group_computes_what_python_computes(kernels, name):
 
 @pytest.mark.parametrize("name", ["through_global", "sees_own"])
 def test_one_array_twice(kernels, name):
-    """A thread reads what it, and behind a barrier what others, have stored through the other parameter."""
+    """A thread reads what it, and after a barrier what others, have stored through the other parameter."""
     host, rows = kernels
     A = np.arange(64, dtype=np.int32).reshape(8, 8)
     alone, = memory_after(host, name, (8, 8), [A, A], BLOCK)

@@ -54,7 +54,7 @@ def test_tiles_on_the_host(on_host, name, rows, length, bits, at_once):
     random = np.random.default_rng(rows * length)
     high = 2 ** bits[1] - 1
     keys = random.integers(0, high, (rows, length), dtype=name, endpoint=True) >> np.array(bits[0], name) << np.array(bits[0], name)
-    keys[random.integers(0, 3, keys.shape) == 0] = high  # as many as there are behind the last one of a tile
+    keys[random.integers(0, 3, keys.shape) == 0] = high  # as many as there are after the last one of a tile
     expected_order = np.argsort(keys, axis=1, kind="stable")
     expected = np.sort(keys, axis=1)
     order = np.tile(np.arange(length, dtype=np.uint32), (rows, 1))

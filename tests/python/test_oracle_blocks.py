@@ -73,7 +73,7 @@ def none_left(X, starts, k):
 
 # own_values : void (int* X, int k, int steps)
 def own_values(X, k, steps):
-    """A parameter that each thread gives a value of its own, before a barrier and behind it."""
+    """A parameter that each thread gives a value of its own, before a barrier and after it."""
     k = k + threadIdx.x
     syncthreads()
     for i in range(steps):
@@ -282,7 +282,7 @@ def fences(X):
 
 # running_sum : void (int* X, double* sums)
 def running_sum(X, sums):
-    """Arrays that the launch sizes, each aligned behind the one before."""
+    """Arrays that the launch sizes, each aligned after the one before."""
     flags = shared(bool)
     values = shared(int)
     parts = cp.shared(cp.float64)

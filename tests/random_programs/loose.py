@@ -80,7 +80,7 @@ class Loosely:
                     file.write(text + "\n")
 
     def watched(self, script, numbers, arguments):
-        """Gives what children say of the numbers, the next child begins behind the one on which a child ended."""
+        """Gives what children say of the numbers, the next child begins after the one on which a child ended."""
         numbers = list(numbers)
         while numbers:
             with tempfile.TemporaryDirectory(prefix="loose-") as folder:

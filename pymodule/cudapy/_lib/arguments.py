@@ -1,4 +1,4 @@
-"""What functions along an axis are given: an array, and the axis as what is before, along and behind it."""
+"""What functions along an axis are given: an array, and the axis as what is before, along and after it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def axis_of(axis, ndim, who):
 
 
 def around(shape, axis):
-    """How many elements are before, along and behind an axis; None stands for all of them in one row."""
+    """How many elements are before, along and after an axis; None stands for all of them in one row."""
     if axis is None:
         return 1, math.prod(shape), 1
     return math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1 :])

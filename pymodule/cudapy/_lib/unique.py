@@ -147,7 +147,7 @@ def _order_of_parts(along, count, parts):
 
 
 class _Groups:
-    """What is alike, one behind the other: where each group begins, and the group that each member is in."""
+    """What is alike, one after the other: where each group begins, and the group that each member is in."""
 
     def __init__(self, begins, order):
         self.order = order

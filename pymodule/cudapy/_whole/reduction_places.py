@@ -38,7 +38,7 @@ class Places:
         return [step[-1] if step[-1] in (0, 1) else 2 for step in self._kept_steps]
 
     def numbers(self, tiles):
-        """The numbers that the kernel takes behind the arrays, as Pass.numbers() names them."""
+        """The numbers that the kernel takes after the arrays, as Pass.numbers() names them."""
         numbers = [self.outputs, self.count, tiles]
         for (_, start, _), along, across in zip(self._spans, self._kept_steps, self._gone_steps):
             numbers += [start, *along, *across]

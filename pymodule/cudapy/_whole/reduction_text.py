@@ -180,7 +180,7 @@ class Pass:
         return self._text(name, integer, body)
 
     def numbers(self):
-        """The names of the numbers behind the arrays."""
+        """The names of the numbers after the arrays."""
         names = []
         for i in range(len(self.inputs)):
             names.append(f"x{i}_start")

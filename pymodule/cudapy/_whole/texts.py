@@ -53,7 +53,7 @@ def kernel_text(name, layout, written, rank, is_grid, is_wide):
 
 
 def _place(each, mode, packed, rank):
-    """The index of an operand's element, which numbers behind the arrays say where it is strided."""
+    """The index of an operand's element, which numbers after the arrays say where it is strided."""
     if mode == "one":
         return "0"
     if mode == "packed":

@@ -58,7 +58,7 @@ def _signatures(tree, lines, shift):
 
 
 def _spans(tree, lines, shift):
-    """Returns where annotations are: from a line and a byte of it to another one, behind the end."""
+    """Returns where annotations are: from a line and a byte of it to another one, after the end."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.arg) and node.annotation:

@@ -14,7 +14,7 @@ class InPlaceArray(numpy.ndarray):
     """An array of NumPy, and for kernels an array on the device. So are views of it; results of NumPy's
     functions are arrays of the host as any others."""
 
-    _memory = None  # what keeps the memory, its first address, and the one behind its last
+    _memory = None  # what keeps the memory, its first address, and the one after its last
 
     def __array_finalize__(self, other):
         memory = getattr(other, "_memory", None)

@@ -115,7 +115,7 @@ def test_check_from_python():
 
 
 def test_notebooks_run(tmp_path):
-    """Each cell is run as a notebook does it, with its own text behind it."""
+    """Each cell is run as a notebook does it, with its own text after it."""
     paths = write_notebooks(tmp_path)
     assert [path.name for path in paths][:2] == ["unit1_one_thread.ipynb", "unit2_grids.ipynb"] and len(
         paths

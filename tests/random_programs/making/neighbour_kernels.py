@@ -43,7 +43,7 @@ class NeighbourMaker:
         self.more = (r.randint(0, 3), r.randint(0, 2) if self.has_rows else 0) if beyond else (0, 0)
         self.aside = r.choice([0] * 5 + [1, 4])  # by how much the place that is written is aside of the thread's
         self.kernel.threads = (self.n + self.more[0], self.m + self.more[1])[: 2 if self.has_rows else 1]
-        # How the arrays have their rows: one behind the other, as columns, or as they are.
+        # How the arrays have their rows: one after the other, as columns, or as they are.
         self.is_flat = self.has_rows and r.random() < 0.2
         self.is_turned = self.has_rows and not self.is_flat and r.random() < 0.15
         self.names = []  # of rows: (name, array, how far they are from the thread's)

@@ -453,7 +453,7 @@ class RowMaker(BlockMaker):
         return E("1", "int", 1, 1) if i.lo < 0 else i
 
     def count_in_block(self, d):
-        """Atomic operations on shared elements, which are read behind a barrier."""
+        """Atomic operations on shared elements, which are read after a barrier."""
         if not self.bins:
             return False
         w = self.w
