@@ -1,4 +1,4 @@
-"""How long a cold build takes beside the compiler alone on the same code."""
+"""How long a cold build takes compared with the compiler alone on the same code."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def architecture():
 
 
 def compilers(target, source, folder):
-    """The commands to measure beside ours: the target's compiler on the emitted file."""
+    """The commands to compare with ours: the target's compiler on the emitted file."""
     quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     if target == "cuda":
         nvcc = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")

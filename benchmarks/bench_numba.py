@@ -1,4 +1,4 @@
-"""What the launches of samples/numba take by CudaPy and by numba-cuda, whose programs they are; and on the CPU beside numba's simulator,
+"""What the launches of samples/numba take by CudaPy and by numba-cuda, whose programs they are; and on the CPU compared with numba's simulator,
 which goes through a kernel's threads in Python."""
 
 import importlib.util

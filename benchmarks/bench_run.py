@@ -1,4 +1,4 @@
-"""How fast kernels run, beside the same kernel written otherwise."""
+"""How fast kernels run, compared with the same kernel written otherwise."""
 
 import ctypes
 import os
@@ -180,7 +180,7 @@ def split_by_hand():
 
 
 def blocks_on_cpu(results, quick):
-    """Kernels with barriers on one core, beside the loops that a person writes for them."""
+    """Kernels with barriers on one core, compared with the loops that a person writes for them."""
     hand = results.attempt("loops split by hand", split_by_hand)
     if hand is None:
         return

@@ -1,4 +1,4 @@
-"""The kernels of the samples beside the same kernels by hand: registers, and time on the GPU."""
+"""The kernels of the samples compared with the same kernels by hand: registers, and time on the GPU."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What functions over whole arrays take, beside the kernel by hand and the same expression of NumPy and CuPy."""
+"""What functions over whole arrays take, compared with the kernel by hand and the same expression of NumPy and CuPy."""
 
 import math
 

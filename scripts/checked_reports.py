@@ -1,5 +1,5 @@
 """The part of docs/checked.md that shows the wrong kernels of tests/python/wrong_kernels and what the checked mode says of each. The
-kernels are read without importing them, and the reports are in reports.txt beside them, which test_wrong_kernels.py compares with
+kernels are read without importing them, and the reports are in reports.txt next to them, which test_wrong_kernels.py compares with
 those of launches."""
 
 import ast

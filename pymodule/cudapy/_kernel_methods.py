@@ -19,7 +19,7 @@ def simulate(self, threads, /, *arguments, block=None, shared=None, stop=None, o
     name_threads: what the kernel prints begins with the thread that does.
 
     Raises KernelError for what the language promises nothing about, with the line and the thread, for barriers that only some threads
-    come to, AssertionError for a failed assertion, TypeError for kernels that call CUDA C++, and what a launch raises for arguments.
+    reach, AssertionError for a failed assertion, TypeError for kernels that call CUDA C++, and what a launch raises for arguments.
 
     >>> @cp.kernel("void (float* X)")
     ... def halve(X):

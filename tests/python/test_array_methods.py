@@ -1,4 +1,4 @@
-"""sum, mean, min, max, any, all, argmin and argmax of CudaArrays, beside NumPy; and what is said of those that are not there."""
+"""sum, mean, min, max, any, all, argmin and argmax of CudaArrays, compared with NumPy; and what is said of those that are not there."""
 
 import itertools
 import runpy

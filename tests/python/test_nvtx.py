@@ -59,7 +59,7 @@ REFUSED = "TypeError: fill: expected 2 arguments (float value, float* A), got 1 
 
 def run(tmp_path, target, value, fake, program=PROGRAM):
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    (tmp_path / "nvtx.py").write_text(fake, encoding="utf-8")  # a program finds what is beside it first
+    (tmp_path / "nvtx.py").write_text(fake, encoding="utf-8")  # a program finds what is next to it first
     environment = {**os.environ, "CUDAPY_NVTX": value, "CUDAPY_TARGET": target}
     result = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True, env=environment, timeout=120, check=False)
     assert (result.returncode, result.stderr) == (0, "")

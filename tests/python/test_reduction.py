@@ -1,4 +1,4 @@
-"""cp.reduction: associative functions over the axes of arrays, beside NumPy and functools.reduce."""
+"""cp.reduction: associative functions over the axes of arrays, compared with NumPy and functools.reduce."""
 
 import functools
 import itertools

@@ -1,4 +1,4 @@
-"""cp.vectorize: functions of numbers as functions of arrays, beside NumPy's broadcasting and its vectorize."""
+"""cp.vectorize: functions of numbers as functions of arrays, compared with NumPy's broadcasting and its vectorize."""
 
 import array
 import concurrent.futures

@@ -236,7 +236,7 @@ def test_lists_alone_are_pythons_numbers():
 
 @pytest.mark.parametrize("seed", range(30))
 def test_random_offsets_and_axes(seed, target):
-    """Parts of larger arrays, from anywhere, turned and repeated, beside NumPy."""
+    """Parts of larger arrays, from anywhere, turned and repeated, compared with NumPy."""
     rng = random.Random(seed)
     whole = np.arange(9 * 10 * 40, dtype="f8").reshape(9, 10, 40)
     shape = [rng.randint(1, 3), rng.randint(1, 3), rng.choice((5, 33))]

@@ -180,7 +180,7 @@ class Conflicts:
 
 @dataclass(frozen=True)
 class Barriers:
-    """A limit on the number of barriers that a block comes to."""
+    """A limit on the number of barriers that a block reaches."""
 
     at_most: int
 

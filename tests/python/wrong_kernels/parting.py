@@ -1,4 +1,4 @@
-"""Wrong kernels some of whose threads never come to a barrier."""
+"""Wrong kernels some of whose threads never reach a barrier."""
 
 import numpy as np
 
