@@ -132,7 +132,7 @@ struct KernelInfo {
     };
     Group group;
     /// In both of these cases blocks shall be about as high as they are wide.
-    bool walks_columns = false;             ///< some array is walked along y where others are walked along x
+    bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool has_divergent_trip_counts = false; ///< its threads leave loops at different times
     bool asserts = false;                   ///< the kernel, or a function that it calls, has an `assert`
     bool prints = false;                    ///< the same for a `print`

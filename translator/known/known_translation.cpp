@@ -68,7 +68,7 @@ class OutcomeWriter {
         for (const GuardedExtent& guard : kernel.guards)
             for (const int number : {guard.coordinate, guard.parameter, guard.axis})
                 bytes_.number(static_cast<uint64_t>(number));
-        bytes_.number(kernel.walks_columns);
+        bytes_.number(kernel.has_column_accesses);
         bytes_.number(kernel.has_divergent_trip_counts);
         bytes_.text(kernel.group.symbol);
         bytes_.text(kernel.group.why);
@@ -169,7 +169,7 @@ class OutcomeReader {
                 *number = integer();
             kernel.guards.push_back(guard);
         }
-        kernel.walks_columns = truth();
+        kernel.has_column_accesses = truth();
         kernel.has_divergent_trip_counts = truth();
         kernel.group.symbol = bytes_.text();
         kernel.group.why = bytes_.text();

@@ -101,9 +101,9 @@ struct GroupFacts {
     std::map<std::pair<std::size_t, int>, int> equals;
     /// Two array parameters, one that the kernel reads and one that it writes, must be different arrays.
     std::set<std::pair<std::size_t, std::size_t>> distinct;
-    bool walks_columns = false; ///< some array is walked along y where others are walked along x
-    bool in_blocks = false;     ///< the threads of a group are of one block, and wait for its other threads
-    std::string emitted;        ///< C++ name of the form as a kernel; Naming sets it
+    bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
+    bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
+    std::string emitted;    ///< C++ name of the form as a kernel; Naming sets it
     /// A clause for people: what groups gain, or why there are none.
     std::string why;
 

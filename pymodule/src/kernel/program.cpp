@@ -12,7 +12,7 @@
 #include "runtime/launch/assertions.h"
 #include "runtime/launch/module.h"
 #include "runtime/support/error.h"
-#include "translator/describe_check.h"
+#include "translator/explain/describe_check.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
@@ -142,14 +142,15 @@ const TypesOfFunctions& Program::types() {
     return *types_;
 }
 
-const Walks& Program::walks(const std::string& kernel, const Neighbours& neighbours) {
+const AccessPatterns& Program::access_patterns(const std::string& kernel, const Neighbours& neighbours) {
     const auto key = std::tuple(kernel, neighbours.axis, neighbours.are_whole_warps);
-    if (const auto known = walks_.find(key); known != walks_.end()) return known->second;
-    Walks walks;
+    if (const auto known = access_patterns_.find(key); known != access_patterns_.end()) return known->second;
+    AccessPatterns patterns;
     if (!request_.cuda)
-        with_deep_stack([&] { walks = walks_of(request_.units, options(), resolver_, kernel, neighbours); });
+        with_deep_stack(
+            [&] { patterns = access_patterns_of(request_.units, options(), resolver_, kernel, neighbours); });
     // Another thread may have found them meanwhile, and look at them.
-    return walks_.try_emplace(key, std::move(walks)).first->second;
+    return access_patterns_.try_emplace(key, std::move(patterns)).first->second;
 }
 
 Built Program::built_for(runtime::Device device, const known::Outcome& outcome,
@@ -283,7 +284,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
         traits.depends_on_axes = info.depends_on_axes;
-        traits.high_blocks = info.walks_columns || info.has_divergent_trip_counts;
+        traits.high_blocks = info.has_column_accesses || info.has_divergent_trip_counts;
         traits.group = group_traits(info, info.group, request_);
         traits.prints = info.prints;
         traits.recurses = info.recurses;

@@ -4,10 +4,10 @@
 
 #include "pymodule/src/python/resolver.h"
 #include "runtime/launch/kernel.h"
+#include "translator/explain/access_patterns.h"
 #include "translator/function_types.h"
 #include "translator/known/known_translation.h"
 #include "translator/translate.h"
-#include "translator/walks.h"
 
 #include <array>
 #include <filesystem>
@@ -120,8 +120,8 @@ class Program {
     /// Returns the types that the checker gave the functions. They are found when first asked for. CUDA C++
     /// has none.
     const TypesOfFunctions& types();
-    /// Returns how a kernel walks its arrays. It is found when first asked for. CUDA C++ has no walks.
-    const Walks& walks(const std::string& kernel, const Neighbours& neighbours);
+    /// Returns the access patterns of a kernel. They are found when first asked for. CUDA C++ has none.
+    const AccessPatterns& access_patterns(const std::string& kernel, const Neighbours& neighbours);
     /// Returns the messages of failed assertions. The message of number n, counted from 1, is element n - 1.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
     /// Returns the file of the kernels and of all functions that they call; an empty string if there are
@@ -190,7 +190,8 @@ class Program {
     bool was_translated_ = false;
     std::map<Target, std::string> sources_;
     std::optional<TypesOfFunctions> types_;
-    std::map<std::tuple<std::string, int, bool>, Walks> walks_; ///< by the kernel and its neighbours
+    std::map<std::tuple<std::string, int, bool>, AccessPatterns>
+        access_patterns_; ///< by the kernel and its neighbours
     std::map<std::string, std::string> problems_;
     std::filesystem::path built_file_;
     bool was_built_ = false;

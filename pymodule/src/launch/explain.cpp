@@ -85,7 +85,7 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
 std::string reason_of_block(const KernelInfo& info, const runtime::LaunchPlan& plan) {
     constexpr int64_t widest = 16; // launches of few rows get wide blocks all the same
     if (!plan.block_was_chosen || plan.is_tuned || plan.block[1] <= 1 || plan.block[0] > widest) return {};
-    if (info.walks_columns) return "some array is walked along y where others are walked along x";
+    if (info.has_column_accesses) return "some array is walked along y where others are walked along x";
     if (info.has_divergent_trip_counts)
         return "its threads leave loops at different times, and neighbours at similar ones";
     return {};
@@ -114,15 +114,15 @@ Row row_of(const LoadedKernel& kernel, const LaunchShape& shape, const runtime::
     return row;
 }
 
-const char* operation_name(Walk::Operation operation) {
+const char* operation_name(AccessPattern::Operation operation) {
     static constexpr const char* names[] = {"read", "write", "read and write", "atomic"};
     return names[static_cast<std::size_t>(operation)];
 }
 
-const char* kind_name(const Walk& walk) {
-    switch (walk.threads.kind) {
+const char* kind_name(const AccessPattern& pattern) {
+    switch (pattern.threads.kind) {
     case Distance::Kind::elements: {
-        const int64_t elements = walk.threads.elements.value_or(2);
+        const int64_t elements = pattern.threads.elements.value_or(2);
         return elements == 0 ? "same" : elements == 1 || elements == -1 ? "neighbours" : "stride";
     }
     case Distance::Kind::rows:
@@ -142,49 +142,50 @@ Ref text_or_none(const std::string& text) {
 }
 
 /// Returns the keyword arguments of a cudapy._walks.Walk.
-Ref to_dict(const Walk& walk, const SourceSet& sources) {
+Ref to_dict(const AccessPattern& pattern, const SourceSet& sources) {
     Ref values = Ref::steal(PyDict_New());
-    set_dict_item(values, "file", to_python(sources.file(walk.span.file).path()));
-    set_dict_item(values, "line", number(sources.begin(walk.span).line));
-    set_dict_item(values, "text", to_python(walk.text));
-    set_dict_item(values, "array", to_python(walk.array));
-    set_dict_item(values, "operation", to_python(operation_name(walk.operation)));
-    set_dict_item(values, "space", to_python(walk.is_shared ? "shared" : "global"));
-    set_dict_item(values, "width", number(walk.width));
-    set_dict_item(values, "kind", to_python(kind_name(walk)));
+    set_dict_item(values, "file", to_python(sources.file(pattern.span.file).path()));
+    set_dict_item(values, "line", number(sources.begin(pattern.span).line));
+    set_dict_item(values, "text", to_python(pattern.text));
+    set_dict_item(values, "array", to_python(pattern.array));
+    set_dict_item(values, "operation", to_python(operation_name(pattern.operation)));
+    set_dict_item(values, "space", to_python(pattern.is_shared ? "shared" : "global"));
+    set_dict_item(values, "width", number(pattern.width));
+    set_dict_item(values, "kind", to_python(kind_name(pattern)));
     set_dict_item(values, "apart",
-                  walk.threads.elements ? number(*walk.threads.elements * walk.element_bytes)
-                                        : Ref::borrow(Py_None));
-    set_dict_item(values, "rows", number(walk.threads.rows));
-    set_dict_item(values, "distance", text_or_none(walk.threads.text));
-    set_dict_item(values, "warp", to_python(threads_in_words(walk)));
-    set_dict_item(values, "by_some", Ref::steal(PyBool_FromLong(walk.by_some)));
-    set_dict_item(values, "turn", text_or_none(turns_in_words(walk)));
-    set_dict_item(values, "counter", text_or_none(walk.counter));
-    set_dict_item(values, "loop", walk.turns ? number(sources.begin(walk.loop).line) : Ref::borrow(Py_None));
+                  pattern.threads.elements ? number(*pattern.threads.elements * pattern.element_bytes)
+                                           : Ref::borrow(Py_None));
+    set_dict_item(values, "rows", number(pattern.threads.rows));
+    set_dict_item(values, "distance", text_or_none(pattern.threads.text));
+    set_dict_item(values, "warp", to_python(threads_in_words(pattern)));
+    set_dict_item(values, "by_some", Ref::steal(PyBool_FromLong(pattern.by_some)));
+    set_dict_item(values, "turn", text_or_none(turns_in_words(pattern)));
+    set_dict_item(values, "counter", text_or_none(pattern.counter));
+    set_dict_item(values, "loop",
+                  pattern.turns ? number(sources.begin(pattern.loop).line) : Ref::borrow(Py_None));
     return values;
 }
 
 /// Returns a tuple of cudapy._walks.Walk.
-Ref walks_to_python(const Walks& walks) {
+Ref patterns_to_python(const AccessPatterns& patterns) {
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._walks"));
     Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "Walk"));
     Ref none = Ref::steal(PyTuple_New(0));
-    Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(walks.walks.size())));
-    for (std::size_t i = 0; i < walks.walks.size(); ++i) {
-        Ref walk =
-            Ref::steal(PyObject_Call(type.get(), none.get(), to_dict(walks.walks[i], *walks.sources).get()));
-        check(PyTuple_SetItem(made.get(), static_cast<Py_ssize_t>(i), walk.release()));
+    Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(patterns.accesses.size())));
+    for (std::size_t i = 0; i < patterns.accesses.size(); ++i) {
+        Ref pattern = Ref::steal(
+            PyObject_Call(type.get(), none.get(), to_dict(patterns.accesses[i], *patterns.sources).get()));
+        check(PyTuple_SetItem(made.get(), static_cast<Py_ssize_t>(i), pattern.release()));
     }
     return made;
 }
 
 /// Returns a tuple of (file, line, text, what to do) of the computations in double by accident.
-Ref doubles_to_python(const Walks& walks) {
-    Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(walks.doubles.size())));
-    for (std::size_t i = 0; i < walks.doubles.size(); ++i) {
-        const DoubleByAccident& place = walks.doubles[i];
-        const SourceSet& sources = *walks.sources;
+Ref doubles_to_python(const AccessPatterns& patterns) {
+    Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(patterns.doubles.size())));
+    for (std::size_t i = 0; i < patterns.doubles.size(); ++i) {
+        const DoubleByAccident& place = patterns.doubles[i];
+        const SourceSet& sources = *patterns.sources;
         Ref entry =
             Ref::steal(Py_BuildValue("(NlNN)", to_python(sources.file(place.span.file).path()).release(),
                                      static_cast<long>(sources.begin(place.span).line),
@@ -251,14 +252,14 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "limited_by", limits);
     }
     const Row row = row_of(kernel, shape, plan);
-    const Walks& walks = program.walks(kernel.info.name, row.neighbours);
-    set_dict_item(values, "walks", walks_to_python(walks));
-    set_dict_item(values, "doubles", doubles_to_python(walks));
+    const AccessPatterns& patterns = program.access_patterns(kernel.info.name, row.neighbours);
+    set_dict_item(values, "walks", patterns_to_python(patterns));
+    set_dict_item(values, "doubles", doubles_to_python(patterns));
     set_dict_item(
         values, "row",
         Ref::steal(Py_BuildValue("(iL)", row.neighbours.axis, static_cast<long long>(row.threads))));
-    if (walks.sources)
-        set_dict_item(values, "file", to_python(walks.sources->file(walks.kernel.file).path()));
+    if (patterns.sources)
+        set_dict_item(values, "file", to_python(patterns.sources->file(patterns.kernel.file).path()));
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._explain"));
     Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "LaunchPlan"));
     Ref none = Ref::steal(PyTuple_New(0));

@@ -7,7 +7,7 @@
 #include "runtime/memory/memory.h"
 #include "runtime/race_detector/finding.h"
 #include "runtime/support/error.h"
-#include "translator/describe_findings.h"
+#include "translator/explain/describe_findings.h"
 
 #include <mutex>
 #include <optional>

@@ -4,7 +4,7 @@
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
 #include "runtime/race_detector/race_detector.h"
-#include "translator/describe_findings.h"
+#include "translator/explain/describe_findings.h"
 
 #include <memory>
 #include <vector>

@@ -11,8 +11,8 @@ namespace cudapy::lower {
 
 namespace {
 
-/// Returns how the first kernel walks its arrays, a line for each access.
-std::string walks(const std::string& text, unsigned axes) {
+/// Returns the access patterns of the first kernel, a line for each access.
+std::string access_patterns(const std::string& text, unsigned axes) {
     program::Program program = checked(text);
     for (const auto& function : program.functions)
         lower_for_each(*function, program);
@@ -30,41 +30,42 @@ std::string walks(const std::string& text, unsigned axes) {
 } // namespace
 
 TEST_CASE("accesses: a matrix product") {
-    CHECK(walks("# k : void (float[,] A, float[,] B, float[,] C)\n"
-                "def k(A, B, C):\n"
-                "    total = 0.0\n"
-                "    for i in range(A.shape[1]):\n"
-                "        total += A[idy, i] * B[i, idx]\n"
-                "    C[idy, idx] = total\n",
-                3) == "A[idy * A[1] + i]: read; idx: the same element; idy: A[1] apart; i: neighbours\n"
-                      "B[idx + i * B[1]]: read; idx: neighbours; idy: the same element; i: B[1] apart\n"
-                      "C[idx + idy * C[1]]: written; idx: neighbours; idy: C[1] apart\n");
+    CHECK(access_patterns("# k : void (float[,] A, float[,] B, float[,] C)\n"
+                          "def k(A, B, C):\n"
+                          "    total = 0.0\n"
+                          "    for i in range(A.shape[1]):\n"
+                          "        total += A[idy, i] * B[i, idx]\n"
+                          "    C[idy, idx] = total\n",
+                          3) ==
+          "A[idy * A[1] + i]: read; idx: the same element; idy: A[1] apart; i: neighbours\n"
+          "B[idx + i * B[1]]: read; idx: neighbours; idy: the same element; i: B[1] apart\n"
+          "C[idx + idy * C[1]]: written; idx: neighbours; idy: C[1] apart\n");
 }
 
 TEST_CASE("accesses: under a condition of coordinates, and of data") {
-    CHECK(walks("# k : void (float* X, float* Y, int n)\n"
-                "def k(X, Y, n):\n"
-                "    if 0 < idx < n - 1:\n"
-                "        Y[idx] = X[idx - 1]\n"
-                "    if X[idx] > 0:\n"
-                "        Y[2 * idx] += 1.0\n",
-                1) == "X[idx + -1]: read; idx: neighbours\n"
-                      "Y[idx]: written; idx: neighbours\n"
-                      "X[idx]: read; idx: neighbours\n"
-                      "Y[idx * 2]: read by some threads; idx: 2 apart\n"
-                      "Y[idx * 2]: written by some threads; idx: 2 apart\n");
+    CHECK(access_patterns("# k : void (float* X, float* Y, int n)\n"
+                          "def k(X, Y, n):\n"
+                          "    if 0 < idx < n - 1:\n"
+                          "        Y[idx] = X[idx - 1]\n"
+                          "    if X[idx] > 0:\n"
+                          "        Y[2 * idx] += 1.0\n",
+                          1) == "X[idx + -1]: read; idx: neighbours\n"
+                                "Y[idx]: written; idx: neighbours\n"
+                                "X[idx]: read; idx: neighbours\n"
+                                "Y[idx * 2]: read by some threads; idx: 2 apart\n"
+                                "Y[idx * 2]: written by some threads; idx: 2 apart\n");
 }
 
 TEST_CASE("accesses: along a row, and of an index from memory") {
-    CHECK(walks("# k : void (float[,] A, int* at, float* Y)\n"
-                "def k(A, at, Y):\n"
-                "    total = 0.0\n"
-                "    for v in A[idx]:\n"
-                "        total += v\n"
-                "    Y[at[idx]] = total\n",
-                1) == "A[idx * A[1] + i]: read; idx: A[1] apart; i: neighbours\n"
-                      "at[idx]: read; idx: neighbours\n"
-                      "Y[?]: written; idx: unknown\n");
+    CHECK(access_patterns("# k : void (float[,] A, int* at, float* Y)\n"
+                          "def k(A, at, Y):\n"
+                          "    total = 0.0\n"
+                          "    for v in A[idx]:\n"
+                          "        total += v\n"
+                          "    Y[at[idx]] = total\n",
+                          1) == "A[idx * A[1] + i]: read; idx: A[1] apart; i: neighbours\n"
+                                "at[idx]: read; idx: neighbours\n"
+                                "Y[?]: written; idx: unknown\n");
 }
 
 } // namespace cudapy::lower

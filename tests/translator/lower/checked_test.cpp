@@ -1,5 +1,5 @@
 #include "tests/translator/lower/lowered.h"
-#include "translator/describe_check.h"
+#include "translator/explain/describe_check.h"
 #include "translator/options.h"
 
 #include <doctest/doctest.h>

@@ -32,7 +32,7 @@ std::string plan_of(const std::string& text) {
     std::string result = fmt::format("{} x {}", plan.size[0], plan.size[1]);
     if (plan.loop_words > 1) result += fmt::format(", rows by {}", plan.loop_words);
     if (plan.otherwise[0] != 0) result += fmt::format(", else {} x {}", plan.otherwise[0], plan.otherwise[1]);
-    return result + (plan.walks_columns ? ", columns" : "");
+    return result + (plan.has_column_accesses ? ", columns" : "");
 }
 
 } // namespace

@@ -1,13 +1,13 @@
 #include "translator/emit/cpp/file_scope.h"
 
 #include "translator/cuda/device_functions.h"
-#include "translator/describe_check.h"
 #include "translator/emit/cpp/functions.h"
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/cpp/structs.h"
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/helpers/random.h"
 #include "translator/emit/text/literals.h"
+#include "translator/explain/describe_check.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Tells how a kernel walks its arrays: for each access, which elements neighbouring threads touch.
+// The access pattern of each access of a kernel: which elements neighbouring threads touch.
 
 #include "translator/lower/analysis/index_form.h"
 #include "translator/program/program.h"
@@ -53,7 +53,7 @@ std::vector<Access> accesses_of(const program::Function& kernel, Arrays arrays =
 /// groups of neighbours mostly agree about it.
 bool is_positional(const program::Expr& condition, const Definitions& definitions);
 
-/// Returns how threads walk an array, as text for people: `A[idy, k]: read; idx: the same element; idy: A[1]
+/// Returns the access pattern as text for people: `A[idy, k]: read; idx: the same element; idy: A[1]
 /// apart`.
 std::string text_of(const Access& access, unsigned axes);
 

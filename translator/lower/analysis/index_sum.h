@@ -3,10 +3,10 @@
 // changes from thread to thread and from turn to turn. It takes more for a product than index_form.h does:
 // also `idx * n` for a scalar n, and `blockIdx.x * blockDim.x`.
 
+#include "translator/explain/access_patterns.h"
 #include "translator/lower/analysis/index_form.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
-#include "translator/walks.h"
 
 #include <map>
 #include <optional>

@@ -48,7 +48,7 @@ class Planner {
 
     GroupPlan plan() {
         GroupPlan plan;
-        plan.walks_columns = has_y_ && walks_columns(accesses_);
+        plan.has_column_accesses = has_y_ && has_column_accesses(accesses_);
         plan.why = obstacle();
         if (*plan.why) return plan;
         const bool has_loops = std::any_of(accesses_.begin(), accesses_.end(),
@@ -204,7 +204,7 @@ class Planner {
             return;
         }
         plan.why = "the elements of neighbouring threads are moved by words";
-        if (plan.walks_columns) {
+        if (plan.has_column_accesses) {
             if (!alternating_branches_[1]) plan.size[1] = words_along(1);
             return;
         }
@@ -304,7 +304,7 @@ GroupPlan plan_group_in_blocks(Function& kernel, const std::vector<Access>& acce
     return Planner(kernel, accesses).plan_in_blocks(coarsen);
 }
 
-bool walks_columns(const std::vector<Access>& accesses) {
+bool has_column_accesses(const std::vector<Access>& accesses) {
     bool along_x = false, along_y = false;
     for (const Access& access : accesses) {
         along_x |= is_neighbour(access.stride(0));

@@ -19,8 +19,8 @@ struct GroupPlan {
     std::array<int, 3> otherwise = {0, 0, 0};
     /// The elements of a row that a turn of a loop loads at once; 1 for none.
     int loop_words = 1;
-    bool walks_columns = false; ///< some array is walked along y where others are walked along x
-    bool in_blocks = false;     ///< the threads of a group are of one block, and wait for its other threads
+    bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
+    bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
     /// A clause for people: what groups gain, or why they gain nothing.
     const char* why = "";
 
@@ -45,8 +45,8 @@ GroupPlan plan_group(program::Function& kernel, const std::vector<Access>& acces
 GroupPlan plan_group_in_blocks(program::Function& kernel, const std::vector<Access>& accesses,
                                const std::array<int, 3>& coarsen = {0, 0, 0});
 
-/// Returns whether some array is walked along y where others are walked along x, so that blocks shall be
+/// Returns whether some array is accessed along y where others are accessed along x, so that blocks shall be
 /// about as high as they are wide.
-bool walks_columns(const std::vector<Access>& accesses);
+bool has_column_accesses(const std::vector<Access>& accesses);
 
 } // namespace cudapy::lower

@@ -117,7 +117,7 @@ std::unique_ptr<Function> form_for_groups(const Function& kernel, const GroupPla
     group->form = Form::group;
     group->group_facts.size = plan.size;
     group->group_facts.otherwise = plan.otherwise;
-    group->group_facts.walks_columns = plan.walks_columns;
+    group->group_facts.has_column_accesses = plan.has_column_accesses;
     group->group_facts.why = plan.why;
     const Definitions definitions = definitions_in(group->body);
     if (!put_together(*group, plan)) return nullptr;
@@ -147,7 +147,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     }
     specialize_extents(*group);
     const std::vector<Access> accesses = accesses_of(*group);
-    facts.walks_columns = walks_columns(accesses);
+    facts.has_column_accesses = has_column_accesses(accesses);
     GroupPlan plan = plan_group(*group, accesses, coarsen);
     facts.why = plan.why;
     if (!plan.gains()) return;

@@ -1,6 +1,6 @@
 // The words of the checked mode.
 
-#include "translator/describe_check.h"
+#include "translator/explain/describe_check.h"
 
 #include <bit>
 #include <cmath>

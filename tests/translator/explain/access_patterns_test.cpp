@@ -1,6 +1,6 @@
-// How the threads of a warp walk arrays, as it is said to people.
+// The access patterns of a warp, as explain() shows them.
 
-#include "translator/walks.h"
+#include "translator/explain/access_patterns.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -22,19 +22,19 @@ std::string walked(const std::string& text, const Neighbours& neighbours = {}) {
     unit.text = text;
     Options options;
     options.stubs = false;
-    const Walks walks = walks_of({unit}, options, names, "k", neighbours);
+    const AccessPatterns patterns = access_patterns_of({unit}, options, names, "k", neighbours);
     static constexpr const char* verbs[] = {"reads", "writes", "updates", "atomically changes"};
     std::string result = "\n";
-    for (const Walk& walk : walks.walks) {
-        result +=
-            fmt::format("{} {} `{}`{}{}: {}", walks.sources->begin(walk.span).line,
-                        verbs[static_cast<int>(walk.operation)], walk.text, walk.is_shared ? " (shared)" : "",
-                        walk.by_some ? " by some" : "", threads_in_words(walk));
-        const std::string turns = turns_in_words(walk);
+    for (const AccessPattern& pattern : patterns.accesses) {
+        result += fmt::format("{} {} `{}`{}{}: {}", patterns.sources->begin(pattern.span).line,
+                              verbs[static_cast<int>(pattern.operation)], pattern.text,
+                              pattern.is_shared ? " (shared)" : "", pattern.by_some ? " by some" : "",
+                              threads_in_words(pattern));
+        const std::string turns = turns_in_words(pattern);
         if (!turns.empty())
-            result +=
-                fmt::format("; iterations of {} in {}: {}", walk.counter.empty() ? "the loop" : walk.counter,
-                            walks.sources->begin(walk.loop).line, turns);
+            result += fmt::format("; iterations of {} in {}: {}",
+                                  pattern.counter.empty() ? "the loop" : pattern.counter,
+                                  patterns.sources->begin(pattern.loop).line, turns);
         result += "\n";
     }
     return result;
@@ -42,7 +42,7 @@ std::string walked(const std::string& text, const Neighbours& neighbours = {}) {
 
 } // namespace
 
-TEST_CASE("walks: a matrix product") {
+TEST_CASE("access patterns: a matrix product") {
     CHECK(walked("# k : void (float[,] A, float[,] B, float[,] C)\n"
                  "def k(A, B, C):\n"
                  "    total = 0.0\n"
@@ -55,7 +55,7 @@ TEST_CASE("walks: a matrix product") {
 )");
 }
 
-TEST_CASE("walks: distances that are constants, scalars and extents") {
+TEST_CASE("access patterns: distances that are constants, scalars and extents") {
     CHECK(
         walked(
             "# k : void (float* X, float* Y, double[,,] D, int n)\n"
@@ -87,7 +87,7 @@ TEST_CASE("walks: distances that are constants, scalars and extents") {
 )");
 }
 
-TEST_CASE("walks: indices from memory, and by lists") {
+TEST_CASE("access patterns: indices from memory, and by lists") {
     CHECK(walked("# k : void (float* X, int* at, float** rows, float* Y)\n"
                  "def k(X, at, rows, Y):\n"
                  "    j = at[idx]\n"
@@ -120,7 +120,7 @@ TEST_CASE("walks: indices from memory, and by lists") {
 )");
 }
 
-TEST_CASE("walks: a condition that is the same for all threads leaves none of them out") {
+TEST_CASE("access patterns: a condition that is the same for all threads leaves none of them out") {
     // Threads write Y, so that they may find different values in Y[0].
     CHECK(walked("# k : void (float* X, float* Z, float* Y, int n)\n"
                  "def k(X, Z, Y, n):\n"
@@ -149,7 +149,7 @@ TEST_CASE("walks: a condition that is the same for all threads leaves none of th
 )");
 }
 
-TEST_CASE("walks: what changes from iteration to iteration") {
+TEST_CASE("access patterns: what changes from iteration to iteration") {
     CHECK(walked("# k : void (float* X, int* at, float* Y, int n)\n"
                  "def k(X, at, Y, n):\n"
                  "    for i in range(n):\n"
@@ -177,7 +177,7 @@ TEST_CASE("walks: what changes from iteration to iteration") {
 )");
 }
 
-TEST_CASE("walks: loops over the whole of an array") {
+TEST_CASE("access patterns: loops over the whole of an array") {
     CHECK(walked("# k : void (float* X, float[,] A, float* Y)\n"
                  "def k(X, A, Y):\n"
                  "    for i in range(idx, len(X), blockDim.x * gridDim.x):\n"
@@ -206,7 +206,7 @@ TEST_CASE("walks: loops over the whole of an array") {
 )");
 }
 
-TEST_CASE("walks: shared memory, helpers and structs") {
+TEST_CASE("access patterns: shared memory, helpers and structs") {
     CHECK(walked("# at : int (int y, int x, int n)\n"
                  "def at(y, x, n):\n"
                  "    return y * n + x\n"
@@ -243,7 +243,7 @@ TEST_CASE("walks: shared memory, helpers and structs") {
 )");
 }
 
-TEST_CASE("walks: variables that get new values") {
+TEST_CASE("access patterns: variables that get new values") {
     CHECK(walked("# k : void (float[,] A, float* X, int n)\n"
                  "def k(A, X, n):\n"
                  "    i = 32 * blockIdx.x\n"
@@ -279,7 +279,7 @@ TEST_CASE("walks: variables that get new values") {
 )");
 }
 
-TEST_CASE("walks: quotients and remainders") {
+TEST_CASE("access patterns: quotients and remainders") {
     CHECK(walked("# k : void (float[,] A, float* X, int n)\n"
                  "def k(A, X, n):\n"
                  "    y, x = divmod(idx, A.shape[1])\n"
@@ -297,7 +297,7 @@ TEST_CASE("walks: quotients and remainders") {
 )");
 }
 
-TEST_CASE("walks: names for parts of arrays, and for one of several") {
+TEST_CASE("access patterns: names for parts of arrays, and for one of several") {
     CHECK(walked("# k : void (float[,] A, float* X, float* Y, float4* V, int n)\n"
                  "def k(A, X, Y, V, n):\n"
                  "    row = A[idy]\n"
@@ -338,7 +338,7 @@ TEST_CASE("walks: names for parts of arrays, and for one of several") {
 )");
 }
 
-TEST_CASE("walks: neighbours along y") {
+TEST_CASE("access patterns: neighbours along y") {
     CHECK(walked("# k : void (float[,] A, float[,] B)\n"
                  "def k(A, B):\n"
                  "    A[idy, idx] = B[idx, idy] + B[threadIdx.y % 32, 0]\n",
@@ -349,6 +349,6 @@ TEST_CASE("walks: neighbours along y") {
 )");
 }
 
-TEST_CASE("walks: there are none of what has errors") {
+TEST_CASE("access patterns: there are none of what has errors") {
     CHECK(walked("# k : void (int* A)\ndef k(A):\n    A[0] = nothing\n") == "\n");
 }

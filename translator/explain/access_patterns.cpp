@@ -1,7 +1,7 @@
-#include "translator/walks.h"
+#include "translator/explain/access_patterns.h"
 
 #include "translator/check_units.h"
-#include "translator/doubles.h"
+#include "translator/explain/doubles.h"
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/index_sum.h"
 #include "translator/lower/analysis/uniformity.h"
@@ -25,7 +25,7 @@ using lower::Access;
 using lower::Difference;
 using lower::IndexFollower;
 using lower::Symbol;
-using Operation = Walk::Operation;
+using Operation = AccessPattern::Operation;
 
 std::string name_of(Coordinate coordinate) {
     static constexpr const char* globals[] = {"idx", "idy", "idz"};
@@ -127,26 +127,26 @@ Distance distance_of(const Difference& difference, const Variable& array, const 
     return distance;
 }
 
-class WalkMaker {
+class AccessPatternFinder {
   public:
-    WalkMaker(const Function& kernel, const Neighbours& neighbours, const SourceSet& sources)
+    AccessPatternFinder(const Function& kernel, const Neighbours& neighbours, const SourceSet& sources)
         : kernel_(kernel), sources_(sources), follower_(kernel, neighbours) {}
 
-    std::vector<Walk> make() {
+    std::vector<AccessPattern> make() {
         const lower::Uniformity uniformity(kernel_);
         for (const Access& access : lower::accesses_of(kernel_, lower::Arrays::seen_by_threads, &uniformity))
             if (!lower::holds_beginnings(kernel_, *access.array)) add(of_access(access));
         visit_all(kernel_.body, [&](const Expr& expr) {
             if (expr.kind == ExprKind::call) add_call(as<Call>(expr));
         });
-        return std::move(walks_);
+        return std::move(patterns_);
     }
 
   private:
     const Function& kernel_;
     const SourceSet& sources_;
     IndexFollower follower_;
-    std::vector<Walk> walks_;
+    std::vector<AccessPattern> patterns_;
 
     /// Returns the source of an access in one line. A loop over the elements of an array reads what it goes
     /// through.
@@ -177,28 +177,28 @@ class WalkMaker {
         return is_counter ? declare.variable->name : "";
     }
 
-    Walk of_access(const Access& access) {
-        Walk walk;
-        walk.span = access.span;
-        walk.text = text_of(access.span, access.array->name);
-        walk.array = access.array->name;
-        walk.operation = access.is_atomic ? Operation::atomic
-                         : access.writes  ? Operation::write
-                                          : Operation::read;
-        walk.is_shared = access.array->role == VariableRole::shared;
-        walk.by_some = access.is_conditional;
-        walk.element_bytes = access.bytes();
-        walk.width = access.width;
+    AccessPattern of_access(const Access& access) {
+        AccessPattern pattern;
+        pattern.span = access.span;
+        pattern.text = text_of(access.span, access.array->name);
+        pattern.array = access.array->name;
+        pattern.operation = access.is_atomic ? Operation::atomic
+                            : access.writes  ? Operation::write
+                                             : Operation::read;
+        pattern.is_shared = access.array->role == VariableRole::shared;
+        pattern.by_some = access.is_conditional;
+        pattern.element_bytes = access.bytes();
+        pattern.width = access.width;
         const lower::IndexSum sum = follower_.sum_of(*access.index, access.all_loops);
-        walk.threads = distance_of(follower_.between_threads(sum), *access.array, sources_);
-        if (const auto why = follower_.varies(access.array)) walk.threads = {*why, {}, 0, "", false};
-        if (access.all_loops.empty()) return walk;
+        pattern.threads = distance_of(follower_.between_threads(sum), *access.array, sources_);
+        if (const auto why = follower_.varies(access.array)) pattern.threads = {*why, {}, 0, "", false};
+        if (access.all_loops.empty()) return pattern;
         const Stmt& loop = *access.all_loops.back();
-        walk.turns = distance_of(follower_.between_turns(sum, loop), *access.array, sources_);
-        if (access.array->is_pointer()) walk.turns = Distance();
-        walk.loop = loop.span;
-        if (loop.kind == StmtKind::for_c) walk.counter = counter_of(as<ForC>(loop));
-        return walk;
+        pattern.turns = distance_of(follower_.between_turns(sum, loop), *access.array, sources_);
+        if (access.array->is_pointer()) pattern.turns = Distance();
+        pattern.loop = loop.span;
+        if (loop.kind == StmtKind::for_c) pattern.counter = counter_of(as<ForC>(loop));
+        return pattern;
     }
 
     /// Adds what a call does that could not be put in its place. It is not looked into.
@@ -210,30 +210,31 @@ class WalkMaker {
             const bool is_seen =
                 array->role == VariableRole::parameter || array->role == VariableRole::shared;
             if (!is_seen || i >= uses.size() || !(uses[i].reads || uses[i].writes)) continue;
-            Walk walk;
-            walk.span = call.span;
-            walk.text = text_of(call.span, array->name);
-            walk.array = array->name;
-            walk.operation = !uses[i].writes  ? Operation::read
-                             : !uses[i].reads ? Operation::write
-                                              : Operation::update;
-            walk.is_shared = array->role == VariableRole::shared;
-            walk.element_bytes = walk.width = array->type->element()->size();
-            add(std::move(walk));
+            AccessPattern pattern;
+            pattern.span = call.span;
+            pattern.text = text_of(call.span, array->name);
+            pattern.array = array->name;
+            pattern.operation = !uses[i].writes  ? Operation::read
+                                : !uses[i].reads ? Operation::write
+                                                 : Operation::update;
+            pattern.is_shared = array->role == VariableRole::shared;
+            pattern.element_bytes = pattern.width = array->type->element()->size();
+            add(std::move(pattern));
         }
     }
 
-    /// Adds a walk. What is read and written at one place is updated.
-    void add(Walk walk) {
-        for (Walk& other : walks_) {
-            if (other.span != walk.span || other.array != walk.array || !is_alike(other, walk)) continue;
-            if (other.operation != walk.operation) other.operation = Operation::update;
+    /// Adds a pattern. What is read and written at one place is updated.
+    void add(AccessPattern pattern) {
+        for (AccessPattern& other : patterns_) {
+            if (other.span != pattern.span || other.array != pattern.array || !is_alike(other, pattern))
+                continue;
+            if (other.operation != pattern.operation) other.operation = Operation::update;
             return;
         }
-        walks_.push_back(std::move(walk));
+        patterns_.push_back(std::move(pattern));
     }
 
-    static bool is_alike(const Walk& left, const Walk& right) {
+    static bool is_alike(const AccessPattern& left, const AccessPattern& right) {
         return threads_in_words(left) == threads_in_words(right) &&
                turns_in_words(left) == turns_in_words(right);
     }
@@ -252,11 +253,11 @@ std::string plural(int64_t number, const char* what) {
 
 } // namespace
 
-std::string threads_in_words(const Walk& walk) {
-    const Distance& apart = walk.threads;
+std::string threads_in_words(const AccessPattern& pattern) {
+    const Distance& apart = pattern.threads;
     const int64_t elements = apart.elements.value_or(0);
     const std::string bytes =
-        apart.elements ? fmt::format(", {} bytes apart", std::abs(elements) * walk.element_bytes) : "";
+        apart.elements ? fmt::format(", {} bytes apart", std::abs(elements) * pattern.element_bytes) : "";
     switch (apart.kind) {
     case Distance::Kind::unknown:
         return "unknown";
@@ -276,13 +277,13 @@ std::string threads_in_words(const Walk& walk) {
     if (elements == 0) return "the same element";
     const std::string backwards = elements < 0 ? ", backwards" : "";
     if (std::abs(elements) == 1)
-        return "neighbours" + (walk.width < walk.element_bytes ? bytes : "") + backwards;
+        return "neighbours" + (pattern.width < pattern.element_bytes ? bytes : "") + backwards;
     return fmt::format("every {} element", ordinal(std::abs(elements))) + bytes + backwards;
 }
 
-std::string turns_in_words(const Walk& walk) {
-    if (!walk.turns) return "";
-    const Distance& apart = *walk.turns;
+std::string turns_in_words(const AccessPattern& pattern) {
+    if (!pattern.turns) return "";
+    const Distance& apart = *pattern.turns;
     const int64_t elements = apart.elements.value_or(0);
     switch (apart.kind) {
     case Distance::Kind::unknown:
@@ -307,13 +308,14 @@ std::string turns_in_words(const Walk& walk) {
     return fmt::format("{} {}", plural(std::abs(elements), "element"), elements > 0 ? "further" : "back");
 }
 
-Walks walks_of(const std::vector<SourceUnit>& units, const Options& options, NameResolver& resolver,
-               const std::string& kernel, const Neighbours& neighbours) {
+AccessPatterns access_patterns_of(const std::vector<SourceUnit>& units, const Options& options,
+                                  NameResolver& resolver, const std::string& kernel,
+                                  const Neighbours& neighbours) {
     Options plain = options;
     plain.target = Target::cuda;
     plain.checked = plain.trace = false;
     CheckedUnits checked = check_units(units, plain, resolver);
-    Walks made;
+    AccessPatterns made;
     made.sources = checked.sources;
     if (checked.sink.has_errors()) return made;
     for (const auto& function : checked.program.functions)
@@ -325,7 +327,7 @@ Walks walks_of(const std::vector<SourceUnit>& units, const Options& options, Nam
         lower::inline_calls(
             *function, [](const Function& callee) { return !callee.foreign && !callee.facts.is_recursive; });
         lower::split_live_ranges(*function);
-        made.walks = WalkMaker(*function, neighbours, *made.sources).make();
+        made.accesses = AccessPatternFinder(*function, neighbours, *made.sources).make();
     }
     return made;
 }

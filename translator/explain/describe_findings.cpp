@@ -1,8 +1,8 @@
 // The words for races, and for reads of what nobody has written.
 
-#include "translator/describe_findings.h"
+#include "translator/explain/describe_findings.h"
 
-#include "translator/describe_check.h"
+#include "translator/explain/describe_check.h"
 
 #include <algorithm>
 #include <bit>

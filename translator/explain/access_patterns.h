@@ -1,8 +1,8 @@
 #pragma once
-// Tells how the threads of a kernel walk its arrays: which elements the threads of a warp touch at each
+// The access patterns of a kernel: which elements the threads of a warp touch at each
 // access of the source, and where the next iteration of the loop around it goes.
 
-#include "translator/doubles.h"
+#include "translator/explain/doubles.h"
 #include "translator/options.h"
 #include "translator/resolver.h"
 #include "translator/source_unit.h"
@@ -40,7 +40,7 @@ struct Distance {
 };
 
 /// An access of the source.
-struct Walk {
+struct AccessPattern {
     enum class Operation { read, write, update, atomic };
     Span span;
     std::string text;  ///< its source in one line
@@ -56,22 +56,23 @@ struct Walk {
     std::string counter;           ///< the user's name for what it counts; empty for none
 };
 
-struct Walks {
+struct AccessPatterns {
     std::shared_ptr<const SourceSet> sources;
-    Span kernel;             ///< its head
-    std::vector<Walk> walks; ///< in the order of the text, those of helpers where they are called
+    Span kernel;                         ///< its head
+    std::vector<AccessPattern> accesses; ///< in the order of the text, those of helpers where they are called
     /// In numba's dialect: where float32 is computed in double by accident.
     std::vector<DoubleByAccident> doubles;
 };
 
-/// Returns how a kernel walks its arrays; nothing if the units have errors. Units and resolver must be those
-/// of a whole translation, to which no more functions come along.
-Walks walks_of(const std::vector<SourceUnit>& units, const Options& options, NameResolver& resolver,
-               const std::string& kernel, const Neighbours& neighbours = {});
+/// Returns the access patterns of a kernel; nothing if the units have errors. Units and resolver must be
+/// those of a whole translation, to which no more functions come along.
+AccessPatterns access_patterns_of(const std::vector<SourceUnit>& units, const Options& options,
+                                  NameResolver& resolver, const std::string& kernel,
+                                  const Neighbours& neighbours = {});
 
 /// Returns for people what the threads of a warp touch: `neighbours`, `every 4th element, 16 bytes apart`.
-std::string threads_in_words(const Walk& walk);
+std::string threads_in_words(const AccessPattern& pattern);
 /// Returns for people where the next iteration of the loop goes: `the next element`; empty for no loop.
-std::string turns_in_words(const Walk& walk);
+std::string turns_in_words(const AccessPattern& pattern);
 
 } // namespace cudapy

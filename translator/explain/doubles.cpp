@@ -1,4 +1,4 @@
-#include "translator/doubles.h"
+#include "translator/explain/doubles.h"
 
 #include "translator/program/walk.h"
 
