@@ -38,7 +38,7 @@ class AccessCollector {
         access.width = type->size();
         access.is_atomic = is_atomic;
         access.writes = writes;
-        access.form = index_form(index, definitions_);
+        access.form = affine_form(index, definitions_);
         access.loops = loops_;
         access.all_loops = all_loops_;
         access.is_conditional = conditions_ > 0;

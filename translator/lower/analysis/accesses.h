@@ -1,7 +1,7 @@
 #pragma once
 // The access pattern of each access of a kernel: which elements neighbouring threads touch.
 
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 #include "translator/program/program.h"
 
 #include <optional>
@@ -25,8 +25,8 @@ struct Access {
     Span span;         ///< of the element, or of the field of it that is accessed
     int64_t width = 0; ///< the bytes that are accessed
     bool is_atomic = false;
-    bool writes = false;           ///< a store; an augmented assignment is a load and a store
-    std::optional<IndexForm> form; ///< nothing where the index is no sum of products
+    bool writes = false;            ///< a store; an augmented assignment is a load and a store
+    std::optional<AffineForm> form; ///< nothing where the index has none
     /// The loops around it, outermost first.
     std::vector<const program::ForC*> loops;
     std::vector<const program::Stmt*> all_loops; ///< with those that have no counter

@@ -1,10 +1,10 @@
 #pragma once
 // Follows the values that an index is made of through the variables of a kernel, and tells how the index
-// changes from thread to thread and from turn to turn. It takes more for a product than index_form.h does:
+// changes from thread to thread and from turn to turn. It takes more for a product than affine_form.h does:
 // also `idx * n` for a scalar n, and `blockIdx.x * blockDim.x`.
 
 #include "translator/explain/access_patterns.h"
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Finds out which values are the same for all threads that run together and which vary.
 
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 #include "translator/program/program.h"
 
 #include <map>

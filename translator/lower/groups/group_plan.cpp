@@ -256,7 +256,7 @@ class Planner {
                 if (a.array != b.array || a.writes || b.writes || !a.form || !b.form) continue;
                 const auto y = a.stride(1);
                 if (!y || y->extents.empty() || a.form->terms != b.form->terms) continue;
-                const auto rows = [&](const IndexForm& form) {
+                const auto rows = [&](const AffineForm& form) {
                     int64_t count = 0;
                     for (const Product& product : form.rest)
                         if (product.extents == y->extents) count = product.factor;

@@ -17,7 +17,7 @@ namespace {
 
 struct RowLoad {
     Variable* array;
-    IndexForm form;
+    AffineForm form;
     const Type* type; ///< of the index
     Span span;
     bool is_of_lane; ///< each thread of the group has a row of its own
@@ -148,7 +148,7 @@ class RowWords {
         visit_operands(expr, [&](const ExprPtr& operand) { look(*operand, loop, in_lanes); });
         if (expr.kind != ExprKind::load || as<Load>(expr).array->role != VariableRole::parameter) return;
         const auto& load = as<Load>(expr);
-        const auto form = index_form(*load.index, definitions_);
+        const auto form = affine_form(*load.index, definitions_);
         if (!form || find(load.array, *form) || !is_visible(*form, counters_, definitions_) ||
             !place_.allows_row(*load.array, *form, loop.variable, count_))
             return;
@@ -161,7 +161,7 @@ class RowWords {
         loads_.push_back({load.array, *form, load.index->type, load.span, is_of_lane});
     }
 
-    RowLoad* find(const Variable* array, const IndexForm& form) {
+    RowLoad* find(const Variable* array, const AffineForm& form) {
         for (RowLoad& load : loads_)
             if (load.array == array && load.form.terms == form.terms && load.form.rest == form.rest)
                 return &load;
@@ -195,7 +195,7 @@ class RowWords {
         }
         if (expr->kind != ExprKind::load || as<Load>(*expr).array->role != VariableRole::parameter) return;
         const auto& load = as<Load>(*expr);
-        auto form = index_form(*load.index, definitions_);
+        auto form = affine_form(*load.index, definitions_);
         if (!form) return;
         form->terms.erase({std::nullopt, &turn}); // which was added to the counter already
         if (const RowLoad* row = find(load.array, *form))

@@ -1,7 +1,7 @@
 #pragma once
 // CUDA only: loads what a loop reads along a row by words.
 
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {

@@ -4,13 +4,13 @@ namespace cudapy::lower {
 
 using namespace program;
 
-std::optional<int> Window::place_of(const IndexForm& index, int count) const {
+std::optional<int> Window::place_of(const AffineForm& index, int count) const {
     if (!index.is_same_but_for_constant(form)) return std::nullopt;
     const int64_t place = index.constant() - form.constant();
     return place >= 0 && place + count <= width ? std::optional(static_cast<int>(place)) : std::nullopt;
 }
 
-std::vector<Window> windows_of(const WordPlace& place, const Variable& array, const IndexForm& form,
+std::vector<Window> windows_of(const WordPlace& place, const Variable& array, const AffineForm& form,
                                const std::set<int64_t>& constants, int axis, int count) {
     std::vector<Window> windows;
     for (auto first = constants.begin(); first != constants.end();) {

@@ -12,19 +12,19 @@ namespace cudapy::lower {
 
 /// Neighbouring elements of an array. Some thread of the group loads each of them.
 struct Window {
-    IndexForm form;         ///< of the first element, for the first thread of the group
+    AffineForm form;        ///< of the first element, for the first thread of the group
     int width = 0;          ///< how many elements there are
     std::vector<int> words; ///< the places in the window at which words begin; each has `count` elements
 
     /// Returns the place in the window of what the first thread loads at an index that differs from the
     /// window's in its constant alone; nothing where the elements of the group's `count` threads are not in
     /// the window.
-    std::optional<int> place_of(const IndexForm& index, int count) const;
+    std::optional<int> place_of(const AffineForm& index, int count) const;
 };
 
 /// Returns the windows of a group of `count` threads along an axis. Each thread loads from an array at the
 /// index `form` with each of these constants. Windows have at least one word; what is in none is left out.
-std::vector<Window> windows_of(const WordPlace& place, const program::Variable& array, const IndexForm& form,
+std::vector<Window> windows_of(const WordPlace& place, const program::Variable& array, const AffineForm& form,
                                const std::set<int64_t>& constants, int axis, int count);
 
 } // namespace cudapy::lower

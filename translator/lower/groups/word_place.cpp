@@ -30,7 +30,7 @@ int unit_of(const Variable& array, int count) {
 
 } // namespace
 
-bool is_visible(const IndexForm& form, const std::set<const Variable*>& counters,
+bool is_visible(const AffineForm& form, const std::set<const Variable*>& counters,
                 const Definitions& definitions) {
     return std::all_of(form.terms.begin(), form.terms.end(), [&](const auto& term) {
         const Variable* variable = term.first.variable;
@@ -40,7 +40,7 @@ bool is_visible(const IndexForm& form, const std::set<const Variable*>& counters
     });
 }
 
-bool WordPlace::allows(const Variable& array, const IndexForm& form, int axis, int count,
+bool WordPlace::allows(const Variable& array, const AffineForm& form, int axis, int count,
                        int64_t stride) const {
     const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
     const auto step = form.of(along);
@@ -48,22 +48,23 @@ bool WordPlace::allows(const Variable& array, const IndexForm& form, int axis, i
     return needed(form, {along, nullptr}, unit_of(array, count)).has_value();
 }
 
-void WordPlace::require(const Variable& array, const IndexForm& form, int axis, int count) {
+void WordPlace::require(const Variable& array, const AffineForm& form, int axis, int count) {
     const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
     note(array, needed(form, {along, nullptr}, unit_of(array, count)).value(), count);
 }
 
-bool WordPlace::allows_row(const Variable& array, const IndexForm& form, Variable* counter, int count) const {
+bool WordPlace::allows_row(const Variable& array, const AffineForm& form, Variable* counter,
+                           int count) const {
     const auto step = form.of(counter);
     if (!step || *step != Product{1, {}} || word_of(bytes_of(array, count)) == 0) return false;
     return needed(form, {std::nullopt, counter}, unit_of(array, count)).has_value();
 }
 
-void WordPlace::require_row(const Variable& array, const IndexForm& form, Variable* counter, int count) {
+void WordPlace::require_row(const Variable& array, const AffineForm& form, Variable* counter, int count) {
     note(array, needed(form, {std::nullopt, counter}, unit_of(array, count)).value(), count);
 }
 
-std::optional<WordPlace::Extents> WordPlace::needed(const IndexForm& form, const Counted& moved,
+std::optional<WordPlace::Extents> WordPlace::needed(const AffineForm& form, const Counted& moved,
                                                     int unit) const {
     Extents extents;
     const auto is_multiple = [&](const Product& product) {

@@ -21,7 +21,7 @@ namespace {
 /// Neighbouring elements that the threads of a group load, one or several for each.
 struct WordLoad {
     Variable* array;
-    IndexForm form;   ///< of the first element of a thread
+    AffineForm form;  ///< of the first element of a thread
     const Type* type; ///< of the index
     Span span;
     int64_t stride; ///< the elements of a thread, which lie side by side
@@ -108,7 +108,7 @@ class LaneWords {
         visit_operands(expr, [&](const ExprPtr& operand) { look(*operand); });
         if (expr.kind != ExprKind::load) return;
         const auto& load = as<Load>(expr);
-        const auto form = index_form(*load.index, definitions_);
+        const auto form = affine_form(*load.index, definitions_);
         if (load.array->role != VariableRole::parameter || !form || find(load.array, *form)) return;
         const auto stride = form->of(coordinate_of(CoordinateGroup::global, axis_));
         if (!stride || !stride->is_constant() || stride->factor < 1) return;
@@ -116,7 +116,7 @@ class LaneWords {
             loads_.push_back({load.array, *form, load.index->type, load.span, stride->factor});
     }
 
-    WordLoad* find(const Variable* array, const IndexForm& form) {
+    WordLoad* find(const Variable* array, const AffineForm& form) {
         for (WordLoad& load : loads_)
             if (load.array == array && load.form.terms == form.terms && load.form.rest == form.rest)
                 return &load;
@@ -195,7 +195,7 @@ class LaneWords {
         declares_.push_back(std::make_unique<Declare>(span, load.words, nullptr));
         auto word = window.words.begin();
         for (int at = 0; at < window.width;) {
-            const IndexForm form = window.form.with_constant(window.form.constant() + at);
+            const AffineForm form = window.form.with_constant(window.form.constant() + at);
             ExprPtr index = expression_of(form, load.type, span);
             ExprPtr place = sum(row(window, span), at, span);
             if (word != window.words.end() && *word == at) {
@@ -240,7 +240,7 @@ class LaneWords {
         visit_operands(*expr, [&](ExprPtr& operand) { replace(operand); });
         if (expr->kind != ExprKind::load) return;
         auto& load = as<Load>(*expr);
-        const auto form = index_form(*load.index, definitions_);
+        const auto form = affine_form(*load.index, definitions_);
         if (load.array->role != VariableRole::parameter || !form) return;
         for (const WordLoad& word : loads_) {
             if (word.array != load.array || !form->is_same_but_for_constant(word.form)) continue;
@@ -272,7 +272,7 @@ class LaneWords {
     void store(StmtPtr stmt, Block& out) {
         auto& loop = as<LaneLoop>(*stmt);
         auto& assign = as<Assign>(*loop.body[0]);
-        const auto form = index_form(*assign.place.index, definitions_);
+        const auto form = affine_form(*assign.place.index, definitions_);
         const bool has_value =
             assign.value->kind == ExprKind::variable && as<VariableRef>(*assign.value).variable->per_lane;
         if (form && has_value && assign.place.fields.empty() && is_visible(*form, counters_, definitions_) &&

@@ -1,7 +1,7 @@
 #pragma once
 // CUDA only: loads and stores neighbouring elements by words of up to 16 bytes.
 
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {

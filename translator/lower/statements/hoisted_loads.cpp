@@ -1,6 +1,6 @@
 #include "translator/lower/statements/hoisted_loads.h"
 
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/rewriting/rewrite.h"

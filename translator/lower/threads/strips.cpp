@@ -1,6 +1,6 @@
 #include "translator/lower/threads/strips.h"
 
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/signs.h"
 #include "translator/lower/analysis/uniformity.h"
@@ -285,7 +285,7 @@ class StripMaker {
         bool fits = true;
         int64_t widest = 0;
         const auto look = [&](const Type* element, const Expr& index) {
-            const auto form = index_form(index, definitions_);
+            const auto form = affine_form(index, definitions_);
             const auto step = form ? form->of(loop.variable) : std::nullopt;
             const auto row = form ? form->of(Coordinate::idx) : std::nullopt;
             if (!step || !row || step->is_zero() || row->is_zero()) return;

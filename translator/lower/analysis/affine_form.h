@@ -1,5 +1,6 @@
 #pragma once
-// Writes an integer expression as a sum of products, where it is one: an index such as `idy * A_cols + idx`.
+// The affine form of an integer expression in coordinates and variables: an index such as `idy * A_cols +
+// idx`.
 
 #include "translator/program/program.h"
 
@@ -39,8 +40,8 @@ struct Counted {
     bool operator<(const Counted& other) const; ///< coordinates first, variables by name
 };
 
-/// A sum of terms, each of which is a coordinate or a variable times a product, and of products alone.
-struct IndexForm {
+/// A sum of terms, each of which is a coordinate or a variable times a product, and of other products.
+struct AffineForm {
     std::map<Counted, std::vector<Product>> terms;
     std::vector<Product> rest;
 
@@ -48,11 +49,11 @@ struct IndexForm {
     std::optional<Product> of(program::Coordinate coordinate) const;
     std::optional<Product> of(program::Variable* variable) const;
     /// Returns whether two forms differ in their constants alone, which are the products without extents.
-    bool is_same_but_for_constant(const IndexForm& other) const;
+    bool is_same_but_for_constant(const AffineForm& other) const;
     /// Returns the sum of the products without extents.
     int64_t constant() const;
     /// Returns the form with another such sum.
-    IndexForm with_constant(int64_t constant) const;
+    AffineForm with_constant(int64_t constant) const;
 };
 
 /// The variables of a body whose values are known to an index that mentions them.
@@ -64,14 +65,14 @@ struct Definitions {
 };
 Definitions definitions_in(const program::Block& body);
 
-/// Returns the form of an expression, or nothing where it is no such sum.
-std::optional<IndexForm> index_form(const program::Expr& expr, const Definitions& definitions);
+/// Returns the affine form of an expression, or nothing where it has none.
+std::optional<AffineForm> affine_form(const program::Expr& expr, const Definitions& definitions);
 
 /// Returns an expression of the type that computes the form.
-program::ExprPtr expression_of(const IndexForm& form, const Type* type, Span span);
+program::ExprPtr expression_of(const AffineForm& form, const Type* type, Span span);
 
 /// Returns the form as text, for tests and for people: `idy * A[1] + idx + 1`.
-std::string text_of(const IndexForm& form);
+std::string text_of(const AffineForm& form);
 /// Returns a product as text: `3 * A[1]`; `0` for none.
 std::string text_of(const Product& product);
 

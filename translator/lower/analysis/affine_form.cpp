@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
@@ -53,19 +53,19 @@ bool add_products(std::vector<Product>& sum, const std::vector<Product>& left,
     return true;
 }
 
-IndexForm of_number(int64_t number) {
-    IndexForm form;
+AffineForm of_number(int64_t number) {
+    AffineForm form;
     if (number != 0) form.rest.push_back({number, {}});
     return form;
 }
 
-IndexForm of_term(const Counted& counted) {
-    IndexForm form;
+AffineForm of_term(const Counted& counted) {
+    AffineForm form;
     form.terms[counted].push_back({1, {}});
     return form;
 }
 
-IndexForm sum_of(IndexForm left, const IndexForm& right, int64_t sign) {
+AffineForm sum_of(AffineForm left, const AffineForm& right, int64_t sign) {
     for (const Product& product : right.rest)
         add(left.rest, {product.factor * sign, product.extents});
     for (const auto& [counted, products] : right.terms) {
@@ -77,11 +77,11 @@ IndexForm sum_of(IndexForm left, const IndexForm& right, int64_t sign) {
 }
 
 /// Returns the product of two forms, of which one must be without terms.
-std::optional<IndexForm> product_of(const IndexForm& left, const IndexForm& right) {
+std::optional<AffineForm> product_of(const AffineForm& left, const AffineForm& right) {
     if (!left.terms.empty() && !right.terms.empty()) return std::nullopt;
-    const IndexForm& scaled = left.terms.empty() ? right : left;
+    const AffineForm& scaled = left.terms.empty() ? right : left;
     const std::vector<Product>& by = left.terms.empty() ? left.rest : right.rest;
-    IndexForm result;
+    AffineForm result;
     if (!add_products(result.rest, scaled.rest, by)) return std::nullopt;
     for (const auto& [counted, products] : scaled.terms) {
         std::vector<Product> sum;
@@ -96,7 +96,7 @@ class Reader {
     explicit Reader(const Definitions& definitions) : definitions_(definitions) {}
 
     /// `in_definition` says that the expression is the value of a variable, which was computed earlier.
-    std::optional<IndexForm> read(const Expr& expr, bool in_definition = false, int depth = 0) const {
+    std::optional<AffineForm> read(const Expr& expr, bool in_definition = false, int depth = 0) const {
         constexpr int deepest = 100;
         if (depth > deepest || !expr.type->is_integer() || expr.type->is_unsigned()) return std::nullopt;
         switch (expr.kind) {
@@ -108,7 +108,7 @@ class Reader {
         case ExprKind::coordinate:
             return of_term({as<CoordinateExpr>(expr).coordinate, nullptr});
         case ExprKind::length: {
-            IndexForm form;
+            AffineForm form;
             form.rest.push_back({1, {{as<Length>(expr).array, as<Length>(expr).axis}}});
             return form;
         }
@@ -180,27 +180,27 @@ bool Counted::operator<(const Counted& other) const {
     return std::tie(variable->name, variable) < std::tie(other.variable->name, other.variable);
 }
 
-std::optional<Product> IndexForm::of(Coordinate coordinate) const {
+std::optional<Product> AffineForm::of(Coordinate coordinate) const {
     return single(terms, {coordinate, nullptr});
 }
 
-std::optional<Product> IndexForm::of(Variable* variable) const {
+std::optional<Product> AffineForm::of(Variable* variable) const {
     return single(terms, {std::nullopt, variable});
 }
 
-bool IndexForm::is_same_but_for_constant(const IndexForm& other) const {
+bool AffineForm::is_same_but_for_constant(const AffineForm& other) const {
     return terms == other.terms && without_constant(rest) == without_constant(other.rest);
 }
 
-int64_t IndexForm::constant() const {
+int64_t AffineForm::constant() const {
     int64_t sum = 0;
     for (const Product& product : rest)
         if (product.extents.empty()) sum += product.factor;
     return sum;
 }
 
-IndexForm IndexForm::with_constant(int64_t constant) const {
-    IndexForm result{terms, without_constant(rest)};
+AffineForm AffineForm::with_constant(int64_t constant) const {
+    AffineForm result{terms, without_constant(rest)};
     if (constant != 0) result.rest.push_back({constant, {}});
     return result;
 }
@@ -230,11 +230,11 @@ Definitions definitions_in(const Block& body) {
     return found;
 }
 
-std::optional<IndexForm> index_form(const Expr& expr, const Definitions& definitions) {
+std::optional<AffineForm> affine_form(const Expr& expr, const Definitions& definitions) {
     return Reader(definitions).read(expr);
 }
 
-ExprPtr expression_of(const IndexForm& form, const Type* type, Span span) {
+ExprPtr expression_of(const AffineForm& form, const Type* type, Span span) {
     ExprPtr sum;
     const auto add_product = [&](ExprPtr counted, const Product& product) {
         ExprPtr value = std::move(counted);
@@ -277,7 +277,7 @@ std::string text_of(const Product& product) {
     return text;
 }
 
-std::string text_of(const IndexForm& form) {
+std::string text_of(const AffineForm& form) {
     std::string text;
     for (const auto& [counted, products] : form.terms)
         for (const Product& product : products) {

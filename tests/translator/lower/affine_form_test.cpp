@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/affine_form.h"
 
 #include "tests/translator/lower/lowered.h"
 #include "translator/program/walk.h"
@@ -18,7 +18,7 @@ std::string forms(const std::string& text) {
     std::string result;
     program::visit_all(function.body, [&](const program::Expr& expr) {
         if (expr.kind != program::ExprKind::load) return;
-        const auto form = index_form(*program::as<program::Load>(expr).index, definitions);
+        const auto form = affine_form(*program::as<program::Load>(expr).index, definitions);
         result += (result.empty() ? "" : "; ") + (form ? text_of(*form) : "no form");
     });
     return result;
@@ -26,21 +26,21 @@ std::string forms(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("index form: coordinates, extents and constants") {
+TEST_CASE("affine form: coordinates, extents and constants") {
     CHECK(forms("# k : void (float[,] A, float* X, float* Y)\n"
                 "def k(A, X, Y):\n"
                 "    X[idx] = A[idy + 1, idx - 2] + Y[3 * idx + 5] + Y[7]\n") ==
           "idx + idy * A[1] + A[1] + -2; idx * 3 + 5; 7");
 }
 
-TEST_CASE("index form: variables of loops and of parameters") {
+TEST_CASE("affine form: variables of loops and of parameters") {
     CHECK(forms("# k : void (float[,] A, float* X, int n)\n"
                 "def k(A, X, n):\n"
                 "    for i in range(A.shape[1]):\n"
                 "        X[idx] = A[idx, i] + X[i + n] + X[n * i]\n") == "idx * A[1] + i; i + n; no form");
 }
 
-TEST_CASE("index form: what is no sum of products") {
+TEST_CASE("affine form: what is no sum of products") {
     CHECK(forms("# k : void (float* X, int* at, uint32 u)\n"
                 "def k(X, at, u):\n"
                 "    X[idx] = X[at[idx]] + X[idx // 2] + X[int(u)] + X[idx * idx]\n") ==
