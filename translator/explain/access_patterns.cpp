@@ -3,7 +3,7 @@
 #include "translator/check_units.h"
 #include "translator/explain/doubles.h"
 #include "translator/lower/analysis/accesses.h"
-#include "translator/lower/analysis/index_sum.h"
+#include "translator/lower/analysis/scalar_evolution.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/lower.h"
 #include "translator/lower/rewriting/inline_calls.h"
@@ -23,7 +23,7 @@ namespace {
 using namespace program;
 using lower::Access;
 using lower::Difference;
-using lower::IndexFollower;
+using lower::ScalarEvolution;
 using lower::Symbol;
 using Operation = AccessPattern::Operation;
 
@@ -63,7 +63,7 @@ std::string text_of(const Symbol& symbol, const SourceSet& sources) {
 }
 
 /// Returns a sum as text, what is added first and constants last; an empty text where a part of it has none.
-std::string text_of(const lower::IndexSum& sum, const SourceSet& sources) {
+std::string text_of(const lower::SymbolicSum& sum, const SourceSet& sources) {
     std::string text, subtracted, constant;
     for (const auto& [symbols, number] : sum.products) {
         const int64_t factor = std::abs(number);
@@ -86,13 +86,13 @@ std::string text_of(const lower::IndexSum& sum, const SourceSet& sources) {
 }
 
 /// Returns whether nothing is added in a sum.
-bool is_negative(const lower::IndexSum& sum) {
+bool is_negative(const lower::SymbolicSum& sum) {
     return std::all_of(sum.products.begin(), sum.products.end(),
                        [](const auto& product) { return product.second < 0; });
 }
 
 /// Returns how many rows of the array a difference is; 0 where it is not some rows.
-int64_t rows_in(const lower::IndexSum& sum, const Variable& array) {
+int64_t rows_in(const lower::SymbolicSum& sum, const Variable& array) {
     if (sum.products.size() != 1) return 0;
     const auto& [symbols, number] = *sum.products.begin();
     if (array.is_own_array()) {
@@ -119,7 +119,7 @@ Distance distance_of(const Difference& difference, const Variable& array, const 
     distance.rows = rows_in(*difference.sum, array);
     if (distance.rows != 0) distance.kind = Distance::Kind::rows;
     if (distance.elements) return distance;
-    lower::IndexSum sum = *difference.sum;
+    lower::SymbolicSum sum = *difference.sum;
     distance.is_backwards = is_negative(sum);
     for (auto& [symbols, number] : sum.products)
         number = distance.is_backwards ? -number : number;
@@ -130,7 +130,7 @@ Distance distance_of(const Difference& difference, const Variable& array, const 
 class AccessPatternFinder {
   public:
     AccessPatternFinder(const Function& kernel, const Neighbours& neighbours, const SourceSet& sources)
-        : kernel_(kernel), sources_(sources), follower_(kernel, neighbours) {}
+        : kernel_(kernel), sources_(sources), evolution_(kernel, neighbours) {}
 
     std::vector<AccessPattern> make() {
         const lower::Uniformity uniformity(kernel_);
@@ -145,7 +145,7 @@ class AccessPatternFinder {
   private:
     const Function& kernel_;
     const SourceSet& sources_;
-    IndexFollower follower_;
+    ScalarEvolution evolution_;
     std::vector<AccessPattern> patterns_;
 
     /// Returns the source of an access in one line. A loop over the elements of an array reads what it goes
@@ -189,12 +189,12 @@ class AccessPatternFinder {
         pattern.by_some = access.is_conditional;
         pattern.element_bytes = access.bytes();
         pattern.width = access.width;
-        const lower::IndexSum sum = follower_.sum_of(*access.index, access.all_loops);
-        pattern.threads = distance_of(follower_.between_threads(sum), *access.array, sources_);
-        if (const auto why = follower_.varies(access.array)) pattern.threads = {*why, {}, 0, "", false};
+        const lower::SymbolicSum sum = evolution_.sum_of(*access.index, access.all_loops);
+        pattern.threads = distance_of(evolution_.between_threads(sum), *access.array, sources_);
+        if (const auto why = evolution_.varies(access.array)) pattern.threads = {*why, {}, 0, "", false};
         if (access.all_loops.empty()) return pattern;
         const Stmt& loop = *access.all_loops.back();
-        pattern.turns = distance_of(follower_.between_turns(sum, loop), *access.array, sources_);
+        pattern.turns = distance_of(evolution_.between_turns(sum, loop), *access.array, sources_);
         if (access.array->is_pointer()) pattern.turns = Distance();
         pattern.loop = loop.span;
         if (loop.kind == StmtKind::for_c) pattern.counter = counter_of(as<ForC>(loop));

@@ -1,4 +1,4 @@
-#include "translator/lower/analysis/index_sum.h"
+#include "translator/lower/analysis/scalar_evolution.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
@@ -23,20 +23,20 @@ constexpr int most_steps = 20000;
 
 using Kind = Distance::Kind;
 
-IndexSum constant_sum(int64_t number) {
-    IndexSum sum;
+SymbolicSum constant_sum(int64_t number) {
+    SymbolicSum sum;
     if (number != 0) sum.products[{}] = number;
     return sum;
 }
 
-IndexSum single_sum(const Symbol& symbol) {
-    IndexSum sum;
+SymbolicSum single_sum(const Symbol& symbol) {
+    SymbolicSum sum;
     sum.products[{symbol}] = 1;
     return sum;
 }
 
 /// Returns the sum of one and a multiple of another; nothing if it is too large.
-std::optional<IndexSum> added(IndexSum left, const IndexSum& right, int64_t factor = 1) {
+std::optional<SymbolicSum> added(SymbolicSum left, const SymbolicSum& right, int64_t factor = 1) {
     for (const auto& [symbols, number] : right.products) {
         int64_t& sum = left.products[symbols];
         sum += number * factor;
@@ -47,11 +47,11 @@ std::optional<IndexSum> added(IndexSum left, const IndexSum& right, int64_t fact
     return left;
 }
 
-std::optional<IndexSum> multiplied_sums(const IndexSum& left, const IndexSum& right) {
-    std::optional<IndexSum> result = IndexSum();
+std::optional<SymbolicSum> multiplied_sums(const SymbolicSum& left, const SymbolicSum& right) {
+    std::optional<SymbolicSum> result = SymbolicSum();
     for (const auto& [a, first] : left.products)
         for (const auto& [b, second] : right.products) {
-            IndexSum product;
+            SymbolicSum product;
             std::vector<Symbol> symbols = a;
             symbols.insert(symbols.end(), b.begin(), b.end());
             std::sort(symbols.begin(), symbols.end());
@@ -66,7 +66,7 @@ std::optional<IndexSum> multiplied_sums(const IndexSum& left, const IndexSum& ri
 }
 
 /// Returns the constant that a sum is.
-std::optional<int64_t> as_constant(const IndexSum& sum) {
+std::optional<int64_t> as_constant(const SymbolicSum& sum) {
     if (sum.products.empty()) return 0;
     if (sum.products.size() > 1 || !sum.products.begin()->first.empty()) return std::nullopt;
     return sum.products.begin()->second;
@@ -142,7 +142,7 @@ bool holds_beginnings(const Function& kernel, const Variable& array) {
            (*std::prev(found))->type->is_array() && !(*std::prev(found))->has_length;
 }
 
-IndexFollower::IndexFollower(const Function& kernel, const Neighbours& neighbours)
+ScalarEvolution::ScalarEvolution(const Function& kernel, const Neighbours& neighbours)
     : kernel_(kernel), neighbours_(neighbours), definitions_(definitions_in(kernel.body)),
       of_block_(kernel, Together::block) {
     visit_statements(kernel.body, [&](const Stmt& stmt) {
@@ -159,14 +159,14 @@ IndexFollower::IndexFollower(const Function& kernel, const Neighbours& neighbour
     });
 }
 
-IndexSum IndexFollower::sum_of(const Expr& index, const std::vector<const Stmt*>& loops) {
+SymbolicSum ScalarEvolution::sum_of(const Expr& index, const std::vector<const Stmt*>& loops) {
     loops_ = loops;
     steps_ = 0;
     return follow(index, false);
 }
 
-Difference IndexFollower::between_threads(const IndexSum& sum) const {
-    Difference difference{IndexSum(), Kind::unknown};
+Difference ScalarEvolution::between_threads(const SymbolicSum& sum) const {
+    Difference difference{SymbolicSum(), Kind::unknown};
     for (const auto& [symbols, number] : sum.products) {
         std::vector<Symbol> rest;
         int factors = 0;
@@ -183,15 +183,15 @@ Difference IndexFollower::between_threads(const IndexSum& sum) const {
         }
         if (factors > 1 && difference.sum) difference.sum.reset();
         if (factors != 1 || !difference.sum) continue;
-        IndexSum product;
+        SymbolicSum product;
         product.products[std::move(rest)] = number;
         difference.sum = added(std::move(*difference.sum), product);
     }
     return difference;
 }
 
-Difference IndexFollower::between_turns(const IndexSum& sum, const Stmt& loop) const {
-    Difference difference{IndexSum(), Kind::unknown};
+Difference ScalarEvolution::between_turns(const SymbolicSum& sum, const Stmt& loop) const {
+    Difference difference{SymbolicSum(), Kind::unknown};
     for (const auto& [symbols, number] : sum.products) {
         std::vector<Symbol> rest;
         int turns = 0;
@@ -205,7 +205,7 @@ Difference IndexFollower::between_turns(const IndexSum& sum, const Stmt& loop) c
         }
         if (turns > 1) return {};
         if (turns == 0) continue;
-        IndexSum product;
+        SymbolicSum product;
         product.products[std::move(rest)] = number;
         difference.sum = added(std::move(*difference.sum), product);
         if (!difference.sum) return {};
@@ -213,13 +213,13 @@ Difference IndexFollower::between_turns(const IndexSum& sum, const Stmt& loop) c
     return difference;
 }
 
-bool IndexFollower::depends_on_thread(const Symbol& symbol) const {
+bool ScalarEvolution::depends_on_thread(const Symbol& symbol) const {
     if (symbol.kind != Symbol::Kind::coordinate) return false;
     if (symbol.coordinate == Coordinate::lane_id) return true;
     return is_of_thread(symbol.coordinate) && axis_of(symbol.coordinate) == neighbours_.axis;
 }
 
-bool IndexFollower::may_change(const Symbol& symbol, const Stmt& loop) const {
+bool ScalarEvolution::may_change(const Symbol& symbol, const Stmt& loop) const {
     if (symbol.changes) return true;
     VariableSet assigned = assigned_variables(body_of(loop));
     if (loop.kind == StmtKind::for_c) assigned.insert(as<ForC>(loop).variable);
@@ -234,7 +234,7 @@ bool IndexFollower::may_change(const Symbol& symbol, const Stmt& loop) const {
 }
 
 /// Returns whether an expression of variables that stay may have another value later.
-bool IndexFollower::may_change(const Expr& expr) const {
+bool ScalarEvolution::may_change(const Expr& expr) const {
     const auto stays = [&](const Variable* array) {
         if (array->role == VariableRole::table || holds_beginnings(kernel_, *array)) return true;
         for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
@@ -254,12 +254,12 @@ bool IndexFollower::may_change(const Expr& expr) const {
     return changes;
 }
 
-std::optional<Distance::Kind> IndexFollower::varies(const Variable* array) const {
+std::optional<Distance::Kind> ScalarEvolution::varies(const Variable* array) const {
     if (!array->is_pointer() || !of_block_.varies(array)) return std::nullopt;
     return Kind::unknown;
 }
 
-IndexSum IndexFollower::other(const Expr& expr, Why varies, bool changes) const {
+SymbolicSum ScalarEvolution::other(const Expr& expr, Why varies, bool changes) const {
     Symbol symbol{Symbol::Kind::other};
     symbol.expr = &expr;
     symbol.varies = varies;
@@ -267,13 +267,13 @@ IndexSum IndexFollower::other(const Expr& expr, Why varies, bool changes) const 
     return single_sum(symbol);
 }
 
-IndexFollower::Why IndexFollower::varies_by(const IndexSum& sum) const {
+ScalarEvolution::Why ScalarEvolution::varies_by(const SymbolicSum& sum) const {
     const Difference difference = between_threads(sum);
     if (!difference.sum) return difference.why;
     return difference.is_zero() ? std::nullopt : std::optional(Kind::unknown);
 }
 
-IndexFollower::Why IndexFollower::varies(const Expr& expr, bool in_definition) {
+ScalarEvolution::Why ScalarEvolution::varies(const Expr& expr, bool in_definition) {
     if (++steps_ > most_steps) return Kind::unknown;
     if (expr.kind == ExprKind::load) {
         const auto& load = as<Load>(expr);
@@ -303,7 +303,7 @@ IndexFollower::Why IndexFollower::varies(const Expr& expr, bool in_definition) {
     return found;
 }
 
-IndexSum IndexFollower::follow(const Expr& expr, bool in_definition) {
+SymbolicSum ScalarEvolution::follow(const Expr& expr, bool in_definition) {
     constexpr int deepest = 100;
     if (depth_ > deepest || ++steps_ > most_steps) return other(expr, Kind::unknown, true);
     struct Depth {
@@ -379,13 +379,13 @@ IndexSum IndexFollower::follow(const Expr& expr, bool in_definition) {
     }
 }
 
-IndexSum IndexFollower::follow_variable(const VariableRef& reference, bool in_definition) {
+SymbolicSum ScalarEvolution::follow_variable(const VariableRef& reference, bool in_definition) {
     const Variable* variable = reference.variable;
     const auto known = known_.find(variable);
     if (known != known_.end()) return known->second;
     const auto definition = definitions_.values.find(variable);
     if (definition != definitions_.values.end()) {
-        IndexSum value = follow(**definition->second, true);
+        SymbolicSum value = follow(**definition->second, true);
         if (depth_ < 50) known_[variable] = value;
         return value;
     }
@@ -407,7 +407,7 @@ IndexSum IndexFollower::follow_variable(const VariableRef& reference, bool in_de
     return single_sum(symbol);
 }
 
-std::optional<IndexSum> IndexFollower::counted(const Variable* variable) {
+std::optional<SymbolicSum> ScalarEvolution::counted(const Variable* variable) {
     for (std::size_t i = loops_.size(); i-- > 0;) {
         if (loops_[i]->kind == StmtKind::while_) {
             if (assigned_variables(as<While>(*loops_[i]).body).contains(variable))
@@ -425,7 +425,7 @@ std::optional<IndexSum> IndexFollower::counted(const Variable* variable) {
     return std::nullopt;
 }
 
-std::optional<IndexSum> IndexFollower::counted_by_while(const Variable* variable, const While& loop) {
+std::optional<SymbolicSum> ScalarEvolution::counted_by_while(const Variable* variable, const While& loop) {
     const auto bound = bindings_.find(variable);
     if (bound == bindings_.end() || bound->second.values.size() != 2 || has_continue(loop.body))
         return std::nullopt;
@@ -437,7 +437,7 @@ std::optional<IndexSum> IndexFollower::counted_by_while(const Variable* variable
     const Expr* start = value_of(first);
     const Expr* addend = is_in_turn ? addend_of(update, variable, sign) : nullptr;
     if (!start || !addend || loads_anything(*addend)) return std::nullopt;
-    const IndexSum step = follow(*addend, true);
+    const SymbolicSum step = follow(*addend, true);
     if (varies_by(step)) return std::nullopt;
     Symbol turn{Symbol::Kind::turn};
     turn.loop = &loop;
@@ -445,10 +445,10 @@ std::optional<IndexSum> IndexFollower::counted_by_while(const Variable* variable
     return gone ? added(follow(*start, true), *gone, sign) : std::nullopt;
 }
 
-IndexSum IndexFollower::follow_binary(const Binary& binary, bool in_definition) {
+SymbolicSum ScalarEvolution::follow_binary(const Binary& binary, bool in_definition) {
     const auto opaque = [&] { return other(binary, varies(binary, in_definition)); };
     if (binary.type->is_unsigned()) return opaque();
-    std::optional<IndexSum> found;
+    std::optional<SymbolicSum> found;
     switch (binary.op) {
     case BinaryOp::add:
     case BinaryOp::sub:
@@ -487,9 +487,9 @@ IndexSum IndexFollower::follow_binary(const Binary& binary, bool in_definition) 
     return found ? *found : opaque();
 }
 
-std::optional<IndexSum> IndexFollower::divided(const Expr& expr, const Expr& left, const Expr& right,
-                                               bool is_remainder, bool in_definition) {
-    const IndexSum divisor = follow(right, in_definition), dividend = follow(left, in_definition);
+std::optional<SymbolicSum> ScalarEvolution::divided(const Expr& expr, const Expr& left, const Expr& right,
+                                                    bool is_remainder, bool in_definition) {
+    const SymbolicSum divisor = follow(right, in_definition), dividend = follow(left, in_definition);
     if (dividend.products.size() == 1 && dividend.products.begin()->second == 1) {
         const std::vector<Symbol>& symbols = dividend.products.begin()->first;
         const int64_t by = as_constant(divisor).value_or(0);
@@ -504,13 +504,14 @@ std::optional<IndexSum> IndexFollower::divided(const Expr& expr, const Expr& lef
         }
     }
     // `x % n` is `x - n * (x // n)`, so that `x // n * n + x % n` is x.
-    const IndexSum quotient = quotient_of(expr, dividend, divisor);
+    const SymbolicSum quotient = quotient_of(expr, dividend, divisor);
     if (!is_remainder) return quotient;
     const auto product = multiplied_sums(divisor, quotient);
     return product ? added(dividend, *product, -1) : std::nullopt;
 }
 
-IndexSum IndexFollower::quotient_of(const Expr& expr, const IndexSum& dividend, const IndexSum& divisor) {
+SymbolicSum ScalarEvolution::quotient_of(const Expr& expr, const SymbolicSum& dividend,
+                                         const SymbolicSum& divisor) {
     const auto same = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& each) {
         return each.dividend.products == dividend.products && each.divisor.products == divisor.products;
     });

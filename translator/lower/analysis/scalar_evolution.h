@@ -1,7 +1,7 @@
 #pragma once
-// Follows the values that an index is made of through the variables of a kernel, and tells how the index
-// changes from thread to thread and from turn to turn. It takes more for a product than affine_form.h does:
-// also `idx * n` for a scalar n, and `blockIdx.x * blockDim.x`.
+// Scalar evolution of indices: follows the values that an index is made of through the variables of a kernel,
+// and finds how the index changes from thread to thread and from iteration to iteration. It takes more for a
+// product than affine_form.h does: also `idx * n` for a scalar n, and `blockIdx.x * blockDim.x`.
 
 #include "translator/explain/access_patterns.h"
 #include "translator/lower/analysis/affine_form.h"
@@ -40,13 +40,13 @@ struct Symbol {
 };
 
 /// A sum of products of symbols, each with a constant.
-struct IndexSum {
+struct SymbolicSum {
     std::map<std::vector<Symbol>, int64_t> products; ///< the symbols of a product are sorted
 };
 
 /// The difference of two values of a sum, or why it is not known.
 struct Difference {
-    std::optional<IndexSum> sum;
+    std::optional<SymbolicSum> sum;
     Distance::Kind why = Distance::Kind::unknown; ///< without a sum: unknown, data or lists
 
     bool is_zero() const { return sum && sum->products.empty(); }
@@ -56,36 +56,38 @@ struct Difference {
 bool holds_beginnings(const program::Function& kernel, const program::Variable& array);
 
 /// The statements must be those that are left after lower_declarations, and split_live_ranges.
-class IndexFollower {
+class ScalarEvolution {
   public:
-    IndexFollower(const program::Function& kernel, const Neighbours& neighbours);
+    ScalarEvolution(const program::Function& kernel, const Neighbours& neighbours);
 
     /// Returns the sum that an index is. `loops` are the loops around it, outermost first.
-    IndexSum sum_of(const program::Expr& index, const std::vector<const program::Stmt*>& loops);
+    SymbolicSum sum_of(const program::Expr& index, const std::vector<const program::Stmt*>& loops);
     /// Returns by how much the sum of a thread's neighbour is larger.
-    Difference between_threads(const IndexSum& sum) const;
+    Difference between_threads(const SymbolicSum& sum) const;
     /// Returns by how much the sum of the next turn of a loop is larger.
-    Difference between_turns(const IndexSum& sum, const program::Stmt& loop) const;
+    Difference between_turns(const SymbolicSum& sum, const program::Stmt& loop) const;
     /// Returns why neighbours may mean different arrays by a name; nothing if they don't.
     std::optional<Distance::Kind> varies(const program::Variable* array) const;
 
   private:
     using Why = std::optional<Distance::Kind>;
 
-    IndexSum follow(const program::Expr& expr, bool in_definition);
-    IndexSum follow_variable(const program::VariableRef& reference, bool in_definition);
-    IndexSum follow_binary(const program::Binary& binary, bool in_definition);
+    SymbolicSum follow(const program::Expr& expr, bool in_definition);
+    SymbolicSum follow_variable(const program::VariableRef& reference, bool in_definition);
+    SymbolicSum follow_binary(const program::Binary& binary, bool in_definition);
     /// Returns the value of a variable that the innermost loop which counts it has in its turn.
-    std::optional<IndexSum> counted(const program::Variable* variable);
-    std::optional<IndexSum> counted_by_while(const program::Variable* variable, const program::While& loop);
+    std::optional<SymbolicSum> counted(const program::Variable* variable);
+    std::optional<SymbolicSum> counted_by_while(const program::Variable* variable,
+                                                const program::While& loop);
     /// Returns the remainder, or the quotient, of a division.
-    std::optional<IndexSum> divided(const program::Expr& expr, const program::Expr& left,
-                                    const program::Expr& right, bool is_remainder, bool in_definition);
-    IndexSum quotient_of(const program::Expr& expr, const IndexSum& dividend, const IndexSum& divisor);
-    IndexSum other(const program::Expr& expr, Why varies, bool changes = false) const;
+    std::optional<SymbolicSum> divided(const program::Expr& expr, const program::Expr& left,
+                                       const program::Expr& right, bool is_remainder, bool in_definition);
+    SymbolicSum quotient_of(const program::Expr& expr, const SymbolicSum& dividend,
+                            const SymbolicSum& divisor);
+    SymbolicSum other(const program::Expr& expr, Why varies, bool changes = false) const;
     /// Returns why neighbours may have different values of an expression that is no sum.
     Why varies(const program::Expr& expr, bool in_definition);
-    Why varies_by(const IndexSum& sum) const;
+    Why varies_by(const SymbolicSum& sum) const;
     bool depends_on_thread(const Symbol& symbol) const;
     bool may_change(const Symbol& symbol, const program::Stmt& loop) const;
 
@@ -102,9 +104,9 @@ class IndexFollower {
     };
     std::map<const program::Variable*, Bindings> bindings_;
     std::set<const program::Variable*> from_memory_; ///< some value of theirs is made of elements of arrays
-    std::map<const program::Variable*, IndexSum> known_;
+    std::map<const program::Variable*, SymbolicSum> known_;
     struct Quotient {
-        IndexSum dividend, divisor, value;
+        SymbolicSum dividend, divisor, value;
     };
     std::vector<Quotient> quotients_;
     std::vector<const program::Stmt*> loops_;
