@@ -95,7 +95,7 @@ bool is_negative(const lower::SymbolicSum& sum) {
 int64_t rows_in(const lower::SymbolicSum& sum, const Variable& array) {
     if (sum.products.size() != 1) return 0;
     const auto& [symbols, number] = *sum.products.begin();
-    if (array.is_own_array()) {
+    if (array.is_declared_array()) {
         const bool has_rows = array.shape.size() > 1 && array.shape.back() > 1;
         return has_rows && symbols.empty() && number % array.shape.back() == 0 ? number / array.shape.back()
                                                                                : 0;

@@ -33,7 +33,8 @@ ExprPtr make_zero(const Type* type, Span span) {
 }
 
 ExprPtr make_length(Variable* array, const Type* type, Span span) {
-    if (array->is_own_array() && !array->is_dynamic()) return make_int(type, array->element_count(), span);
+    if (array->is_declared_array() && !array->is_dynamic())
+        return make_int(type, array->element_count(), span);
     return std::make_unique<Length>(span, type, array);
 }
 

@@ -300,7 +300,7 @@ class Printer {
         }
         case StmtKind::declare: {
             const auto& node = as<Declare>(stmt);
-            if (node.variable->is_own_array()) {
+            if (node.variable->is_declared_array()) {
                 const bool is_filled = node.init && node.init->type->is_array();
                 line(fmt::format("declare {}{} {}{}", node.is_const ? "const " : "",
                                  node.variable->role == VariableRole::shared ? "shared" : "local",

@@ -50,12 +50,14 @@ class Validator {
             if (!variable->type || variable->type->is_void())
                 fail("a variable without a type", variable->name);
             if (variable->type->is_array() && variable->role != VariableRole::parameter &&
-                variable->role != VariableRole::table && !variable->is_own_array() && !variable->is_pointer())
+                variable->role != VariableRole::table && !variable->is_declared_array() &&
+                !variable->is_pointer())
                 fail("an array that is no parameter", variable->name);
             for (const Variable* root : variable->roots)
                 if (root->is_pointer() || root->type->element() != variable->type->element())
                     fail("a pointer to what it cannot point to", variable->name);
-            if (variable->is_own_array() && (!variable->type->is_array() || variable->element_count() <= 0))
+            if (variable->is_declared_array() &&
+                (!variable->type->is_array() || variable->element_count() <= 0))
                 fail("an array without elements", variable->name);
             if ((variable->role == VariableRole::table) != (variable->table != nullptr))
                 fail("a table without elements", variable->name);
@@ -100,7 +102,7 @@ class Validator {
             if (variable->emitted.empty()) fail("a variable without a C++ name", variable->name);
             if (variable->role == VariableRole::parameter && !names_.insert(variable->emitted).second)
                 fail("a C++ name that two variables have", variable->emitted);
-            if (variable->is_own_array() && !variable->is_dynamic()) continue; // lengths are numbers
+            if (variable->is_declared_array() && !variable->is_dynamic()) continue; // lengths are numbers
             for (const std::string& length : variable->emitted_lengths)
                 if (!names_.insert(length).second) fail("a C++ name that two variables have", length);
         }
@@ -566,11 +568,11 @@ class Validator {
         }
         case StmtKind::declare: {
             const auto& node = as<Declare>(stmt);
-            if (!node.variable->is_own_array()) lowered_only(stmt);
-            require(!node.init || !node.variable->is_own_array() || node.variable->is_reference ||
+            if (!node.variable->is_declared_array()) lowered_only(stmt);
+            require(!node.init || !node.variable->is_declared_array() || node.variable->is_reference ||
                         (stage_ != Stage::checked && node.init->kind == ExprKind::construct),
                     "an array with a value", stmt);
-            const Type* held = node.variable->is_reference && node.variable->is_own_array()
+            const Type* held = node.variable->is_reference && node.variable->is_declared_array()
                                    ? node.variable->type->element()
                                    : node.variable->type;
             require(!node.init || node.init->type == held, "a value of another type", stmt);

@@ -101,11 +101,13 @@ struct Variable {
         return roots.empty() && test(*this);
     }
 
-    /// Returns whether it is an array that the function itself declares.
-    bool is_own_array() const { return role == VariableRole::shared || role == VariableRole::local_array; }
+    /// Returns whether it is an array that the function itself declares, by `local(...)` or `shared(...)`.
+    bool is_declared_array() const {
+        return role == VariableRole::shared || role == VariableRole::local_array;
+    }
     /// Returns whether it is a shared array that is sized at the launch: its shape is empty.
     bool is_dynamic() const { return role == VariableRole::shared && shape.empty(); }
-    int64_t element_count() const; ///< for an own array that is not dynamic
+    int64_t element_count() const; ///< for a declared array that is not dynamic
 };
 
 } // namespace cudapy::program

@@ -2,8 +2,8 @@
 
 #include "translator/check/aggregates/tuple_parts.h"
 #include "translator/check/arrays/checked_index.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/arrays/index_arithmetic.h"
-#include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/subscripts.h"
 #include "translator/check/arrays/tables.h"
 #include "translator/check/body/body.h"

@@ -1,6 +1,6 @@
 #include "translator/check/aggregates/tuple_parts.h"
 
-#include "translator/check/arrays/own_arrays.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"

@@ -145,11 +145,11 @@ bool may_be_named(const Local& local, const Part& part, std::size_t first) {
     return type->element() == part.array->type->element() && rank + first == part.axes.size();
 }
 
-/// Makes the name of a parameter or an own array one that can be assigned. False where it cannot be.
+/// Makes the name of a parameter or a declared array one that can be assigned. False where it cannot be.
 bool release(Body& body, const Symbol& symbol, Local& local) {
     program::Variable* variable = local.variable;
     const bool is_parameter = local.is<Local::Parameter>();
-    if (!is_parameter && !local.is<Local::OwnArray>()) return false;
+    if (!is_parameter && !local.is<Local::DeclaredArray>()) return false;
     local.base = variable;
     set_variable(body, symbol,
                  body.function.add_variable(variable->name, variable->type, program::VariableRole::local,

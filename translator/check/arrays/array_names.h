@@ -44,7 +44,7 @@ program::Variable* beside(Body& body, const Local& local, const std::string& suf
 /// Returns whether a name of an array, or of a part of one, can also stand for the given part. It can if the
 /// type is the same.
 bool may_be_named(const Local& local, const Part& part, std::size_t first);
-/// Makes the name of a parameter or an own array one that can be assigned. Returns false if that is
+/// Makes the name of a parameter or a declared array one that can be assigned. Returns false if that is
 /// impossible.
 bool release(Body& body, const Symbol& symbol, Local& local);
 /// Notes that a name that is a pointer also stands for the part. Returns whether anything changed.
@@ -54,7 +54,7 @@ bool collect_pointer(Body& body, Local& local, Span span, const Part& part, std:
 bool bind_part(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores);
 /// Checks `a = b = X` of names for arrays. Returns whether the assignment is one.
 bool bind_chain(Body& body, const syntax::Assign& stmt, program::Block& out);
-/// Adds the statements that make names of parameters or own arrays stand for their own arrays at first.
+/// Adds the statements that make names of parameters or declared arrays stand for their own arrays at first.
 /// bind_base() does it for one name.
 void bind_bases(Body& body, program::Block& out);
 void bind_base(Body& body, Local& local, program::Block& out);

@@ -1,8 +1,8 @@
 #include "translator/check/arrays/constant_index.h"
 
 #include "translator/check/aggregates/tuple_indices.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/arrays/index_arithmetic.h"
-#include "translator/check/arrays/own_arrays.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/expressions/bounds.h"

@@ -1,6 +1,6 @@
 #pragma once
 // Arithmetic with indices, lengths and strides of arrays. Values that are known when the kernel is
-// translated, such as those of own arrays, are computed at once.
+// translated, such as those of declared arrays, are computed at once.
 
 #include "translator/program/program.h"
 

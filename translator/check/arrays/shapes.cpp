@@ -1,8 +1,8 @@
 #include "translator/check/arrays/shapes.h"
 
 #include "translator/check/aggregates/tuple_parts.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/arrays/lists.h"
-#include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
@@ -69,7 +69,7 @@ std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
 ExprPtr extent(Body& body, Span span, program::Variable* array, int axis) {
     if (array->is_pointer())
         return program::make_ref(body.extents.at(array)[static_cast<std::size_t>(axis)], span);
-    if (array->is_own_array() && !array->is_dynamic())
+    if (array->is_declared_array() && !array->is_dynamic())
         return std::make_unique<program::Literal>(span, body.context.index_type(),
                                                   array->shape[static_cast<std::size_t>(axis)]);
     return std::make_unique<program::Length>(span, body.context.index_type(), array, axis);

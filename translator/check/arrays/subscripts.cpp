@@ -4,7 +4,7 @@
 #include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/aggregates/tuples.h"
 #include "translator/check/arrays/array_names.h"
-#include "translator/check/arrays/own_arrays.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/arrays/shapes.h"
 #include "translator/check/arrays/tables.h"

@@ -150,7 +150,7 @@ bool holds_structs(Body& body, const syntax::Expr& array) {
 /// Repeats until it finds no more views, because one may be a part of another that is bound further down.
 void collect_views(Body& body, const syntax::Block& statements) {
     for (auto& [symbol, local] : body.locals)
-        if (auto* array = local.own_array())
+        if (auto* array = local.declared_array())
             array->is_declared = true; // each pass looks whether it is declared before
     bool found = true;
     std::function<void(const syntax::Block&)> look = [&](const syntax::Block& block) {

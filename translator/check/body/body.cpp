@@ -3,7 +3,7 @@
 #include "translator/check/aggregates/same_objects.h"
 #include "translator/check/arrays/array_names.h"
 #include "translator/check/arrays/chosen_arrays.h"
-#include "translator/check/arrays/own_arrays.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/arrays/tables.h"
 #include "translator/check/arrays/views.h"
 #include "translator/check/body/local_functions.h"
@@ -171,7 +171,7 @@ void run_pass(Body& body, Pass pass) {
     body.info.calls.clear();
     for (auto& [symbol, local] : body.locals) {
         local.read = false;
-        if (auto* array = local.own_array()) array->is_declared = false;
+        if (auto* array = local.declared_array()) array->is_declared = false;
         local.constants.values = 0;
         if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();

@@ -78,7 +78,7 @@ std::optional<Label> declared(Body& body, const program::Variable* variable) {
         Span span = body.info.type_spans[parameter->index];
         return span.empty() ? std::nullopt : std::optional(Label{span, words});
     }
-    if (local->is<Local::OwnArray>())
+    if (local->is<Local::DeclaredArray>())
         return Label{variable->span, "`" + variable->name + "` is declared as an array here"};
     if (const auto* annotated = std::get_if<Local::Annotated>(&local->kind))
         return Label{annotated->annotation, words};

@@ -25,7 +25,7 @@ struct Local {
     };
     /// A variable that belongs to the function around the lambda that is checked. The lambda uses it.
     struct Captured {};
-    struct OwnArray {
+    struct DeclaredArray {
         const syntax::Call* declaration;      ///< the `shared(...)` or `local(...)` that makes it
         bool is_declared = false;             ///< its declaration was met in this pass
         program::Variable* fill = nullptr;    ///< the value that its elements begin with, if it is no literal
@@ -39,7 +39,7 @@ struct Local {
     struct Lent {};
 
     program::Variable* variable = nullptr;
-    std::variant<Inferred, Parameter, Captured, OwnArray, Annotated, Lent> kind;
+    std::variant<Inferred, Parameter, Captured, DeclaredArray, Annotated, Lent> kind;
     /// The part of an array that the local is a name for, as in `row = A[i]`. `variable` is then the index of
     /// its first element.
     struct View {
@@ -62,8 +62,8 @@ struct Local {
     /// The strides along its first dimensions, if it is a pointer or an array parameter whose elements are
     /// not side by side.
     std::vector<program::Variable*> strides;
-    /// If it is a parameter or an own array whose name is given other arrays, this is the array itself, which
-    /// the name stands for at first. Its strides follow.
+    /// If it is a parameter or a declared array whose name is given other arrays, this is the array itself,
+    /// which the name stands for at first. Its strides follow.
     program::Variable* base = nullptr;
     std::vector<program::Variable*> base_strides;
     bool poisoned = false; ///< a value with an error was assigned to it, so that its type is not known
@@ -114,7 +114,7 @@ struct Local {
         return std::holds_alternative<Kind>(kind);
     }
     const Parameter* parameter() const { return std::get_if<Parameter>(&kind); }
-    OwnArray* own_array() { return std::get_if<OwnArray>(&kind); }
+    DeclaredArray* declared_array() { return std::get_if<DeclaredArray>(&kind); }
     /// Returns the parameters behind its elements if it is lists, or null for anything else.
     const FunctionInfo::Lists* lists() const {
         return parameter() && parameter()->lists.offsets ? &parameter()->lists : nullptr;

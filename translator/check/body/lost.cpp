@@ -42,8 +42,8 @@ class LostValues {
         const Local& local = body_.locals.at(&symbol);
         const program::Variable& variable = *local.variable;
         if (symbol.name.starts_with("_") || !variable.type->is_number() || variable.is_one() ||
-            local.is<Local::Captured>() || local.is<Local::OwnArray>() || is_in_annotation(symbol.name) ||
-            is_read_in_dead_code(symbol.name))
+            local.is<Local::Captured>() || local.is<Local::DeclaredArray>() ||
+            is_in_annotation(symbol.name) || is_read_in_dead_code(symbol.name))
             return;
         auto& known = body_.context.lost_variables;
         if (std::none_of(known.begin(), known.end(), [&](const auto& each) { return each.write == write; }))

@@ -1,6 +1,6 @@
 #include "translator/check/calls/constant_parameters.h"
 
-#include "translator/check/arrays/own_arrays.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/calls/captures.h"

@@ -5,9 +5,9 @@
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/aggregates/tuples.h"
 #include "translator/check/arrays/array_names.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/arrays/element_names.h"
 #include "translator/check/arrays/lists.h"
-#include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/arrays/returned_arrays.h"
 #include "translator/check/arrays/shapes.h"
@@ -79,7 +79,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         if (Local* local = find_local(body, expr)) {
             local->read = true;
             if (const syntax::Expr* constant =
-                    body.in_size && !local->is<Local::OwnArray>() ? constant_local(body, expr) : nullptr)
+                    body.in_size && !local->is<Local::DeclaredArray>() ? constant_local(body, expr) : nullptr)
                 return expression(body, *constant);
             if (local->poisoned && !body.reports.poisoned_read)
                 body.reports.poisoned_read.emplace(name.id, expr.span);

@@ -213,7 +213,7 @@ bool reshape(Body& body, const Brackets& brackets, std::vector<ExprPtr> extents,
 }
 
 ExprPtr beyond_rows(Body& body, ExprPtr start, program::Variable* array) {
-    if (array->type->rank() == 1 || array->is_own_array() || array->is_pointer()) return start;
+    if (array->type->rank() == 1 || array->is_declared_array() || array->is_pointer()) return start;
     const Span span = start->span;
     const Type* type = start->type;
     ExprPtr nothing = as_type(extent(body, span, array, 0), type);

@@ -9,9 +9,9 @@
 #include "translator/check/arrays/array_names.h"
 #include "translator/check/arrays/chosen_arrays.h"
 #include "translator/check/arrays/constant_index.h"
+#include "translator/check/arrays/declared_arrays.h"
 #include "translator/check/arrays/element_names.h"
 #include "translator/check/arrays/lists.h"
-#include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/arrays/shapes.h"
 #include "translator/check/arrays/subscripts.h"
@@ -273,7 +273,7 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
     case ExprKind::name: {
         Local* local = find_local(body, target);
         if (!local || local->poisoned) return std::nullopt;
-        if (local->is<Local::OwnArray>()) {
+        if (local->is<Local::DeclaredArray>()) {
             report(body, diag::ArrayPlace{diag::ArrayPlace::Where::bound, "", "", local->variable->name},
                    target.span, {*declared(body, local->variable)});
             return std::nullopt;

@@ -104,7 +104,7 @@ void separate_loop_names(Body& body, const syntax::Block& statements) {
     };
     look(statements);
     for (auto& [symbol, local] : body.locals)
-        if (auto* array = local.own_array()) array->is_declared = true;
+        if (auto* array = local.declared_array()) array->is_declared = true;
     for (const auto& [symbol, known] : symbols) {
         if (known.loops.size() < 2 || known.nested || known.places != known.inside) continue;
         const auto first = body.locals.find(symbol);

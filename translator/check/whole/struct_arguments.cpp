@@ -72,7 +72,7 @@ class Writes {
 bool may_be_one(const Variable* a, const Variable* b) {
     if (b->is_pointer()) return b->any_root([&](const Variable& root) { return may_be_one(a, &root); });
     if (a == b) return true;
-    if (a->is_own_array() || b->is_own_array()) return false;
+    if (a->is_declared_array() || b->is_declared_array()) return false;
     return contains(a->type->element(), b->type->element()) ||
            contains(b->type->element(), a->type->element());
 }

@@ -308,7 +308,7 @@ void StatementPrinter::print_for(const ForC& stmt) {
 
 void StatementPrinter::print_declare(const Declare& stmt) {
     if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
-    if (stmt.variable->is_own_array()) {
+    if (stmt.variable->is_declared_array()) {
         const std::string value = stmt.init ? " = " + expressions_.print(*stmt.init, Need::stored) : "";
         return simple(stmt,
                       (stmt.is_const ? "const " : "") + array_declaration(*stmt.variable) + value + ";");

@@ -21,7 +21,7 @@ void reserve_names(const program::Function& function, Names& names) {
     names.reserve(function.emitted_kernel);
     for (const auto& variable : function.variables) {
         names.reserve(variable->emitted);
-        if (variable->is_own_array() && !variable->is_dynamic()) continue; // lengths are numbers
+        if (variable->is_declared_array() && !variable->is_dynamic()) continue; // lengths are numbers
         for (const std::string& length : variable->emitted_lengths)
             names.reserve(length);
     }

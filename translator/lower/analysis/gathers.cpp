@@ -104,7 +104,7 @@ bool Gathers::is_gather(const Block& part) const {
         calls += is_call(expr);
         if (expr.kind != ExprKind::load) return;
         const auto& load = as<Load>(expr);
-        gathers += !load.array->is_own_array() && is_loaded(*load.index);
+        gathers += !load.array->is_declared_array() && is_loaded(*load.index);
     });
     return gathers > 0 && calls == 0 && operations <= most_operations * gathers && !has_long_loop(part);
 }

@@ -61,7 +61,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     // recorded.
     const auto each_parameter = [&](Variable* array, const auto& set) {
         array->any_root([&](const Variable& root) {
-            if (!root.is_own_array()) set(function.facts.array_uses[parameter_index(function, &root)]);
+            if (!root.is_declared_array()) set(function.facts.array_uses[parameter_index(function, &root)]);
             return false;
         });
     };
@@ -168,14 +168,14 @@ bool inherit(const Site& site) {
         Variable* array = array_of(argument);
         raise(array->writes, callee.facts.array_uses[i].writes);
         array->any_root([&](const Variable& root) {
-            if (root.is_own_array()) return false;
+            if (root.is_declared_array()) return false;
             ArrayUse& use = caller.facts.array_uses[parameter_index(caller, &root)];
             raise(use.reads, callee.facts.array_uses[i].reads);
             raise(use.writes, callee.facts.array_uses[i].writes);
             raise(use.writes_fields, callee.facts.array_uses[i].writes_fields);
             return false;
         });
-        if (array->is_own_array()) continue;
+        if (array->is_declared_array()) continue;
         if (argument.kind == ExprKind::view) continue; // it has lengths of its own
         ArrayUse& use = caller.facts.array_uses[parameter_index(caller, array)];
         const unsigned lengths = use.lengths | callee.facts.array_uses[i].lengths;

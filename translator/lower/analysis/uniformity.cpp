@@ -124,7 +124,7 @@ Uniformity::Uniformity(const Function& function, Together together, unsigned axe
         written.insert(function.parameters[i]->type->element());
     }
     for (const auto& variable : function.variables) {
-        const bool is_own = variable->is_own_array();
+        const bool is_own = variable->is_declared_array();
         // The same array may have been passed twice.
         const bool may_be_written = is_of_blocks() && variable->type->is_array() &&
                                     variable->role == VariableRole::parameter &&

@@ -17,7 +17,8 @@ namespace {
 /// constants.
 std::optional<int64_t> known_length(const Variable& array) {
     if (array.table) return static_cast<int64_t>(array.table->values.size());
-    return array.is_own_array() && !array.is_dynamic() ? std::optional(array.element_count()) : std::nullopt;
+    return array.is_declared_array() && !array.is_dynamic() ? std::optional(array.element_count())
+                                                            : std::nullopt;
 }
 
 void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {

@@ -43,7 +43,8 @@ const char* obstacle_in(const Variable& variable, bool in_blocks) {
         if (variable.is_dynamic()) return sized_at_launch;
         return is_plain(type->element()) ? nullptr : large_variables;
     }
-    if (variable.is_own_array() || variable.is_pointer() || variable.is_reference) return large_variables;
+    if (variable.is_declared_array() || variable.is_pointer() || variable.is_reference)
+        return large_variables;
     if (variable.role == VariableRole::table) return nullptr;
     if (!is_plain(type->is_array() ? type->element() : type)) return large_variables;
     return type->is_array() && !variable.has_length ? large_variables : nullptr;

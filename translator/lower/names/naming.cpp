@@ -331,7 +331,7 @@ void Naming::name_variables_of_form(Function& function) const {
     for (Variable* parameter : function.parameters)
         give(*parameter);
     for (const auto& variable : function.variables)
-        if (variable->role == VariableRole::local || variable->is_own_array()) give(*variable);
+        if (variable->role == VariableRole::local || variable->is_declared_array()) give(*variable);
     // A length that is known is no variable: the number itself is passed.
     for (const auto& variable : function.variables)
         for (const int64_t extent : variable->shape)

@@ -105,13 +105,13 @@ class Inliner {
                 copy = shared_[variable.get()];
                 continue;
             }
-            const bool keeps_role = variable->role == VariableRole::table || variable->is_own_array();
+            const bool keeps_role = variable->role == VariableRole::table || variable->is_declared_array();
             copy =
                 caller_.add_variable(variable->name, variable->type,
                                      keeps_role ? variable->role : VariableRole::temporary, variable->span);
             copy->table = variable->table;
             copy->shape = variable->shape;
-            copy->is_reference = variable->is_reference && variable->is_own_array();
+            copy->is_reference = variable->is_reference && variable->is_declared_array();
             if (variable->role == VariableRole::shared) shared_[variable.get()] = copy;
             copy->writes = variable->writes;
             origins[copy] = variable.get();

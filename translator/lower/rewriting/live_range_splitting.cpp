@@ -53,7 +53,7 @@ class LiveRangeSplitter {
     }
 
     void declare(Variable*& variable, Scope& scope) {
-        if (declarations_[variable] < 2 || variable->is_own_array()) return;
+        if (declarations_[variable] < 2 || variable->is_declared_array()) return;
         variable = scope[variable] = made_for(*variable);
     }
 

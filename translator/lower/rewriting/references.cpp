@@ -153,7 +153,7 @@ void declare_lent(Block& body) {
     for (std::size_t i = 0; i < body.size(); ++i) {
         if (body[i]->kind != StmtKind::declare) continue;
         Variable* lent = as<Declare>(*body[i]).variable;
-        if (!lent->is_reference || !lent->is_own_array() || lent->per_lane || as<Declare>(*body[i]).init)
+        if (!lent->is_reference || !lent->is_declared_array() || lent->per_lane || as<Declare>(*body[i]).init)
             continue;
         std::size_t first = i + 1;
         while (first < body.size() && !mentions_array(*body[first], lent))

@@ -22,7 +22,7 @@ using Path = std::vector<Step>;
 
 /// Returns whether the variable needs a declaration, or stands in a loop that declares it.
 bool is_declared(const Variable& variable) {
-    return variable.role != VariableRole::parameter && !variable.is_own_array();
+    return variable.role != VariableRole::parameter && !variable.is_declared_array();
 }
 
 class Declarations {

@@ -133,7 +133,7 @@ void merge_lane_arrays(Function& function, const std::map<const Variable*, const
     std::map<const Variable*, Variable*> others;
     for (const auto& variable : function.variables) {
         const auto origin = origins.find(variable.get());
-        if (!variable->per_lane || !variable->is_own_array() || origin == origins.end()) continue;
+        if (!variable->per_lane || !variable->is_declared_array() || origin == origins.end()) continue;
         Variable* first = kept.try_emplace(origin->second, variable.get()).first->second;
         if (first != variable.get()) others[variable.get()] = first;
     }

@@ -141,8 +141,8 @@ class Dependences {
     bool may_meet(const Access& store, const Access& other) const {
         if (store.element != other.element) return false;
         // An array that the function itself declares is no other array.
-        const bool own =
-            (store.array && store.array->is_own_array()) || (other.array && other.array->is_own_array());
+        const bool own = (store.array && store.array->is_declared_array()) ||
+                         (other.array && other.array->is_declared_array());
         if (own && store.array && other.array && store.array != other.array) return false;
         if (!store.index || !other.index) return true;
         const Split a = split(*store.index), b = split(*other.index);

@@ -116,7 +116,7 @@ bool is_far_stepped(const ForC& loop, const SteppedLoop& stepped) {
 int most_blocks_together(const Function& block) {
     int64_t shared = 0, of_thread = 0;
     for (const auto& variable : block.variables) {
-        const bool is_array = variable->is_own_array();
+        const bool is_array = variable->is_declared_array();
         int64_t bytes = is_array ? variable->type->element()->size() : variable->type->size();
         for (const int64_t extent : variable->shape)
             bytes *= extent;

@@ -140,7 +140,7 @@ class StripMaker {
             return;
         }
         if (stmt->kind == StmtKind::declare && !uniformity_.varies(as<Declare>(*stmt).variable) &&
-            !as<Declare>(*stmt).variable->is_own_array()) {
+            !as<Declare>(*stmt).variable->is_declared_array()) {
             out.push_back(std::move(stmt));
             return;
         }
@@ -381,7 +381,7 @@ bool gains_rows(const Function& strip) {
     for (const Coordinate coordinate : strip.facts.coordinates)
         if (is_of_thread(coordinate) && !is_global(coordinate)) return false;
     for (const auto& variable : strip.variables)
-        if (variable->is_own_array()) return false;
+        if (variable->is_declared_array()) return false;
     const Uniformity along_x(strip, Together::strip), along_y(strip, Together::column);
     const Uniformity in_tile(strip, Together::tile);
     bool gains = false, stays = true;

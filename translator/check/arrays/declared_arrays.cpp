@@ -1,4 +1,4 @@
-#include "translator/check/arrays/own_arrays.h"
+#include "translator/check/arrays/declared_arrays.h"
 
 #include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/arrays/array_names.h"
@@ -12,7 +12,7 @@
 #include "translator/check/calls/random.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/check/numba_arrays/own_arrays.h"
+#include "translator/check/numba_arrays/declared_arrays.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
@@ -140,7 +140,7 @@ void follow_element(Body& body, Local& local, program::Variable& array, const Ty
 }
 
 /// Stores the value in each element of the array.
-void fill_array(Body& body, Local::OwnArray& own, program::Variable* array, const syntax::Expr& fill,
+void fill_array(Body& body, Local::DeclaredArray& own, program::Variable* array, const syntax::Expr& fill,
                 program::Block& out) {
     constexpr int64_t most_written_out = 16; // more of them are a loop
     const Type* element = array->type->element();
@@ -210,7 +210,7 @@ void collect_arrays(Body& body, const syntax::Block& statements) {
             local.poisoned = local.hopeless = true;
             continue;
         }
-        local.kind = Local::OwnArray{&call};
+        local.kind = Local::DeclaredArray{&call};
         local.variable->type =
             maker->special == Special::random_state
                 ? Type::random_state()
@@ -239,7 +239,7 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
     if (!made) return; // reported
     if (body.nesting.loops > 0 && !body.is_numba()) return misplaced(ArrayPlace::Where::loop);
     if (body.nesting.blocks > 1 && !body.is_numba()) return misplaced(ArrayPlace::Where::branch);
-    Local::OwnArray* own = local.own_array();
+    Local::DeclaredArray* own = local.declared_array();
     if (!own || own->declaration != &call) return misplaced(ArrayPlace::Where::bound);
     own->is_declared = true;
     program::Variable* array = local.base ? local.base : local.variable;
@@ -293,7 +293,7 @@ const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr) {
 }
 
 bool is_too_early(Body& body, Local& local, Span span) {
-    const Local::OwnArray* array = local.own_array();
+    const Local::DeclaredArray* array = local.declared_array();
     if (!array || array->is_declared) return false;
     if (body.in_size && !body.is_final())
         return false; // its length is asked for while arrays are collected, in their order

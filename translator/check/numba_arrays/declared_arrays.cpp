@@ -1,4 +1,4 @@
-#include "translator/check/numba_arrays/own_arrays.h"
+#include "translator/check/numba_arrays/declared_arrays.h"
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
