@@ -74,7 +74,7 @@ std::vector<std::string> host_flags(const cuda_text::DeviceSource& source) {
 
 } // namespace
 
-Build::Build(const ProgramRequest& request, runtime::Device device, const known::Outcome& made,
+Build::Build(const ProgramRequest& request, runtime::Device device, const translation_cache::Outcome& made,
              const DeviceSources& device_sources)
     : name_(request.units.front().function), device_(device) {
     std::vector<std::string> parts{is_cuda() ? "cuda" : "cpu", version(), made.source_digest};
@@ -89,7 +89,7 @@ Build::Build(const ProgramRequest& request, runtime::Device device, const known:
     key_ = runtime::cache_key(parts);
 }
 
-void Build::plan_cubin(const ProgramRequest& request, const known::Outcome& made,
+void Build::plan_cubin(const ProgramRequest& request, const translation_cache::Outcome& made,
                        const DeviceSources& device_sources, std::vector<std::string>& parts) {
     if (made.needs.capability > 0) // otherwise the compiler would report it, together with its command line
         runtime::require_capability(device_, made.needs.capability, made.needs.what);

@@ -28,7 +28,7 @@ class Build {
 
     /// `made` is the outcome of the translation, and `device_sources` is the CUDA C++ that it calls. Throws
     /// Error compiler_not_found, and invalid_argument if the device lacks something that is needed.
-    Build(const ProgramRequest& request, runtime::Device device, const known::Outcome& made,
+    Build(const ProgramRequest& request, runtime::Device device, const translation_cache::Outcome& made,
           const DeviceSources& device_sources);
 
     /// Returns the file that the cache has; nothing if it must be compiled.
@@ -37,7 +37,7 @@ class Build {
     Built make(const std::string& source) const;
 
   private:
-    void plan_cubin(const ProgramRequest& request, const known::Outcome& made,
+    void plan_cubin(const ProgramRequest& request, const translation_cache::Outcome& made,
                     const DeviceSources& device_sources, std::vector<std::string>& parts);
     void plan_shared_object(const ProgramRequest& request, const DeviceSources& device_sources,
                             std::vector<std::string>& parts);

@@ -81,11 +81,11 @@ Options Program::options(Forms forms, const GroupSize& size) const {
 /// Translates the functions. As long as names turn out to mean Python functions with signatures of their own,
 /// it adds those and translates again.
 void Program::translate_all(TranslationMemory& memory) {
-    known::RecordingResolver recorder(resolver_);
+    translation_cache::RecordingResolver recorder(resolver_);
     for (;;) {
         translation_ = translate(request_.units, options(), &recorder);
         std::vector<SourceUnit> units = take_needed();
-        memory.add_round(recorder.take_asked(), units);
+        memory.add_round(recorder.take_lookups(), units);
         if (units.empty()) break;
         for (SourceUnit& unit : units)
             request_.units.push_back(std::move(unit));
@@ -153,7 +153,7 @@ const AccessPatterns& Program::access_patterns(const std::string& kernel, const 
     return access_patterns_.try_emplace(key, std::move(patterns)).first->second;
 }
 
-Built Program::built_for(runtime::Device device, const known::Outcome& outcome,
+Built Program::built_for(runtime::Device device, const translation_cache::Outcome& outcome,
                          const std::function<const std::string&()>& text) {
     std::optional<Build> build;
     {
@@ -244,7 +244,7 @@ std::string Program::only_file() const {
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = built_or_plain(device);
-    const known::Outcome& outcome = plain_ ? plain_->outcome : outcome_;
+    const translation_cache::Outcome& outcome = plain_ ? plain_->outcome : outcome_;
     WithoutGil released;
     const auto module = load_module(built, device);
     if (device == request_.device) {

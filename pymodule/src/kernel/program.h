@@ -6,8 +6,8 @@
 #include "runtime/launch/kernel.h"
 #include "translator/explain/access_patterns.h"
 #include "translator/function_types.h"
-#include "translator/known/known_translation.h"
 #include "translator/translate.h"
+#include "translator/translation_cache/cached_translation.h"
 
 #include <array>
 #include <filesystem>
@@ -155,7 +155,7 @@ class Program {
     const std::string& text();
     void build();
     /// Finds the compiled file of a translation in the cache, or compiles it. `text` returns its text.
-    Built built_for(runtime::Device device, const known::Outcome& outcome,
+    Built built_for(runtime::Device device, const translation_cache::Outcome& outcome,
                     const std::function<const std::string&()>& text);
     /// Does so for the usual translation. Where a compiler refuses that, it does so for the plain one, which
     /// it keeps in `plain_`, and warns.
@@ -179,11 +179,11 @@ class Program {
     ProgramRequest request_;
     CapturingResolver resolver_;
     Translation translation_; ///< empty where outcome_ is all that is known; its source is in text_
-    known::Outcome outcome_;
+    translation_cache::Outcome outcome_;
     std::string text_; ///< the text to compile; empty until it is needed
     /// The translation without optional transformations, where a compiler refuses the usual one.
     struct Plain {
-        known::Outcome outcome;
+        translation_cache::Outcome outcome;
         std::string text;
     };
     std::unique_ptr<const Plain> plain_;

@@ -64,7 +64,7 @@ Translation Program::groups_of(const GroupSize& size) {
 }
 
 Built Program::built_groups_for(runtime::Device device, const GroupSize& size, std::string source) {
-    known::Outcome outcome = outcome_;
+    translation_cache::Outcome outcome = outcome_;
     // The plain text, the size that was asked for and the build of this library decide what the text is.
     std::string made_by = runtime::own_build_id();
     if (source.empty() && made_by.empty()) source = groups_of(size).source;

@@ -14,8 +14,8 @@ std::string digest(const std::string& text) {
     return runtime::cache_key({text});
 }
 
-known::Outcome outcome_of(const Translation& translation) {
-    known::Outcome outcome;
+translation_cache::Outcome outcome_of(const Translation& translation) {
+    translation_cache::Outcome outcome;
     outcome.source_digest = digest(translation.source);
     outcome.kernels = translation.kernels;
     outcome.needs = translation.needs;
@@ -31,12 +31,12 @@ known::Outcome outcome_of(const Translation& translation) {
 TranslationMemory::TranslationMemory(const std::vector<SourceUnit>& units, const Options& options) {
     // Another build of this library may translate differently.
     if (const std::string& build = runtime::own_build_id(); !build.empty())
-        key_ = runtime::cache_key({"translation", build, known::bytes_of(units, options)});
+        key_ = runtime::cache_key({"translation", build, translation_cache::bytes_of(units, options)});
 }
 
 namespace {
 
-/// The number of translations of the same texts that are remembered, each with other answers. There are
+/// The number of translations of the same texts that are remembered, each with other bindings. There are
 /// several for a function that another function makes, and for a constant that takes several values.
 constexpr std::size_t most_remembered = 8;
 
@@ -46,7 +46,7 @@ std::vector<std::string> remembered(const std::string& key) {
     const auto cache = runtime::Cache::open_existing();
     const auto bytes = cache ? cache->find(key, runtime::known_suffix) : std::nullopt;
     if (!bytes) return all;
-    known::Reader reader(*bytes);
+    translation_cache::Reader reader(*bytes);
     for (uint64_t left = reader.count(); left > 0 && !reader.failed(); --left)
         all.push_back(reader.text());
     return reader.failed() ? std::vector<std::string>() : all;
@@ -56,54 +56,56 @@ std::vector<std::string> remembered(const std::string& key) {
 
 bool TranslationMemory::recall(NameResolver& resolver, const TakeNeeded& take_needed,
                                std::vector<SourceUnit>& units, const std::vector<InstanceRequest>& instances,
-                               known::Outcome& outcome) {
+                               translation_cache::Outcome& outcome) {
     if (key_.empty()) return false;
     std::vector<std::string> added_after; // each round that there was, as a digest
-    const auto matches = [&](const known::KnownTranslation& known) {
-        known::NamedTypes types;
+    const auto matches = [&](const translation_cache::CachedTranslation& cached) {
+        translation_cache::NamedTypes types;
         types.add(instances);
-        for (std::size_t i = 0; i < known.rounds.size(); ++i) {
-            const known::KnownTranslation::Round& round = known.rounds[i];
-            for (const auto& [question, answer] : round.asked) {
+        for (std::size_t i = 0; i < cached.rounds.size(); ++i) {
+            const translation_cache::CachedTranslation::Round& round = cached.rounds[i];
+            for (const auto& [question, binding] : round.lookups) {
                 const auto now = question.ask(resolver);
-                if (!now || known::bytes_of(*now) != answer) return false;
+                if (!now || translation_cache::bytes_of(*now) != binding) return false;
                 types.add(*now);
             }
             if (i == added_after.size()) {
                 std::vector<SourceUnit> added = take_needed();
-                added_after.push_back(digest(known::bytes_of(added)));
-                if (!added.empty()) add_round(round.asked, added);
+                added_after.push_back(digest(translation_cache::bytes_of(added)));
+                if (!added.empty()) add_round(round.lookups, added);
                 for (SourceUnit& unit : added)
                     units.push_back(std::move(unit));
             }
             if (added_after[i] != round.added) return false;
         }
-        auto found = known::read_outcome(known.outcome, types);
+        auto found = translation_cache::read_outcome(cached.outcome, types);
         if (found) outcome = std::move(*found);
         return found.has_value();
     };
     for (const std::string& bytes : remembered(key_))
-        if (const auto known = known::read_known_translation(bytes); known && matches(*known)) return true;
+        if (const auto cached = translation_cache::read_cached_translation(bytes); cached && matches(*cached))
+            return true;
     return false;
 }
 
-void TranslationMemory::add_round(std::vector<known::RecordingResolver::Asked> asked,
+void TranslationMemory::add_round(std::vector<translation_cache::RecordingResolver::Lookup> lookups,
                                   const std::vector<SourceUnit>& added) {
-    known_.rounds.push_back({std::move(asked), digest(known::bytes_of(added))});
+    cached_.rounds.push_back({std::move(lookups), digest(translation_cache::bytes_of(added))});
 }
 
-void TranslationMemory::add_outcome(const known::Outcome& outcome, known::NamedTypes types,
+void TranslationMemory::add_outcome(const translation_cache::Outcome& outcome,
+                                    translation_cache::NamedTypes types,
                                     const std::vector<InstanceRequest>& instances) {
     types.add(instances);
-    known_.outcome = known::bytes_of(outcome, types).value_or("");
+    cached_.outcome = translation_cache::bytes_of(outcome, types).value_or("");
 }
 
 void TranslationMemory::keep() const {
-    if (key_.empty() || known_.outcome.empty()) return;
+    if (key_.empty() || cached_.outcome.empty()) return;
     std::vector<std::string> all = remembered(key_); // others may have added to it
-    all.insert(all.begin(), known::bytes_of(known_));
+    all.insert(all.begin(), translation_cache::bytes_of(cached_));
     all.resize(std::min(all.size(), most_remembered));
-    known::Writer bytes;
+    translation_cache::Writer bytes;
     bytes.number(all.size());
     for (const std::string& each : all)
         bytes.text(each);

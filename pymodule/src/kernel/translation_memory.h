@@ -3,8 +3,8 @@
 // In a new process, the front end takes several times as long as all the rest of finding a kernel.
 
 #include "pymodule/src/python/resolver.h"
-#include "translator/known/known_translation.h"
 #include "translator/translate.h"
+#include "translator/translation_cache/cached_translation.h"
 
 #include <functional>
 #include <string>
@@ -16,7 +16,7 @@ namespace cudapy::python {
 std::string digest(const std::string& text);
 
 /// Returns the part of a translation that building and launching need. The translation must be ok.
-known::Outcome outcome_of(const Translation& translation);
+translation_cache::Outcome outcome_of(const Translation& translation);
 
 /// The memory of one compilation.
 class TranslationMemory {
@@ -28,16 +28,17 @@ class TranslationMemory {
     TranslationMemory(const std::vector<SourceUnit>& units, const Options& options);
 
     /// Compares the remembered translations with the present. It asks the questions that each of them asked,
-    /// in the same order, until an answer differs; a new translation would ask the same ones. If all answers
+    /// in the same order, until a binding differs; a new translation would ask the same ones. If all bindings
     /// of one translation are the same, it returns true and sets `outcome`. In any case it adds to `units`
     /// the functions that turn out to be needed.
     bool recall(NameResolver& resolver, const TakeNeeded& take_needed, std::vector<SourceUnit>& units,
-                const std::vector<InstanceRequest>& instances, known::Outcome& outcome);
+                const std::vector<InstanceRequest>& instances, translation_cache::Outcome& outcome);
 
     /// Adds a round of translating after those that recall went through.
-    void add_round(std::vector<known::RecordingResolver::Asked> asked, const std::vector<SourceUnit>& added);
+    void add_round(std::vector<translation_cache::RecordingResolver::Lookup> lookups,
+                   const std::vector<SourceUnit>& added);
     /// Adds the outcome of the translation.
-    void add_outcome(const known::Outcome& outcome, known::NamedTypes types,
+    void add_outcome(const translation_cache::Outcome& outcome, translation_cache::NamedTypes types,
                      const std::vector<InstanceRequest>& instances);
     /// Puts the rounds and the outcome into the cache. It does nothing if add_outcome was not called, or if
     /// the outcome cannot be written down.
@@ -45,7 +46,7 @@ class TranslationMemory {
 
   private:
     std::string key_; ///< empty where nothing is remembered
-    known::KnownTranslation known_;
+    translation_cache::CachedTranslation cached_;
 };
 
 } // namespace cudapy::python

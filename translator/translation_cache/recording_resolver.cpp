@@ -1,9 +1,9 @@
-#include "translator/known/answers.h"
+#include "translator/translation_cache/recording_resolver.h"
 
 #include <bit>
 #include <utility>
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 void write_type(Writer& to, const Type* type) {
     to.text(type ? type->name() : "");
@@ -31,22 +31,22 @@ struct WriteValue {
     }
 };
 
-bool write(Writer& to, const Binding& answer) {
-    if (answer.device_functions) return false;
-    to.number(static_cast<uint64_t>(answer.what));
-    to.number(answer.value.index());
-    std::visit(WriteValue{to}, answer.value);
-    write_type(to, answer.type);
-    to.text(answer.path);
-    to.text(answer.why);
-    to.number(answer.span.file);
-    to.number(answer.span.begin);
-    to.number(answer.span.end);
-    to.number(answer.int_too_large);
-    to.number(answer.is_read_only);
-    to.number(answer.is_scalar_array);
-    to.number(answer.elements.size());
-    for (const Binding& element : answer.elements)
+bool write(Writer& to, const Binding& binding) {
+    if (binding.device_functions) return false;
+    to.number(static_cast<uint64_t>(binding.what));
+    to.number(binding.value.index());
+    std::visit(WriteValue{to}, binding.value);
+    write_type(to, binding.type);
+    to.text(binding.path);
+    to.text(binding.why);
+    to.number(binding.span.file);
+    to.number(binding.span.begin);
+    to.number(binding.span.end);
+    to.number(binding.int_too_large);
+    to.number(binding.is_read_only);
+    to.number(binding.is_scalar_array);
+    to.number(binding.elements.size());
+    for (const Binding& element : binding.elements)
         if (!write(to, element)) return false;
     return true;
 }
@@ -84,9 +84,9 @@ void write(Writer& to, const InstanceRequest& instance) {
 
 } // namespace
 
-std::optional<std::string> bytes_of(const Binding& answer) {
+std::optional<std::string> bytes_of(const Binding& binding) {
     Writer writer;
-    if (!write(writer, answer)) return std::nullopt;
+    if (!write(writer, binding)) return std::nullopt;
     return writer.take();
 }
 
@@ -136,9 +136,9 @@ void NamedTypes::add(const Type* type) {
     if (!is_new && known->second != type) known->second = nullptr;
 }
 
-void NamedTypes::add(const Binding& answer) {
-    add(answer.type);
-    for (const Binding& element : answer.elements)
+void NamedTypes::add(const Binding& binding) {
+    add(binding.type);
+    for (const Binding& element : binding.elements)
         add(element);
 }
 
@@ -163,33 +163,33 @@ const Type* NamedTypes::find(const std::string& name) const {
     return nullptr;
 }
 
-void RecordingResolver::record(Question question, const std::optional<Binding>& answer) {
+void RecordingResolver::record(Question question, const std::optional<Binding>& binding) {
     if (!known_.insert(question).second) return;
-    auto bytes = answer ? bytes_of(*answer) : std::nullopt;
+    auto bytes = binding ? bytes_of(*binding) : std::nullopt;
     if (!bytes) {
         is_complete_ = false;
         return;
     }
-    types_.add(*answer);
-    asked_.push_back({std::move(question), std::move(*bytes)});
+    types_.add(*binding);
+    lookups_.push_back({std::move(question), std::move(*bytes)});
 }
 
 Binding RecordingResolver::resolve(uint32_t file, const std::string& function,
                                    std::span<const std::string> path) {
-    Binding answer = resolver_.resolve(file, function, path);
-    record({Question::What::name, file, function, {path.begin(), path.end()}}, answer);
-    return answer;
+    Binding binding = resolver_.resolve(file, function, path);
+    record({Question::What::name, file, function, {path.begin(), path.end()}}, binding);
+    return binding;
 }
 
 std::optional<Binding> RecordingResolver::default_value(uint32_t file, const std::string& function,
                                                         const std::string& parameter) {
-    auto answer = resolver_.default_value(file, function, parameter);
-    record({Question::What::default_value, file, function, {parameter}}, answer);
-    return answer;
+    auto binding = resolver_.default_value(file, function, parameter);
+    record({Question::What::default_value, file, function, {parameter}}, binding);
+    return binding;
 }
 
-std::vector<RecordingResolver::Asked> RecordingResolver::take_asked() {
-    return std::exchange(asked_, {});
+std::vector<RecordingResolver::Lookup> RecordingResolver::take_lookups() {
+    return std::exchange(lookups_, {});
 }
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache

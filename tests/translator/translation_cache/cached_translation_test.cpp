@@ -1,8 +1,8 @@
-#include "translator/known/known_translation.h"
+#include "translator/translation_cache/cached_translation.h"
 
 #include <doctest/doctest.h>
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 namespace {
 
@@ -116,27 +116,27 @@ TEST_CASE("an outcome of a type that has no name is not kept, and not read") {
 }
 
 TEST_CASE("what was asked comes back whole") {
-    KnownTranslation known;
-    known.rounds.push_back({{{{Question::What::name, 0, "f", {"config", "N"}}, "three"},
-                             {{Question::What::default_value, 2, "g", {"x"}}, std::string("\0", 1)}},
-                            "more"});
-    known.rounds.push_back({{}, ""});
-    known.outcome = "made";
-    const std::string bytes = bytes_of(known);
-    const KnownTranslation again = read_known_translation(bytes).value();
+    CachedTranslation cached;
+    cached.rounds.push_back({{{{Question::What::name, 0, "f", {"config", "N"}}, "three"},
+                              {{Question::What::default_value, 2, "g", {"x"}}, std::string("\0", 1)}},
+                             "more"});
+    cached.rounds.push_back({{}, ""});
+    cached.outcome = "made";
+    const std::string bytes = bytes_of(cached);
+    const CachedTranslation again = read_cached_translation(bytes).value();
     REQUIRE(again.rounds.size() == 2);
-    REQUIRE(again.rounds[0].asked.size() == 2);
+    REQUIRE(again.rounds[0].lookups.size() == 2);
     for (std::size_t i = 0; i < 2; ++i) {
-        CHECK(again.rounds[0].asked[i].question == known.rounds[0].asked[i].question);
-        CHECK(again.rounds[0].asked[i].answer == known.rounds[0].asked[i].answer);
+        CHECK(again.rounds[0].lookups[i].question == cached.rounds[0].lookups[i].question);
+        CHECK(again.rounds[0].lookups[i].binding == cached.rounds[0].lookups[i].binding);
     }
     CHECK(again.rounds[0].added == "more");
-    CHECK(again.rounds[1].asked.empty());
+    CHECK(again.rounds[1].lookups.empty());
     CHECK(again.rounds[1].added == "");
     CHECK(again.outcome == "made");
     for (std::size_t size = 0; size < bytes.size(); ++size)
-        CHECK_FALSE(read_known_translation(std::string_view(bytes).substr(0, size)));
-    CHECK_FALSE(read_known_translation(bytes + "x"));
+        CHECK_FALSE(read_cached_translation(std::string_view(bytes).substr(0, size)));
+    CHECK_FALSE(read_cached_translation(bytes + "x"));
 }
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache

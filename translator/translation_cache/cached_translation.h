@@ -1,17 +1,17 @@
 #pragma once
-// A translation that was done before: the questions that it asked and their answers, and the part of its
-// result that building and launching need. A translation asks the same questions again as long as the answers
-// are the same. If no answer differs, there is no need to translate again.
+// A translation that was done before: the questions that it asked and their bindings, and the part of its
+// result that building and launching need. A translation asks the same questions again as long as the
+// bindings are the same. If no binding differs, there is no need to translate again.
 
 #include "translator/kernel_info.h"
-#include "translator/known/answers.h"
+#include "translator/translation_cache/recording_resolver.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 /// The part of a Translation that building and launching need, without its source.
 struct Outcome {
@@ -23,11 +23,11 @@ struct Outcome {
     bool assertions_trap = false;
 };
 
-struct KnownTranslation {
+struct CachedTranslation {
     /// The translation has several rounds. Texts were added between them, because functions were called that
     /// are elsewhere.
     struct Round {
-        std::vector<RecordingResolver::Asked> asked;
+        std::vector<RecordingResolver::Lookup> lookups;
         /// A digest of the units that were added after the round; empty for the last round.
         std::string added;
     };
@@ -35,9 +35,9 @@ struct KnownTranslation {
     std::string outcome; ///< see read_outcome
 };
 
-std::string bytes_of(const KnownTranslation& known);
+std::string bytes_of(const CachedTranslation& cached);
 /// Returns the translation that bytes_of() made the bytes from, or nothing for other bytes.
-std::optional<KnownTranslation> read_known_translation(std::string_view bytes);
+std::optional<CachedTranslation> read_cached_translation(std::string_view bytes);
 
 /// Returns the outcome as bytes, or nothing if a type cannot be found by its name.
 std::optional<std::string> bytes_of(const Outcome& outcome, const NamedTypes& types);
@@ -45,4 +45,4 @@ std::optional<std::string> bytes_of(const Outcome& outcome, const NamedTypes& ty
 /// not among `types`.
 std::optional<Outcome> read_outcome(std::string_view bytes, const NamedTypes& types);
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache

@@ -1,6 +1,6 @@
-#include "translator/known/known_translation.h"
+#include "translator/translation_cache/cached_translation.h"
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 namespace {
 
@@ -201,47 +201,47 @@ class OutcomeReader {
 
 } // namespace
 
-std::string bytes_of(const KnownTranslation& known) {
+std::string bytes_of(const CachedTranslation& cached) {
     Writer bytes;
-    bytes.number(known.rounds.size());
-    for (const KnownTranslation::Round& round : known.rounds) {
-        bytes.number(round.asked.size());
-        for (const auto& [question, answer] : round.asked) {
+    bytes.number(cached.rounds.size());
+    for (const CachedTranslation::Round& round : cached.rounds) {
+        bytes.number(round.lookups.size());
+        for (const auto& [question, binding] : round.lookups) {
             bytes.number(static_cast<uint64_t>(question.what));
             bytes.number(question.file);
             bytes.text(question.function);
             bytes.number(question.path.size());
             for (const std::string& name : question.path)
                 bytes.text(name);
-            bytes.text(answer);
+            bytes.text(binding);
         }
         bytes.text(round.added);
     }
-    bytes.text(known.outcome);
+    bytes.text(cached.outcome);
     return bytes.take();
 }
 
-std::optional<KnownTranslation> read_known_translation(std::string_view text) {
+std::optional<CachedTranslation> read_cached_translation(std::string_view text) {
     Reader bytes(text);
-    KnownTranslation known;
+    CachedTranslation cached;
     for (uint64_t rounds = bytes.count(); rounds > 0 && !bytes.failed(); --rounds) {
-        KnownTranslation::Round round;
+        CachedTranslation::Round round;
         for (uint64_t left = bytes.count(); left > 0 && !bytes.failed(); --left) {
-            RecordingResolver::Asked asked;
-            asked.question.what = static_cast<Question::What>(bytes.number());
-            asked.question.file = static_cast<uint32_t>(bytes.number());
-            asked.question.function = bytes.text();
+            RecordingResolver::Lookup lookup;
+            lookup.question.what = static_cast<Question::What>(bytes.number());
+            lookup.question.file = static_cast<uint32_t>(bytes.number());
+            lookup.question.function = bytes.text();
             for (uint64_t names = bytes.count(); names > 0 && !bytes.failed(); --names)
-                asked.question.path.push_back(bytes.text());
-            asked.answer = bytes.text();
-            round.asked.push_back(std::move(asked));
+                lookup.question.path.push_back(bytes.text());
+            lookup.binding = bytes.text();
+            round.lookups.push_back(std::move(lookup));
         }
         round.added = bytes.text();
-        known.rounds.push_back(std::move(round));
+        cached.rounds.push_back(std::move(round));
     }
-    known.outcome = bytes.text();
+    cached.outcome = bytes.text();
     if (bytes.failed() || !bytes.at_end()) return std::nullopt;
-    return known;
+    return cached;
 }
 
 std::optional<std::string> bytes_of(const Outcome& outcome, const NamedTypes& types) {
@@ -258,4 +258,4 @@ std::optional<Outcome> read_outcome(std::string_view bytes, const NamedTypes& ty
     return outcome;
 }
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache

@@ -1,6 +1,6 @@
-#include "translator/known/bytes.h"
+#include "translator/translation_cache/bytes.h"
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 void Writer::number(uint64_t value) {
     // Seven bits a byte, the least ones first; most numbers are small.
@@ -45,4 +45,4 @@ uint64_t Reader::count() {
     return 0;
 }
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 class Writer {
   public:
@@ -36,4 +36,4 @@ class Reader {
     bool failed_ = false;
 };
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache

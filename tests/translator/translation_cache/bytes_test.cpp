@@ -1,8 +1,8 @@
-#include "translator/known/bytes.h"
+#include "translator/translation_cache/bytes.h"
 
 #include <doctest/doctest.h>
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 TEST_CASE("numbers and texts come back in order") {
     Writer writer;
@@ -49,4 +49,4 @@ TEST_CASE("a number that never ends is none") {
     CHECK(reader.failed());
 }
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache

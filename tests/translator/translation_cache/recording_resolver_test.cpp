@@ -1,46 +1,46 @@
-#include "translator/known/answers.h"
+#include "translator/translation_cache/recording_resolver.h"
 
 #include <doctest/doctest.h>
 
 #include <functional>
 #include <limits>
 
-namespace cudapy::known {
+namespace cudapy::translation_cache {
 
 namespace {
 
 using What = Binding::What;
 
 Binding constant(decltype(Binding::value) value, const Type* type = nullptr) {
-    Binding answer;
-    answer.what = What::constant;
-    answer.value = value;
-    answer.type = type;
-    return answer;
+    Binding binding;
+    binding.what = What::constant;
+    binding.value = value;
+    binding.type = type;
+    return binding;
 }
 
 /// Answers by a function, and counts the questions.
-class Answers : public NameResolver {
+class Bindings : public NameResolver {
   public:
-    explicit Answers(std::function<Binding(const std::string&)> answer) : answer_(std::move(answer)) {}
+    explicit Bindings(std::function<Binding(const std::string&)> binding) : binding_(std::move(binding)) {}
     Binding resolve(uint32_t, const std::string&, std::span<const std::string> path) override {
         ++asked;
-        return answer_(path.back());
+        return binding_(path.back());
     }
     std::optional<Binding> default_value(uint32_t, const std::string&,
                                          const std::string& parameter) override {
         ++asked;
-        return answer_(parameter);
+        return binding_(parameter);
     }
     int asked = 0;
 
   private:
-    std::function<Binding(const std::string&)> answer_;
+    std::function<Binding(const std::string&)> binding_;
 };
 
 } // namespace
 
-TEST_CASE("answers that differ have other bytes") {
+TEST_CASE("bindings that differ have other bytes") {
     const Type* inner = Type::structure("KnownInner", {{"x", Type::float32()}});
     const Type* wider = Type::structure("KnownInner", {{"x", Type::float64()}});
     Binding module;
@@ -92,7 +92,7 @@ TEST_CASE("answers that differ have other bytes") {
     for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t j = 0; j < all.size(); ++j)
             CHECK_MESSAGE((bytes_of(all[i]).value() == bytes_of(all[j]).value()) == (i == j), i, " and ", j);
-    // The same bits are the same answer, which `==` would deny.
+    // The same bits are the same binding, which `==` would deny.
     CHECK(bytes_of(constant(std::numeric_limits<double>::quiet_NaN())) ==
           bytes_of(constant(std::numeric_limits<double>::quiet_NaN())));
 }
@@ -161,43 +161,43 @@ TEST_CASE("types are found by their names, but for two of one name") {
     CHECK(types.find("KnownBody") == nullptr);
 }
 
-TEST_CASE("a recording has each question once, in order, and all answers") {
-    Answers answers(
+TEST_CASE("a recording has each question once, in order, and all bindings") {
+    Bindings bindings(
         [](const std::string& name) { return name == "N" ? constant(int64_t{3}) : constant(2.5); });
-    RecordingResolver recorder(answers);
+    RecordingResolver recorder(bindings);
     const std::vector<std::string> n = {"N"}, config = {"config", "x"};
     CHECK(std::get<int64_t>(recorder.resolve(0, "f", n).value) == 3);
     CHECK(std::get<double>(recorder.resolve(1, "f", config).value) == 2.5);
     recorder.resolve(0, "f", n);
     CHECK(recorder.default_value(0, "f", "N").has_value());
-    const auto asked = recorder.take_asked();
+    const auto asked = recorder.take_lookups();
     REQUIRE(asked.size() == 3);
     CHECK(asked[0].question == Question{Question::What::name, 0, "f", n});
-    CHECK(asked[0].answer == bytes_of(constant(int64_t{3})));
+    CHECK(asked[0].binding == bytes_of(constant(int64_t{3})));
     CHECK(asked[1].question == Question{Question::What::name, 1, "f", config});
     CHECK(asked[2].question == Question{Question::What::default_value, 0, "f", n});
-    CHECK(asked[2].answer == bytes_of(constant(int64_t{3})));
+    CHECK(asked[2].binding == bytes_of(constant(int64_t{3})));
     recorder.resolve(0, "f", n);
-    CHECK(recorder.take_asked().empty());
+    CHECK(recorder.take_lookups().empty());
     CHECK(recorder.is_complete());
-    for (const auto& [question, answer] : asked)
-        CHECK(bytes_of(question.ask(answers).value()) == answer);
+    for (const auto& [question, binding] : asked)
+        CHECK(bytes_of(question.ask(bindings).value()) == binding);
 }
 
-TEST_CASE("a recording is not complete where an answer has no bytes") {
+TEST_CASE("a recording is not complete where a binding has no bytes") {
     const auto some = std::make_shared<int>(0);
-    Answers answers([&](const std::string&) {
-        Binding answer;
-        answer.what = What::device_function;
+    Bindings bindings([&](const std::string&) {
+        Binding binding;
+        binding.what = What::device_function;
         // Nothing looks into it: that it is there is enough.
-        answer.device_functions = {some, reinterpret_cast<const cuda_text::DeviceFunctions*>(some.get())};
-        return answer;
+        binding.device_functions = {some, reinterpret_cast<const cuda_text::DeviceFunctions*>(some.get())};
+        return binding;
     });
-    RecordingResolver recorder(answers);
+    RecordingResolver recorder(bindings);
     const std::vector<std::string> name = {"sum"};
     recorder.resolve(0, "f", name);
     CHECK_FALSE(recorder.is_complete());
-    CHECK(recorder.take_asked().empty());
+    CHECK(recorder.take_lookups().empty());
 }
 
-} // namespace cudapy::known
+} // namespace cudapy::translation_cache
