@@ -120,19 +120,19 @@ class Finder {
         switch (stmt.kind) {
         case StmtKind::assign: {
             const auto& assign = as<Assign>(stmt);
-            if (assign.place.is_variable()) note(assign.place.variable, assign.value.get(), stmt.span);
+            if (assign.lvalue.is_variable()) note(assign.lvalue.variable, assign.value.get(), stmt.span);
             break;
         }
         case StmtKind::augmented_assign: {
             const auto& assign = as<AugmentedAssign>(stmt);
-            if (assign.place.is_variable()) note(assign.place.variable, assign.value.get(), {});
+            if (assign.lvalue.is_variable()) note(assign.lvalue.variable, assign.value.get(), {});
             break;
         }
         case StmtKind::multi_assign: {
             const auto& assign = as<MultiAssign>(stmt);
-            for (std::size_t i = 0; i < assign.places.size(); ++i)
-                if (assign.places[i].is_variable())
-                    note(assign.places[i].variable, assign.values[assign.values.size() == 1 ? 0 : i].get(),
+            for (std::size_t i = 0; i < assign.lvalues.size(); ++i)
+                if (assign.lvalues[i].is_variable())
+                    note(assign.lvalues[i].variable, assign.values[assign.values.size() == 1 ? 0 : i].get(),
                          stmt.span);
             break;
         }
@@ -146,7 +146,7 @@ class Finder {
                 note(element.variable, nullptr, {});
             break;
         default:
-            visit_places(stmt, [&](const Place& place) {
+            visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.is_variable()) note(place.variable, nullptr, {});
             });
             break;
@@ -245,10 +245,10 @@ class Finder {
     void look_at(const AugmentedAssign& assign) {
         if (assign.operation != Type::float64() || !is_double(*assign.value)) return;
         Origin origin;
-        if (assign.place.type() == Type::float32())
+        if (assign.lvalue.type() == Type::float32())
             origin.has_float32 = true;
-        else if (assign.place.is_variable())
-            origin.add(of_variable(assign.place.variable));
+        else if (assign.lvalue.is_variable())
+            origin.add(of_variable(assign.lvalue.variable));
         else
             origin.is_wanted = true;
         origin.add(origin_of(*assign.value));

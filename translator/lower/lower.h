@@ -11,7 +11,7 @@ namespace cudapy::lower {
 /// which every name is set.
 void lower(program::Program& program, const Options& options);
 /// Runs the lowerings that come first: until each variable is declared where it is needed. Every access of an
-/// array is a Load or a Place afterwards, and functions are still what the user wrote.
+/// array is a Load or a Lvalue afterwards, and functions are still what the user wrote.
 void lower_to_places(program::Program& program, const Options& options);
 
 } // namespace cudapy::lower

@@ -103,7 +103,7 @@ ExprPtr convert(ExprPtr expr, const Type* type) {
     return make_cast(type, std::move(expr));
 }
 
-ExprPtr make_read(const Place& place) {
+ExprPtr make_read(const Lvalue& place) {
     ExprPtr value = make_ref(place.variable, place.span);
     if (place.index) value = std::make_unique<Load>(place.span, place.variable, clone(*place.index));
     for (std::size_t i = 0; i < place.fields.size(); ++i)
@@ -120,15 +120,15 @@ StmtPtr make_assign(Variable* variable, ExprPtr value) {
 }
 
 StmtPtr make_assign(Variable* variable, ExprPtr value, Span span) {
-    return make_assign(Place{variable, nullptr, span}, std::move(value), span);
+    return make_assign(Lvalue{variable, nullptr, span}, std::move(value), span);
 }
 
-StmtPtr make_assign(Place place, ExprPtr value, Span span) {
+StmtPtr make_assign(Lvalue place, ExprPtr value, Span span) {
     return std::make_unique<Assign>(span, std::move(place), std::move(value));
 }
 
 StmtPtr make_add(Variable* variable, ExprPtr amount, Span span) {
-    return std::make_unique<AugmentedAssign>(span, Place{variable, nullptr, span}, BinaryOp::add,
+    return std::make_unique<AugmentedAssign>(span, Lvalue{variable, nullptr, span}, BinaryOp::add,
                                              variable->type, std::move(amount));
 }
 

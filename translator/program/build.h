@@ -17,7 +17,7 @@ ExprPtr make_zero(const Type* type, Span span);
 /// Returns the number of elements of an array, as a literal where it is known.
 ExprPtr make_length(Variable* array, const Type* type, Span span);
 /// Returns a read of the place: the value that it holds.
-ExprPtr make_read(const Place& place);
+ExprPtr make_read(const Lvalue& place);
 
 /// These two want both operands to have the same type.
 ExprPtr make_binary(BinaryOp op, ExprPtr left, ExprPtr right);
@@ -43,7 +43,7 @@ std::unique_ptr<HelperCall> make_helper_call(Helper helper, const Type* type, Sp
 
 StmtPtr make_assign(Variable* variable, ExprPtr value);
 StmtPtr make_assign(Variable* variable, ExprPtr value, Span span);
-StmtPtr make_assign(Place place, ExprPtr value, Span span);
+StmtPtr make_assign(Lvalue place, ExprPtr value, Span span);
 /// Makes `variable += amount`, in the variable's type.
 StmtPtr make_add(Variable* variable, ExprPtr amount, Span span);
 StmtPtr make_declare(Variable* variable, ExprPtr value, Span span);

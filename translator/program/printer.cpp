@@ -153,7 +153,7 @@ std::string expr_text(const Expr* expr) {
     }
 }
 
-std::string place_text(const Place& place) {
+std::string lvalue_text(const Lvalue& place) {
     const std::string name = place.variable ? name_of(place.variable) : "null";
     std::string text = place.index ? fmt::format("{}[{}]", name, expr_text(place.index.get())) : name;
     const Type* type = place.variable ? place.root_type() : nullptr;
@@ -212,13 +212,13 @@ class Printer {
         switch (stmt.kind) {
         case StmtKind::assign: {
             const auto& node = as<Assign>(stmt);
-            line(fmt::format("{} = {}", place_text(node.place), expr_text(node.value.get())));
+            line(fmt::format("{} = {}", lvalue_text(node.lvalue), expr_text(node.value.get())));
             break;
         }
         case StmtKind::augmented_assign: {
             const auto& node = as<AugmentedAssign>(stmt);
-            line(fmt::format("{} {}=.{} {}", place_text(node.place), name_of(node.op), node.operation->name(),
-                             expr_text(node.value.get())));
+            line(fmt::format("{} {}=.{} {}", lvalue_text(node.lvalue), name_of(node.op),
+                             node.operation->name(), expr_text(node.value.get())));
             break;
         }
         case StmtKind::multi_assign: {
@@ -226,14 +226,14 @@ class Printer {
             // There is a value for each place, or one for all of them. One for all reads as Python's chain.
             const bool chained = node.values.size() == 1;
             std::string places;
-            for (const Place& place : node.places)
-                places += (places.empty() ? "" : chained ? " = " : ", ") + place_text(place);
+            for (const Lvalue& place : node.lvalues)
+                places += (places.empty() ? "" : chained ? " = " : ", ") + lvalue_text(place);
             line(fmt::format("{} = {}", places, expressions(node.values)));
             break;
         }
         case StmtKind::builtin_unpack: {
             const auto& node = as<BuiltinUnpack>(stmt);
-            line(fmt::format("{} = {}.{}<{}>({})", join(node.places, place_text), node.builtin->module,
+            line(fmt::format("{} = {}.{}<{}>({})", join(node.lvalues, lvalue_text), node.builtin->module,
                              node.builtin->name, node.precision ? node.precision->name() : "none",
                              expressions(node.arguments)));
             break;

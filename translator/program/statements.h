@@ -59,15 +59,15 @@ struct Stmt {
     Stmt(const Stmt&) = default;
 };
 
-/// An assignable place: a variable, or an element of an array, or a field of one that is a struct. A pointer
+/// An lvalue: a variable, or an element of an array, or a field of one that is a struct. A pointer
 /// without an index is a variable.
-struct Place {
+struct Lvalue {
     Variable* variable; ///< the variable, or the array
     ExprPtr index;      ///< null for a variable; as in a Load
     Span span;
     std::vector<std::size_t> fields = {}; ///< the way from the struct to a field in it; empty for all of it
     ExprPtr item = {}; ///< where that field is an array inside a record: the index of an element of it
-    /// Returns the type of the variable or the element, whichever of its fields the place is.
+    /// Returns the type of the variable or the element, whichever of its fields the lvalue is.
     const Type* root_type() const { return index ? variable->type->element() : variable->type; }
     const Type* type() const {
         const Type* type = root_type();
@@ -75,58 +75,58 @@ struct Place {
             type = type->fields()[field].type;
         return item ? type->element() : type;
     }
-    /// Returns whether the place is a variable as a whole, so that an assignment leaves nothing of its old
+    /// Returns whether the lvalue is a variable as a whole, so that an assignment leaves nothing of its old
     /// value.
     bool is_variable() const { return !index && fields.empty(); }
 };
 
-/// An assignment of a value that has the place's type.
+/// An assignment of a value that has the lvalue's type.
 struct Assign : Stmt {
-    Place place;
+    Lvalue lvalue;
     ExprPtr value;
-    static constexpr auto children = std::tuple{&Assign::value, &Assign::place};
-    Assign(Span span, Place place, ExprPtr value)
-        : Stmt(StmtKind::assign, span), place(std::move(place)), value(std::move(value)) {}
+    static constexpr auto children = std::tuple{&Assign::value, &Assign::lvalue};
+    Assign(Span span, Lvalue lvalue, ExprPtr value)
+        : Stmt(StmtKind::assign, span), lvalue(std::move(lvalue)), value(std::move(value)) {}
 };
 
-/// `place op= value`. [S] The meaning is `place = T(U(place) op value)`, where T is the place's type. The
-/// place is evaluated once, and its value is read before `value` is evaluated. `operation` is the type U that
-/// the operation is done in and that `value` has. After lowering, U is the place's type and C++ has the
+/// `lvalue op= value`. [S] The meaning is `lvalue = T(U(lvalue) op value)`, where T is the lvalue's type. The
+/// lvalue is evaluated once, and its value is read before `value` is evaluated. `operation` is the type U
+/// that the operation is done in and that `value` has. After lowering, U is the lvalue's type and C++ has the
 /// operator as `op=`.
 struct AugmentedAssign : Stmt {
-    Place place;
+    Lvalue lvalue;
     BinaryOp op;
     const Type* operation;
     ExprPtr value;
     bool may_be_unassigned = false; ///< some path comes here without an assignment to the variable
-    static constexpr auto children = std::tuple{&AugmentedAssign::place, &AugmentedAssign::value};
-    AugmentedAssign(Span span, Place place, BinaryOp op, const Type* operation, ExprPtr value)
-        : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation),
+    static constexpr auto children = std::tuple{&AugmentedAssign::lvalue, &AugmentedAssign::value};
+    AugmentedAssign(Span span, Lvalue lvalue, BinaryOp op, const Type* operation, ExprPtr value)
+        : Stmt(StmtKind::augmented_assign, span), lvalue(std::move(lvalue)), op(op), operation(operation),
           value(std::move(value)) {}
 };
 
-/// [S] `a, b = x, y`: first all values are evaluated, in order, then the places, in order. The values have
-/// the places' types. When `values` has one element and there are several places, it means `a = b = value`:
-/// the value is evaluated once, and each place converts from the value's own type.
+/// [S] `a, b = x, y`: first all values are evaluated, in order, then the lvalues, in order. The values have
+/// the lvalues' types. When `values` has one element and there are several lvalues, it means `a = b = value`:
+/// the value is evaluated once, and each lvalue converts from the value's own type.
 struct MultiAssign : Stmt {
-    std::vector<Place> places;
+    std::vector<Lvalue> lvalues;
     std::vector<ExprPtr> values;
-    static constexpr auto children = std::tuple{&MultiAssign::values, &MultiAssign::places};
-    MultiAssign(Span span, std::vector<Place> places, std::vector<ExprPtr> values)
-        : Stmt(StmtKind::multi_assign, span), places(std::move(places)), values(std::move(values)) {}
+    static constexpr auto children = std::tuple{&MultiAssign::values, &MultiAssign::lvalues};
+    MultiAssign(Span span, std::vector<Lvalue> lvalues, std::vector<ExprPtr> values)
+        : Stmt(StmtKind::multi_assign, span), lvalues(std::move(lvalues)), values(std::move(values)) {}
 };
 
-/// `m, e = math.frexp(x)`: a built-in of a `pair_` shape and its two places. The checker makes divmod a
-/// MultiAssign. After lowering both places are variables of the built-in's own result types.
+/// `m, e = math.frexp(x)`: a built-in of a `pair_` shape and its two lvalues. The checker makes divmod a
+/// MultiAssign. After lowering both lvalues are variables of the built-in's own result types.
 struct BuiltinUnpack : Stmt {
-    std::vector<Place> places;
+    std::vector<Lvalue> lvalues;
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
-    static constexpr auto children = std::tuple{&BuiltinUnpack::arguments, &BuiltinUnpack::places};
-    BuiltinUnpack(Span span, std::vector<Place> places, const Builtin* builtin, const Type* precision,
+    static constexpr auto children = std::tuple{&BuiltinUnpack::arguments, &BuiltinUnpack::lvalues};
+    BuiltinUnpack(Span span, std::vector<Lvalue> lvalues, const Builtin* builtin, const Type* precision,
                   std::vector<ExprPtr> arguments)
-        : Stmt(StmtKind::builtin_unpack, span), places(std::move(places)), builtin(builtin),
+        : Stmt(StmtKind::builtin_unpack, span), lvalues(std::move(lvalues)), builtin(builtin),
           precision(precision), arguments(std::move(arguments)) {}
 };
 

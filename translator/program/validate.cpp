@@ -414,7 +414,7 @@ class Validator {
         require(stage_ != Stage::checked, "a statement that only lowerings make", stmt);
     }
 
-    void place(const Place& place, const Stmt& stmt) const {
+    void place(const Lvalue& place, const Stmt& stmt) const {
         require(place.variable != nullptr && variables_.count(place.variable),
                 "a variable of another function", stmt);
         if (stage_ == Stage::lowered)
@@ -466,13 +466,13 @@ class Validator {
         switch (stmt.kind) {
         case StmtKind::assign: {
             const auto& node = as<Assign>(stmt);
-            place(node.place, stmt);
-            require(node.value && node.value->type == node.place.type(), "a value of another type", stmt);
+            place(node.lvalue, stmt);
+            require(node.value && node.value->type == node.lvalue.type(), "a value of another type", stmt);
             break;
         }
         case StmtKind::augmented_assign: {
             const auto& node = as<AugmentedAssign>(stmt);
-            place(node.place, stmt);
+            place(node.lvalue, stmt);
             const bool by_component = node.operation->is_vector() && node.value &&
                                       node.value->type == node.operation->fields()[0].type;
             require(node.value && (node.value->type == node.operation || by_component),
@@ -480,25 +480,25 @@ class Validator {
             require(node.operation->is_vector() || allows(node.op, node.operation),
                     "an operator that the type does not have", stmt);
             semantic(is_semantic(node.op), stmt);
-            semantic(node.operation != node.place.type(), stmt);
+            semantic(node.operation != node.lvalue.type(), stmt);
             break;
         }
         case StmtKind::multi_assign: {
             semantic(true, stmt);
             const auto& node = as<MultiAssign>(stmt);
             const bool chained = node.values.size() == 1;
-            require(chained || node.values.size() == node.places.size(), "places without values", stmt);
-            for (std::size_t i = 0; i < node.places.size(); ++i) {
-                place(node.places[i], stmt);
+            require(chained || node.values.size() == node.lvalues.size(), "places without values", stmt);
+            for (std::size_t i = 0; i < node.lvalues.size(); ++i) {
+                place(node.lvalues[i], stmt);
                 if (!chained)
-                    require(node.values[i]->type == node.places[i].type(), "a value of another type", stmt);
+                    require(node.values[i]->type == node.lvalues[i].type(), "a value of another type", stmt);
             }
             break;
         }
         case StmtKind::builtin_unpack: {
             const auto& node = as<BuiltinUnpack>(stmt);
-            require(node.builtin != nullptr && node.places.size() == 2, "a broken unpacking", stmt);
-            for (const Place& each : node.places) {
+            require(node.builtin != nullptr && node.lvalues.size() == 2, "a broken unpacking", stmt);
+            for (const Lvalue& each : node.lvalues) {
                 place(each, stmt);
                 semantic(each.index != nullptr, stmt);
             }

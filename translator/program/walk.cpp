@@ -20,7 +20,7 @@ void visit_child(Child& child, const Visit& visit) {
     using Type = std::remove_const_t<Child>;
     if constexpr (std::is_same_v<Type, ExprPtr>) {
         if (child) visit(child);
-    } else if constexpr (std::is_same_v<Type, Place>) {
+    } else if constexpr (std::is_same_v<Type, Lvalue>) {
         if (child.index) visit(child.index);
         if (child.item) visit(child.item);
     } else if constexpr (std::is_same_v<Type, ForEach::Element>) {
@@ -60,8 +60,8 @@ void places_of(S& stmt, const Visit& visit) {
         if constexpr (requires { node.children; })
             each_member(node, node.children, [&](auto& child) {
                 using Child = std::remove_cvref_t<decltype(child)>;
-                if constexpr (std::is_same_v<Child, Place>) visit(child);
-                if constexpr (std::is_same_v<Child, std::vector<Place>>)
+                if constexpr (std::is_same_v<Child, Lvalue>) visit(child);
+                if constexpr (std::is_same_v<Child, std::vector<Lvalue>>)
                     for (auto& place : child)
                         visit(place);
             });
@@ -85,7 +85,7 @@ void walk_operands(Expr& expr, Visitor<ExprPtr> visit) {
 void walk_expressions(Stmt& stmt, Visitor<ExprPtr> visit) {
     expressions_of(stmt, visit);
 }
-void walk_places(Stmt& stmt, Visitor<Place> visit) {
+void walk_lvalues(Stmt& stmt, Visitor<Lvalue> visit) {
     places_of(stmt, visit);
 }
 void walk_blocks(Stmt& stmt, Visitor<Block> visit) {
@@ -125,7 +125,7 @@ void walk_operands(const Expr& expr, Visitor<const ExprPtr> visit) {
 void walk_expressions(const Stmt& stmt, Visitor<const ExprPtr> visit) {
     expressions_of(stmt, visit);
 }
-void walk_places(const Stmt& stmt, Visitor<const Place> visit) {
+void walk_lvalues(const Stmt& stmt, Visitor<const Lvalue> visit) {
     places_of(stmt, visit);
 }
 void walk_blocks(const Stmt& stmt, Visitor<const Block> visit) {

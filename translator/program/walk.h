@@ -119,8 +119,8 @@ void walk_operands(Expr& expr, Visitor<ExprPtr> visit);
 void walk_operands(const Expr& expr, Visitor<const ExprPtr> visit);
 void walk_expressions(Stmt& stmt, Visitor<ExprPtr> visit);
 void walk_expressions(const Stmt& stmt, Visitor<const ExprPtr> visit);
-void walk_places(Stmt& stmt, Visitor<Place> visit);
-void walk_places(const Stmt& stmt, Visitor<const Place> visit);
+void walk_lvalues(Stmt& stmt, Visitor<Lvalue> visit);
+void walk_lvalues(const Stmt& stmt, Visitor<const Lvalue> visit);
 void walk_blocks(Stmt& stmt, Visitor<Block> visit);
 void walk_blocks(const Stmt& stmt, Visitor<const Block> visit);
 void walk_statements(Block& block, Visitor<Stmt> visit);
@@ -149,11 +149,11 @@ void visit_expressions(S& stmt, Visit&& visit) {
     detail::walk_expressions(stmt, Visitor<detail::CopyConst<S, ExprPtr>>(visit));
 }
 
-/// Calls visit(Place&) on each place that `stmt` itself assigns.
+/// Calls visit(Lvalue&) on each lvalue that `stmt` itself assigns.
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>
-void visit_places(S& stmt, Visit&& visit) {
-    detail::walk_places(stmt, Visitor<detail::CopyConst<S, Place>>(visit));
+void visit_lvalues(S& stmt, Visit&& visit) {
+    detail::walk_lvalues(stmt, Visitor<detail::CopyConst<S, Lvalue>>(visit));
 }
 
 /// Calls visit(Block&) on each block of `stmt`.

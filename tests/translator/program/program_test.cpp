@@ -56,7 +56,7 @@ TEST_CASE_FIXTURE(Fixture, "printer: statements, comments and an elif") {
     branch->comments.trailing = "beside";
     branch->then_body.push_back(std::make_unique<Return>(Span{}, nullptr));
     auto inner = std::make_unique<If>(Span{}, std::make_unique<Literal>(Span{}, Type::bool_(), true));
-    inner->then_body.push_back(std::make_unique<Assign>(Span{}, Place{array, number(0), {}},
+    inner->then_body.push_back(std::make_unique<Assign>(Span{}, Lvalue{array, number(0), {}},
                                                         std::make_unique<Load>(Span{}, array, ref(n))));
     branch->else_body.push_back(std::move(inner));
     branch->else_is_elif = true;
@@ -89,7 +89,7 @@ TEST_CASE_FIXTURE(Fixture, "clone: a copy prints as its original and shares its 
 }
 
 TEST_CASE_FIXTURE(Fixture, "validate: an assignment of another type") {
-    add(std::make_unique<Assign>(Span{}, Place{n, nullptr, {}},
+    add(std::make_unique<Assign>(Span{}, Lvalue{n, nullptr, {}},
                                  std::make_unique<Literal>(Span{}, Type::float32(), 1.5)));
     CHECK(error(Stage::checked) == "internal error of CudaPy, please report it: in function f: a value of "
                                    "another type: n = 1.5.float\n");
@@ -97,7 +97,7 @@ TEST_CASE_FIXTURE(Fixture, "validate: an assignment of another type") {
 
 TEST_CASE_FIXTURE(Fixture, "validate: what only lowerings make, and what they must remove") {
     add(std::make_unique<Assign>(
-        Span{}, Place{n, nullptr, {}},
+        Span{}, Lvalue{n, nullptr, {}},
         std::make_unique<Binary>(Span{}, Type::int32(), BinaryOp::remainder, ref(n), number(2))));
     CHECK(error(Stage::checked) ==
           "internal error of CudaPy, please report it: in function f: a node that only "
@@ -121,7 +121,7 @@ TEST_CASE_FIXTURE(Fixture, "validate: a variable must be declared where it is us
     auto branch = std::make_unique<If>(Span{}, std::make_unique<Literal>(Span{}, Type::bool_(), true));
     branch->then_body.push_back(std::make_unique<Declare>(Span{}, local, number(1)));
     add(std::move(branch));
-    add(std::make_unique<Assign>(Span{}, Place{n, nullptr, {}}, ref(local)));
+    add(std::make_unique<Assign>(Span{}, Lvalue{n, nullptr, {}}, ref(local)));
     array->emitted = "X";
     n->emitted = "n";
     local->emitted = "a";

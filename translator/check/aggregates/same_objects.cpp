@@ -97,7 +97,7 @@ class Objects {
         }
     }
 
-    void assign(const program::Place& place, const program::Expr& value) {
+    void assign(const program::Lvalue& place, const program::Expr& value) {
         if (place.index && !place.variable->is_reference) return;
         std::vector<const program::Variable*> origins;
         add_origins(value, origins);
@@ -115,14 +115,15 @@ class Objects {
         });
         program::visit_statements(body, [&](const program::Stmt& stmt) {
             if (stmt.kind == program::StmtKind::assign)
-                assign(program::as<program::Assign>(stmt).place, *program::as<program::Assign>(stmt).value);
+                assign(program::as<program::Assign>(stmt).lvalue, *program::as<program::Assign>(stmt).value);
             if (stmt.kind != program::StmtKind::multi_assign) return;
             const auto& all = program::as<program::MultiAssign>(stmt);
-            for (std::size_t i = 0; i < all.places.size(); ++i)
-                assign(all.places[i], *all.values[all.values.size() == 1 ? 0 : i]);
-            for (std::size_t i = 1; all.values.size() == 1 && i < all.places.size(); ++i) // a new one, shared
-                if (!all.places[0].index && !all.places[i].index)
-                    unite(all.places[0].variable, all.places[i].variable);
+            for (std::size_t i = 0; i < all.lvalues.size(); ++i)
+                assign(all.lvalues[i], *all.values[all.values.size() == 1 ? 0 : i]);
+            for (std::size_t i = 1; all.values.size() == 1 && i < all.lvalues.size();
+                 ++i) // a new one, shared
+                if (!all.lvalues[0].index && !all.lvalues[i].index)
+                    unite(all.lvalues[0].variable, all.lvalues[i].variable);
         });
     }
 };

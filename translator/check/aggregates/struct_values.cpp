@@ -23,7 +23,7 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using program::Place;
+using program::Lvalue;
 using syntax::ExprKind;
 
 namespace {
@@ -265,7 +265,7 @@ Value struct_conditional(Body& body, const syntax::Conditional& expr, ExprPtr te
 }
 
 /// Returns the place of `p.x` or `bodies[i].pos.x`.
-std::optional<Place> field_place(Body& body, const syntax::Attribute& target) {
+std::optional<Lvalue> field_place(Body& body, const syntax::Attribute& target) {
     Value value = expression(body, target);
     if (!value) return std::nullopt;
     std::vector<std::size_t> fields;
@@ -290,7 +290,7 @@ std::optional<Place> field_place(Body& body, const syntax::Attribute& target) {
     }
     if (!fields.empty() && root->kind == program::ExprKind::load) {
         const auto& load = program::as<program::Load>(*root);
-        return Place{load.array, program::clone(*load.index), target.span, std::move(fields)};
+        return Lvalue{load.array, program::clone(*load.index), target.span, std::move(fields)};
     }
     if (fields.empty() || root->kind != program::ExprKind::variable) {
         report(body, diag::BadTarget{text(body, target)}, target.span);
@@ -304,7 +304,7 @@ std::optional<Place> field_place(Body& body, const syntax::Attribute& target) {
                target.span, std::move(labels));
         return std::nullopt;
     }
-    return Place{variable, nullptr, target.span, std::move(fields)};
+    return Lvalue{variable, nullptr, target.span, std::move(fields)};
 }
 
 } // namespace cudapy::checker

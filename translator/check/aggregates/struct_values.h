@@ -33,7 +33,7 @@ Value struct_conditional(Body& body, const syntax::Conditional& expr, program::E
                          Value else_value);
 /// Returns the place that `p.x` is as the target of an assignment. If it is none, that is reported, and
 /// nothing is returned.
-std::optional<program::Place> field_place(Body& body, const syntax::Attribute& target);
+std::optional<program::Lvalue> field_place(Body& body, const syntax::Attribute& target);
 /// Reports a struct that would be an object that has a name already, and says why.
 void report_same(Body& body, diag::SameStruct::Why why, const std::string& place, const Value& value,
                  Span span);

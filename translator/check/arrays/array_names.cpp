@@ -103,9 +103,9 @@ bool bind_choice(Body& body, Span span, Local& local, const syntax::Conditional&
         test = std::move(assign);
         again = program::make_ref(kept, where);
     }
-    for (std::size_t i = 0; i < one.places.size(); ++i) {
+    for (std::size_t i = 0; i < one.lvalues.size(); ++i) {
         const Type* type = one.values[i]->type;
-        stores.places.push_back(std::move(one.places[i]));
+        stores.lvalues.push_back(std::move(one.lvalues[i]));
         stores.values.push_back(std::make_unique<program::Conditional>(
             value.span, type, i == 0 ? std::move(test) : program::clone(*again), std::move(one.values[i]),
             std::move(other.values[i])));
@@ -248,9 +248,9 @@ bool bind_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
         Stores stores;
         if (!bind_view(body, target->span, *view_target(body, *target, *stmt.value), *stmt.value, stores))
             return true;
-        for (std::size_t i = 0; i < stores.places.size(); ++i) {
+        for (std::size_t i = 0; i < stores.lvalues.size(); ++i) {
             if (happens_once(*stores.values[i])) return false;
-            all.places.push_back(std::move(stores.places[i]));
+            all.lvalues.push_back(std::move(stores.lvalues[i]));
             all.values.push_back(std::move(stores.values[i]));
         }
     }

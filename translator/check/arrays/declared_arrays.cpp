@@ -154,7 +154,7 @@ void fill_array(Body& body, Local::DeclaredArray& own, program::Variable* array,
     const Span span = fill.span;
     const Type* index = body.context.index_type();
     const auto assign = [&](ExprPtr at, ExprPtr each) {
-        return program::make_assign(program::Place{array, std::move(at), span}, std::move(each), span);
+        return program::make_assign(program::Lvalue{array, std::move(at), span}, std::move(each), span);
     };
     const int64_t count = array->element_count();
     const bool is_literal = stored->kind == program::ExprKind::literal;

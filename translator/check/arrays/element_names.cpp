@@ -112,7 +112,7 @@ bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value
         index = program::make_int(type, *constant, value.span);
     else if (index->type != type) // a position that 32 bits can index is within them
         index = std::make_unique<program::Cast>(value.span, type, std::move(index), false);
-    stores.places.push_back({local.variable, nullptr, span});
+    stores.lvalues.push_back({local.variable, nullptr, span});
     stores.values.push_back(std::move(index));
     return true;
 }

@@ -117,12 +117,12 @@ Value subscript(Body& body, const syntax::Subscript& expr) {
     return strong(std::make_unique<program::Load>(expr.span, place->variable, std::move(place->index)));
 }
 
-std::optional<program::Place> element(Body& body, const syntax::Subscript& expr) {
+std::optional<program::Lvalue> element(Body& body, const syntax::Subscript& expr) {
     const int left = dimensions(body, expr);
     if (left == 0) {
         auto found = part(body, expr);
         if (!found) return std::nullopt;
-        return program::Place{found->array, std::move(found->start), expr.span};
+        return program::Lvalue{found->array, std::move(found->start), expr.span};
     }
     if (left > 0) {
         if (indices_in(body, expr).size() == 1 &&

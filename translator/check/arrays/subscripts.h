@@ -14,7 +14,7 @@ struct Body;
 Value subscript(Body& body, const syntax::Subscript& expr);
 /// Returns the element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names, or nothing if there was an
 /// error.
-std::optional<program::Place> element(Body& body, const syntax::Subscript& expr);
+std::optional<program::Lvalue> element(Body& body, const syntax::Subscript& expr);
 /// Checks an expression that is one index of the array `name`.
 program::ExprPtr integer_index(Body& body, const syntax::Expr& at, const std::string& name);
 

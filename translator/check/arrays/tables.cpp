@@ -313,7 +313,7 @@ bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
                               (type == Type::float32() || type == Type::float64());
         if (is_other) variable = table(body, name, all, type, iterable.span);
         Value one = element_of(variable);
-        if (!store(body, std::move(one), type, program::Place{local->variable, nullptr, each.span}))
+        if (!store(body, std::move(one), type, program::Lvalue{local->variable, nullptr, each.span}))
             return false;
         loop.elements.push_back(
             {local->variable, variable, static_cast<int64_t>(width), static_cast<int64_t>(column)});

@@ -121,22 +121,22 @@ void keep_rows(Body& body, const Local& local, Span span, Part& part, RowLoop& r
 }
 
 /// Returns whether the store would leave a length, a stride or a pointer as it is.
-bool is_kept(const program::Place& place, const program::Expr& value, const program::Variable* name) {
+bool is_kept(const program::Lvalue& place, const program::Expr& value, const program::Variable* name) {
     if (value.kind != program::ExprKind::variable) return false;
     return program::as<program::VariableRef>(value).variable == place.variable && place.variable != name;
 }
 
 void drop_kept(const Local& local, Stores& stores) {
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < stores.places.size(); ++i) {
-        if (is_kept(stores.places[i], *stores.values[i], local.variable)) continue;
+    for (std::size_t i = 0; i < stores.lvalues.size(); ++i) {
+        if (is_kept(stores.lvalues[i], *stores.values[i], local.variable)) continue;
         if (kept != i) {
-            stores.places[kept] = std::move(stores.places[i]);
+            stores.lvalues[kept] = std::move(stores.lvalues[i]);
             stores.values[kept] = std::move(stores.values[i]);
         }
         ++kept;
     }
-    stores.places.erase(stores.places.begin() + static_cast<std::ptrdiff_t>(kept), stores.places.end());
+    stores.lvalues.erase(stores.lvalues.begin() + static_cast<std::ptrdiff_t>(kept), stores.lvalues.end());
     stores.values.erase(stores.values.begin() + static_cast<std::ptrdiff_t>(kept), stores.values.end());
 }
 
@@ -268,13 +268,13 @@ void set_view(Body& body, Span span, Local& local, ExprPtr start, const Part& pa
             const Span where = value->span;
             value = std::make_unique<program::Cast>(where, variable->type, std::move(value), false);
         }
-        stores.places.push_back({variable, nullptr, span});
+        stores.lvalues.push_back({variable, nullptr, span});
         stores.values.push_back(std::move(value));
     };
     if (!start) start = program::make_int(body.context.index_type(), 0, span);
     if (local.is_pointer()) {
         const Span where = start->span;
-        stores.places.push_back({local.variable, nullptr, span});
+        stores.lvalues.push_back({local.variable, nullptr, span});
         stores.values.push_back(
             std::make_unique<program::ArrayView>(where, local.variable->type, part.array, std::move(start)));
         const auto& lengths = body.extents.at(local.variable);
@@ -298,9 +298,9 @@ void set_view(Body& body, Span span, Local& local, ExprPtr start, const Part& pa
 }
 
 program::StmtPtr store_all(Span span, Stores stores) {
-    if (stores.places.size() == 1)
-        return program::make_assign(std::move(stores.places[0]), std::move(stores.values[0]), span);
-    return std::make_unique<program::MultiAssign>(span, std::move(stores.places), std::move(stores.values));
+    if (stores.lvalues.size() == 1)
+        return program::make_assign(std::move(stores.lvalues[0]), std::move(stores.values[0]), span);
+    return std::make_unique<program::MultiAssign>(span, std::move(stores.lvalues), std::move(stores.values));
 }
 
 Local* view_target(Body& body, const syntax::Expr& target, const syntax::Expr& value) {
@@ -411,11 +411,11 @@ bool row_elements(Body& body, const syntax::Expr& target, const syntax::Expr& it
     Stores stores;
     set_view(body, target.span, *local, program::make_ref(begin, target.span), *shown, 1, stores);
     if (!local->is_pointer()) {
-        stores.places.erase(stores.places.begin()); // the loop's own
+        stores.lvalues.erase(stores.lvalues.begin()); // the loop's own
         stores.values.erase(stores.values.begin());
     }
     drop_kept(*local, stores);
-    if (!stores.places.empty()) out.top.push_back(store_all(target.span, std::move(stores)));
+    if (!stores.lvalues.empty()) out.top.push_back(store_all(target.span, std::move(stores)));
     return true;
 }
 

@@ -17,7 +17,7 @@ struct Part;
 /// The stores to the variables of a name for a part of an array, when the name is assigned. They are done at
 /// once.
 struct Stores {
-    std::vector<program::Place> places;
+    std::vector<program::Lvalue> lvalues;
     std::vector<program::ExprPtr> values;
 };
 

@@ -234,7 +234,7 @@ bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targ
         }
         Value one = strong(std::make_unique<program::Construct>(target.span, mine, std::move(read)));
         one.syntax = &target;
-        program::Place place{local->variable, nullptr, target.span};
+        program::Lvalue place{local->variable, nullptr, target.span};
         ExprPtr stored = store(body, std::move(one), local->variable->type, place);
         if (!stored) return false;
         rows.top.push_back(program::make_assign(std::move(place), std::move(stored), target.span));

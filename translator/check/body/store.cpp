@@ -144,7 +144,7 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
     return convert(std::move(value), type);
 }
 
-ExprPtr store(Body& body, Value value, const Type* type, const program::Place& place, bool augmented) {
+ExprPtr store(Body& body, Value value, const Type* type, const program::Lvalue& place, bool augmented) {
     // Nothing is ever said of a number of the place's own type.
     const bool is_at_home =
         value && value.type() == type && type->is_number() && !value.is_weak() && !body.is_numba();
@@ -192,7 +192,7 @@ bool is_single(Body& body, const program::Expr& expr) {
     }
 }
 
-Target target_of(Body& body, const program::Place& place) {
+Target target_of(Body& body, const program::Lvalue& place) {
     Target target;
     const program::Variable& variable = *place.variable;
     const bool is_name = variable.is_reference && variable.role == program::VariableRole::local_array;

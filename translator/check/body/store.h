@@ -25,12 +25,12 @@ struct Target {
 program::ExprPtr store(Body& body, Value value, const Type* type, Target target);
 /// Does the same for a value that is stored in a place of the program, by `x += y` and its like if it is
 /// `augmented`.
-program::ExprPtr store(Body& body, Value value, const Type* type, const program::Place& place,
+program::ExprPtr store(Body& body, Value value, const Type* type, const program::Lvalue& place,
                        bool augmented = false);
 /// Returns whether the value of a `float` expression was computed in single precision, rather than given as a
 /// float or explicitly made one.
 bool is_single(Body& body, const program::Expr& expr);
 /// Returns the words and labels with which messages describe a place.
-Target target_of(Body& body, const program::Place& place);
+Target target_of(Body& body, const program::Lvalue& place);
 
 } // namespace cudapy::checker

@@ -37,9 +37,9 @@ bool is_atomic_array(Body& body, const syntax::Call& expr, const std::string& na
 
 /// Returns the place that a part of an array is which an index picks. Where that is no element, or was not
 /// found, the place has no variable.
-program::Place element_at(Body& body, const syntax::Expr& array, const syntax::Expr& index,
-                          std::optional<Part> found) {
-    program::Place place{nullptr, nullptr, Span::cover(array.span, index.span)};
+program::Lvalue element_at(Body& body, const syntax::Expr& array, const syntax::Expr& index,
+                           std::optional<Part> found) {
+    program::Lvalue place{nullptr, nullptr, Span::cover(array.span, index.span)};
     if (!found) return place;
     if (found->axes.empty()) {
         place.variable = found->array;

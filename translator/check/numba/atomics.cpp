@@ -24,14 +24,14 @@ std::optional<Part> first_element(Body& body, const syntax::Expr& array, const s
     return found;
 }
 
-std::optional<program::Place> field_of_element(Body& body, const syntax::Expr& array,
-                                               const syntax::Expr& index) {
+std::optional<program::Lvalue> field_of_element(Body& body, const syntax::Expr& array,
+                                                const syntax::Expr& index) {
     if (is_field_of_records(body, array)) return place_in_field(body, array, index);
     if (array.kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& attribute = syntax::as<syntax::Attribute>(array);
     const bool is_part = attribute.name == "real" || attribute.name == "imag";
     if (!is_part || dimensions(body, *attribute.value) <= 0) return std::nullopt;
-    program::Place place{nullptr, nullptr, Span::cover(array.span, index.span)};
+    program::Lvalue place{nullptr, nullptr, Span::cover(array.span, index.span)};
     auto found = part(body, *attribute.value, &index);
     if (!found) return place;
     if (!found->array->type->element()->is_complex()) return std::nullopt;

@@ -18,8 +18,8 @@ bool is_at_first(const Builtin& builtin);
 std::optional<Part> first_element(Body& body, const syntax::Expr& array, const std::string& function);
 /// Returns the place that `a.x` or `z.real` is at an index, where the array has records or complex numbers.
 /// Nothing is returned for any other array. Where there was an error, the place has no variable.
-std::optional<program::Place> field_of_element(Body& body, const syntax::Expr& array,
-                                               const syntax::Expr& index);
+std::optional<program::Lvalue> field_of_element(Body& body, const syntax::Expr& array,
+                                                const syntax::Expr& index);
 /// Returns the operation that does the same on elements of the type, and that targets have: an addition for
 /// the subtraction of floating numbers, and the largest of integers for that of numbers without NaNs.
 const Builtin& same_atomic(const Builtin& builtin, const Type& element);

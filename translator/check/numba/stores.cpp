@@ -24,7 +24,7 @@ bool has_hint(const Entity& entity, std::string_view begin) {
 }
 
 /// Returns the element that the first two arguments of a call mean, or reports that they mean none.
-std::optional<program::Place> element(Body& body, const syntax::Call& expr, const Entity& entity) {
+std::optional<program::Lvalue> element(Body& body, const syntax::Call& expr, const Entity& entity) {
     const syntax::Expr& array = *expr.arguments[0].value;
     const syntax::Expr& index = *expr.arguments[1].value;
     if (dimensions(body, array) <= 0) {
@@ -37,7 +37,7 @@ std::optional<program::Place> element(Body& body, const syntax::Call& expr, cons
         report(body, diag::NoOther{"`" + entity.name + "` of what is no number in an array"}, expr.span);
         return std::nullopt;
     }
-    return program::Place{found->array, std::move(found->start), Span::cover(array.span, index.span)};
+    return program::Lvalue{found->array, std::move(found->start), Span::cover(array.span, index.span)};
 }
 
 } // namespace
@@ -83,7 +83,7 @@ bool pause(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) 
     return true;
 }
 
-void power_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Place place, Value power,
+void power_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Lvalue place, Value power,
                   program::Block& out) {
     if (place.index && !is_pure(*place.index)) {
         const std::string op(body.context.sources.text(stmt.op_span));

@@ -24,7 +24,7 @@ bool is_pause(Body& body, const syntax::Expr& expr);
 /// 2 n. Returns false for any other statement.
 bool pause(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out);
 /// Emits `place **= exponent`, where `power` is the whole power.
-void power_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Place place, Value power,
+void power_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Lvalue place, Value power,
                   program::Block& out);
 
 } // namespace numba

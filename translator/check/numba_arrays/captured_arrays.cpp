@@ -217,7 +217,7 @@ ChangedArrays changed_arrays(const program::Program& program) {
     for (const auto& function : program.functions) {
         const program::Block& body = function->body;
         program::visit_statements(body, [&](const program::Stmt& stmt) {
-            program::visit_places(stmt, [&](const program::Place& place) {
+            program::visit_lvalues(stmt, [&](const program::Lvalue& place) {
                 if (place.index) note(*place.variable, place.span, changed);
             });
         });

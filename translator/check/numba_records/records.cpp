@@ -358,7 +358,7 @@ ExprPtr picked(Body& body, const syntax::Expr& expr) {
 }
 
 /// Returns the place that a part of an element in memory is, or nothing for any other node.
-std::optional<program::Place> place_of(ExprPtr node) {
+std::optional<program::Lvalue> place_of(ExprPtr node) {
     const Span span = node->span;
     ExprPtr item;
     std::vector<std::size_t> fields;
@@ -371,7 +371,7 @@ std::optional<program::Place> place_of(ExprPtr node) {
     }
     if (root->kind != program::ExprKind::load) return std::nullopt;
     const auto& load = program::as<program::Load>(*root);
-    return program::Place{load.array, program::clone(*load.index), span, std::move(fields), std::move(item)};
+    return program::Lvalue{load.array, program::clone(*load.index), span, std::move(fields), std::move(item)};
 }
 
 /// Returns a new variable that has the value from here on.
@@ -424,7 +424,7 @@ const syntax::Expr* array_of_fields(Body& body, const syntax::Expr& expr, std::v
 }
 
 /// Returns whether a field lies at multiples of its alignment in all records of an array.
-bool is_aligned_everywhere(const program::Place& place) {
+bool is_aligned_everywhere(const program::Lvalue& place) {
     const Type* type = place.root_type();
     const int size = type->size();
     int offset = 0;
@@ -456,7 +456,7 @@ ExprPtr item_of_field(Body& body, Span span, ExprPtr nested, int64_t item) {
                                                 program::make_int(body.context.index_type(), item, span));
 }
 
-program::Place place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index) {
+program::Lvalue place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index) {
     auto found = owner(body, field);
     if (!found) return {nullptr, nullptr, field.span};
     found->indices = indices_in(body, index);
@@ -484,9 +484,9 @@ std::optional<Value> record_part(Body& body, const syntax::Expr& expr) {
     return node ? strong(std::move(node)) : Value{};
 }
 
-std::optional<program::Place> record_place(Body& body, const syntax::Expr& target) {
+std::optional<program::Lvalue> record_place(Body& body, const syntax::Expr& target) {
     if (!kind_of(body, target)) return std::nullopt;
-    program::Place nothing{nullptr, nullptr, target.span};
+    program::Lvalue nothing{nullptr, nullptr, target.span};
     ExprPtr node = picked(body, target);
     if (!node) return nothing;
     auto place = place_of(std::move(node));
@@ -504,13 +504,13 @@ bool refuse_nested(Body& body, const Value& value, const syntax::Expr& expr) {
     return true;
 }
 
-void keep_item(Body& body, program::Place& place, ExprPtr& value, program::Block& out) {
+void keep_item(Body& body, program::Lvalue& place, ExprPtr& value, program::Block& out) {
     if (!place.item || literal(*place.item)) return;
     if (!is_pure(*value)) value = kept(body, "value", std::move(value), out);
     place.item = kept(body, "item", std::move(place.item), out);
 }
 
-bool refuse_item(Body& body, const program::Place& place, bool is_alone) {
+bool refuse_item(Body& body, const program::Lvalue& place, bool is_alone) {
     const bool is_record = place.type()->is_record();
     if (is_alone || (!is_record && (!place.item || literal(*place.item)))) return false;
     report(body,

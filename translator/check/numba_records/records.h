@@ -24,7 +24,7 @@ const syntax::Expr& owner_of_field(const syntax::Expr& expr);
 std::optional<Value> record_part(Body& body, const syntax::Expr& expr);
 /// Returns the place that such an expression is as a target, or nothing for any other expression. Where it is
 /// one and has an error, the place has no variable.
-std::optional<program::Place> record_place(Body& body, const syntax::Expr& target);
+std::optional<program::Lvalue> record_place(Body& body, const syntax::Expr& target);
 /// Returns whether the expression is a field of all records of an array, such as `a.x`, or a name for one.
 bool is_field_of_records(Body& body, const syntax::Expr& expr);
 
@@ -43,15 +43,15 @@ std::optional<FieldArray> field_array(Body& body, const syntax::Expr& expr);
 program::ExprPtr item_of_field(Body& body, Span span, program::ExprPtr nested, int64_t item);
 /// Returns the place that such a field is at an index. Where that is no number or has an error, the place has
 /// no variable.
-program::Place place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index);
+program::Lvalue place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index);
 /// Reports a value that is an array inside a record, or one that kernels cannot read. Returns whether it is.
 bool refuse_nested(Body& body, const Value& value, const syntax::Expr& expr);
 /// Evaluates the index of an element of an array inside a record before the statement that stores there, so
 /// that it is a variable in it. A value with effects is evaluated before that.
-void keep_item(Body& body, program::Place& place, program::ExprPtr& value, program::Block& out);
+void keep_item(Body& body, program::Lvalue& place, program::ExprPtr& value, program::Block& out);
 /// Reports a target among several, or of `+=` with a value that has effects, that is a record, or an element
 /// inside one whose index is not written out. Returns whether it is.
-bool refuse_item(Body& body, const program::Place& place, bool is_alone = false);
+bool refuse_item(Body& body, const program::Lvalue& place, bool is_alone = false);
 /// Checks `r.h = x` where h is an array inside a record. Returns false for any other assignment.
 bool assign_nested(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target,
                    const syntax::Expr& value, program::Block& out);

@@ -41,7 +41,7 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using program::Place;
+using program::Lvalue;
 using syntax::ExprKind;
 using Feature = diag::NotSupportedYet::Feature;
 
@@ -134,7 +134,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
 void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
     if (bind_chain(body, stmt, out)) return;
     Value value = storable(body, *stmt.value, "an assignment to several names");
-    std::vector<Place> places;
+    std::vector<Lvalue> places;
     bool failed = false;
     if (value && value.type()->is_struct()) {
         report(
@@ -164,11 +164,11 @@ void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
     if (value.is_weak()) {
         const Type* type = value.type();
         bool all_floating = true;
-        for (const Place& where : places)
+        for (const Lvalue& where : places)
             all_floating &= where.type()->is_floating();
         if (all_floating && type->is_floating()) {
             type = Type::float32();
-            for (const Place& where : places)
+            for (const Lvalue& where : places)
                 type = promote(type, where.type());
         }
         value = strong(convert(std::move(value), type));
@@ -265,7 +265,7 @@ void join_target(Body& body, const syntax::Expr& target, const Value& value) {
     join(body, *local, value, value && value.syntax ? value.syntax->span : target.span);
 }
 
-std::optional<Place> place(Body& body, const syntax::Expr& target) {
+std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
     if (body.is_numba())
         if (auto record = numba::record_place(body, target))
             return record->variable ? std::move(record) : std::nullopt;
@@ -284,8 +284,8 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
         }
         const bool is_struct = local->variable->is_one() || local->variable->type->is_struct();
         if (local->is<Local::Lent>())
-            return Place{local->variable, program::make_int(body.context.index_type(), 0, target.span),
-                         target.span};
+            return Lvalue{local->variable, program::make_int(body.context.index_type(), 0, target.span),
+                          target.span};
         if (local->parameter() && is_struct) {
             std::vector<diag::Label> labels;
             if (auto label = declared(body, local->variable)) labels.push_back(*label);
@@ -313,8 +313,8 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
                    target.span, labels);
             return std::nullopt;
         }
-        return Place{body.is_numba() ? numba::variable_for(body, *local, target) : local->variable, nullptr,
-                     target.span};
+        return Lvalue{body.is_numba() ? numba::variable_for(body, *local, target) : local->variable, nullptr,
+                      target.span};
     }
     case ExprKind::subscript: {
         auto& subscript_syntax = syntax::as<syntax::Subscript>(target);
@@ -432,7 +432,7 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
         report(body, diag::ComplexPower{text(body, target), true}, stmt.span);
         return;
     }
-    Place to{nullptr, nullptr, target.span};
+    Lvalue to{nullptr, nullptr, target.span};
     if (left && is_field) {
         auto field = place(body, target);
         if (!field) return;

@@ -17,7 +17,7 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
 void annotated_assign(Body& body, const syntax::AnnotatedAssign& stmt, program::Block& out);
 /// Returns the place that a target means. If it cannot be assigned to, that is reported, and nothing is
 /// returned.
-std::optional<program::Place> place(Body& body, const syntax::Expr& target);
+std::optional<program::Lvalue> place(Body& body, const syntax::Expr& target);
 /// Widens the type of the local that `target` names so that it holds the value.
 void join_target(Body& body, const syntax::Expr& target, const Value& value);
 /// Notes that the value that is assigned to the locals of the target has an error.

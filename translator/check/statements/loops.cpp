@@ -104,7 +104,7 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
         Value one = strong(program::make_int(type, 0, range.span));
         one.syntax = stmt.target.get();
         failed |= !store(body, std::move(one), local->variable->type,
-                         program::Place{local->variable, nullptr, stmt.target->span});
+                         program::Lvalue{local->variable, nullptr, stmt.target->span});
     }
     failed |= !local;
     ExprPtr start, stop, step;
@@ -194,7 +194,7 @@ bool elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterab
         iterable.span, source, program::make_int(Type::int32(), 0, iterable.span)));
     element.syntax = &target;
     if (!store(body, std::move(element), local->variable->type,
-               program::Place{local->variable, nullptr, target.span}))
+               program::Lvalue{local->variable, nullptr, target.span}))
         return false;
     program::ForEach::Element read{local->variable, source};
     if (shown->start || shown->axes[0].step || source->is_pointer()) {
@@ -269,7 +269,7 @@ bool enumerate_elements(Body& body, const syntax::Expr& target, const syntax::Ca
     Value one = strong(program::make_int(type, 0, call_syntax.span));
     one.syntax = targets[0].get();
     if (!store(body, std::move(one), local->variable->type,
-               program::Place{local->variable, nullptr, targets[0]->span}))
+               program::Lvalue{local->variable, nullptr, targets[0]->span}))
         return false;
     loop.counter = local->variable;
     if (start) loop.counter_start = convert(std::move(start), local->variable->type);

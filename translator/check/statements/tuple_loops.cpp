@@ -13,7 +13,7 @@
 
 namespace cudapy::checker {
 
-using program::Place;
+using program::Lvalue;
 using syntax::ExprKind;
 
 namespace {
@@ -144,8 +144,9 @@ class ColumnArrays {
                       next);
             return;
         }
-        Place place{arrays_[next++],
-                    program::make_int(body_.context.index_type(), static_cast<int64_t>(round), span_), span_};
+        Lvalue place{arrays_[next++],
+                     program::make_int(body_.context.index_type(), static_cast<int64_t>(round), span_),
+                     span_};
         rows_.before.push_back(program::make_assign(std::move(place), std::move(value), span_));
     }
 };
@@ -175,7 +176,7 @@ bool tuple_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
             TupleColumn& column = columns[at];
             program::Variable* variable = column.local->variable;
             auto stored = store(body, std::move(column.values[i]), variable->type,
-                                program::Place{variable, nullptr, column.target->span});
+                                program::Lvalue{variable, nullptr, column.target->span});
             good &= stored != nullptr;
             if (stored) arrays[at].set(i, std::move(stored));
         }

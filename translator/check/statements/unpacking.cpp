@@ -34,7 +34,7 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using program::Place;
+using program::Lvalue;
 using syntax::ExprKind;
 
 namespace {
@@ -144,14 +144,14 @@ bool pair_up(Body& body, const syntax::Expr& target, const Binding& binding, Spa
 
 void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
                    std::vector<Value> values, program::Block& out, std::vector<Stores> views = {}) {
-    std::vector<Place> places;
+    std::vector<Lvalue> places;
     std::vector<ExprPtr> stored;
     bool failed = false;
     for (std::size_t i = 0; i < values.size(); ++i)
         if (targets[i]) join_target(body, *targets[i], values[i]);
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!targets[i]) {
-            std::move(views[i].places.begin(), views[i].places.end(), std::back_inserter(places));
+            std::move(views[i].lvalues.begin(), views[i].lvalues.end(), std::back_inserter(places));
             std::move(views[i].values.begin(), views[i].values.end(), std::back_inserter(stored));
             continue;
         }
@@ -161,7 +161,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
             continue;
         }
         const auto may_be_changed_before = [&](const program::Variable* array) {
-            return std::any_of(places.begin(), places.end(), [&](const Place& earlier) {
+            return std::any_of(places.begin(), places.end(), [&](const Lvalue& earlier) {
                 const auto names_several = [](const program::Variable& variable) {
                     return variable.is_pointer() || variable.is_reference;
                 };
@@ -232,7 +232,7 @@ void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& ta
     ExprPtr right = convert(std::move((*operands)[1]), type);
     if (body.is_final() && !(is_simple(*left) && is_simple(*right))) {
         // Both are used twice, so they are kept first.
-        std::vector<Place> places;
+        std::vector<Lvalue> places;
         std::vector<ExprPtr> values;
         auto keep = [&](ExprPtr& operand, const char* name) {
             if (is_simple(*operand)) return;
@@ -255,9 +255,9 @@ void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& ta
             auto* divisor =
                 body.function.add_variable("divisor", type, program::VariableRole::temporary, right_span);
             out.push_back(
-                program::make_assign(Place{dividend, nullptr, left_span}, std::move(left), stmt.span));
+                program::make_assign(Lvalue{dividend, nullptr, left_span}, std::move(left), stmt.span));
             out.push_back(
-                program::make_assign(Place{divisor, nullptr, right_span}, std::move(right), stmt.span));
+                program::make_assign(Lvalue{divisor, nullptr, right_span}, std::move(right), stmt.span));
             left = program::make_ref(dividend, left_span);
             right = program::make_ref(divisor, right_span);
         }
@@ -289,7 +289,7 @@ void unpack_builtin(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& t
     for (Value& value : *operands)
         arguments.push_back(convert(std::move(value), real));
     const Type* results[] = {real, builtin.shape == Shape::pair_r_r ? real : Type::int32()};
-    std::vector<Place> places;
+    std::vector<Lvalue> places;
     for (std::size_t i = 0; i < 2; ++i) {
         // Stands for the result, to see whether the place takes it.
         Value result = strong(std::make_unique<program::BuiltinCall>(call.span, results[i], &builtin, real,

@@ -356,7 +356,7 @@ class Divergence {
         frame_->state[variable] = source;
     }
 
-    void assign(const Place& place, Source source, const Control& control) {
+    void assign(const Lvalue& place, Source source, const Control& control) {
         if (place.index) {
             value(*place.index, control);
             if (place.item) value(*place.item, control);
@@ -375,13 +375,13 @@ class Divergence {
         const Control control = here(around);
         switch (stmt.kind) {
         case StmtKind::assign:
-            assign(as<Assign>(stmt).place, value(*as<Assign>(stmt).value, control), control);
+            assign(as<Assign>(stmt).lvalue, value(*as<Assign>(stmt).value, control), control);
             break;
         case StmtKind::augmented_assign: {
             const auto& node = as<AugmentedAssign>(stmt);
-            Source source = node.place.index ? Source{} : frame_->state[node.place.variable];
+            Source source = node.lvalue.index ? Source{} : frame_->state[node.lvalue.variable];
             source.join(value(*node.value, control));
-            assign(node.place, source, control);
+            assign(node.lvalue, source, control);
             break;
         }
         case StmtKind::multi_assign: {
@@ -389,15 +389,15 @@ class Divergence {
             std::vector<Source> sources;
             for (const ExprPtr& each : node.values)
                 sources.push_back(value(*each, control));
-            for (std::size_t i = 0; i < node.places.size(); ++i)
-                assign(node.places[i], sources[sources.size() == 1 ? 0 : i], control);
+            for (std::size_t i = 0; i < node.lvalues.size(); ++i)
+                assign(node.lvalues[i], sources[sources.size() == 1 ? 0 : i], control);
             break;
         }
         case StmtKind::builtin_unpack: {
             Source source;
             for (const ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
                 source.join(value(*argument, control));
-            for (const Place& place : as<BuiltinUnpack>(stmt).places)
+            for (const Lvalue& place : as<BuiltinUnpack>(stmt).lvalues)
                 assign(place, source, control);
             break;
         }

@@ -79,7 +79,7 @@ bool is_lent(const Variable& variable) {
     return variable.is_reference && variable.role == VariableRole::local_array;
 }
 
-bool is_whole(const Place& place) {
+bool is_whole(const Lvalue& place) {
     return place.fields.empty() && (!place.index || is_lent(*place.variable));
 }
 
@@ -138,7 +138,7 @@ class DefiniteAssignment {
         if (!by_loop) use.only_loop_variable = false;
     }
 
-    void note(const Place& place) {
+    void note(const Lvalue& place) {
         if (is_whole(place)) note(place.variable, place.span, false);
     }
 
@@ -160,7 +160,7 @@ class DefiniteAssignment {
                 around_.pop_back();
                 if (stmt->kind !=
                     StmtKind::augmented_assign) // its variable has been assigned elsewhere, or nowhere
-                    visit_places(*stmt, [&](const Place& place) { note(place); });
+                    visit_lvalues(*stmt, [&](const Lvalue& place) { note(place); });
                 around_.push_back(stmt.get());
             }
             visit_blocks(*stmt, [&](const Block& inner) { note_assignments(inner); });
@@ -220,7 +220,7 @@ class DefiniteAssignment {
     }
 
     /// Assigns a place. Its index is evaluated when the place's turn comes.
-    void assign(const Place& place, State& state) {
+    void assign(const Lvalue& place, State& state) {
         if (place.index && !is_lent(*place.variable)) {
             read(place.variable, place.span, state); // a pointer
             read(*place.index, state);
@@ -272,20 +272,20 @@ class DefiniteAssignment {
         switch (stmt.kind) {
         case StmtKind::assign:
             read(*as<Assign>(stmt).value, state);
-            if (as<Assign>(stmt).place.is_variable() &&
-                surely_reads(*as<Assign>(stmt).value, as<Assign>(stmt).place.variable))
-                assign_from_itself(as<Assign>(stmt).place.variable, state);
+            if (as<Assign>(stmt).lvalue.is_variable() &&
+                surely_reads(*as<Assign>(stmt).value, as<Assign>(stmt).lvalue.variable))
+                assign_from_itself(as<Assign>(stmt).lvalue.variable, state);
             else
-                assign(as<Assign>(stmt).place, state);
+                assign(as<Assign>(stmt).lvalue, state);
             break;
         case StmtKind::augmented_assign: {
             const auto& augmented = as<AugmentedAssign>(stmt);
-            if (!augmented.place.index) read(augmented.place.variable, augmented.place.span, state, &stmt);
+            if (!augmented.lvalue.index) read(augmented.lvalue.variable, augmented.lvalue.span, state, &stmt);
             read(*augmented.value, state);
-            if (augmented.place.index)
-                assign(augmented.place, state);
+            if (augmented.lvalue.index)
+                assign(augmented.lvalue, state);
             else
-                assign_from_itself(augmented.place.variable, state);
+                assign_from_itself(augmented.lvalue.variable, state);
             break;
         }
         case StmtKind::multi_assign:
@@ -296,7 +296,7 @@ class DefiniteAssignment {
             else
                 for (const ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
                     read(*argument, state);
-            visit_places(stmt, [&](const Place& place) { assign(place, state); });
+            visit_lvalues(stmt, [&](const Lvalue& place) { assign(place, state); });
             break;
         case StmtKind::if_:
             run_if(as<If>(stmt), state, exits);

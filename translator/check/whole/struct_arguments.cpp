@@ -58,10 +58,10 @@ class Writes {
 
     void own(const Function& function) {
         std::set<const Variable*>& arrays = arrays_[&function];
-        const auto write = [&](const Place& place) {
+        const auto write = [&](const Lvalue& place) {
             if (place.index) add(place.variable, arrays);
         };
-        visit_statements(function.body, [&](const Stmt& stmt) { visit_places(stmt, write); });
+        visit_statements(function.body, [&](const Stmt& stmt) { visit_lvalues(stmt, write); });
         visit_all(function.body, [&](const Expr& expr) {
             if (expr.kind == ExprKind::call) calls_.emplace_back(&function, &as<Call>(expr));
         });

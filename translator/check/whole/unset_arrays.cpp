@@ -44,7 +44,7 @@ class UnsetArrays {
             for (const ForEach::Element& element : as<ForEach>(stmt).elements)
                 if (!element.is_row) read(element.array, stmt.span);
         visit_expressions(stmt, [&](const ExprPtr& expr) { expression(*expr); });
-        visit_places(stmt, [&](const Place& place) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
             if (!place.index) return;
             if (stmt.kind == StmtKind::augmented_assign)
                 read(place.variable, place.span);
@@ -88,7 +88,7 @@ class UnsetArrays {
         visit_blocks(loop, [&](const Block& inner) {
             visit_statements(inner, [&](const Stmt& stmt) {
                 if (stmt.kind == StmtKind::augmented_assign) return;
-                visit_places(stmt, [&](const Place& place) {
+                visit_lvalues(stmt, [&](const Lvalue& place) {
                     if (place.index) written_.insert(place.variable);
                 });
             });

@@ -175,7 +175,7 @@ std::string ExpressionPrinter::reference(const Variable& array, const Expr& inde
     return is_recorded ? "(&" + variable(array) + ")[" + print(index) + "]" : variable(array);
 }
 
-std::string ExpressionPrinter::place(const Place& place) const {
+std::string ExpressionPrinter::place(const Lvalue& place) const {
     std::string text = place.index && place.variable->is_reference ? reference(*place.variable, *place.index)
                                                                    : variable(*place.variable);
     if (place.index && !place.variable->is_reference)

@@ -54,7 +54,7 @@ class ExpressionPrinter {
     /// Returns the text of a condition of if, while or for, around which C++ needs no more parentheses.
     std::string condition(const program::Expr& expr) const;
     /// Returns the text of a place: `variable` or `array[index]`.
-    std::string place(const program::Place& place) const;
+    std::string place(const program::Lvalue& place) const;
     /// Returns a text that a compiler for the host reads as an expression wherever it stands.
     std::string unambiguous(std::string text) const;
     // ---- operators.cpp

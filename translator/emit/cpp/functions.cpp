@@ -77,7 +77,7 @@ std::set<const Variable*> mentioned(const Function& function) {
             result.insert(as<AssignExpr>(expr).variable);
     });
     visit_statements(function.body, [&](const Stmt& stmt) {
-        visit_places(stmt, [&](const Place& place) { result.insert(place.variable); });
+        visit_lvalues(stmt, [&](const Lvalue& place) { result.insert(place.variable); });
         if (stmt.kind == StmtKind::for_c) result.insert(as<ForC>(stmt).variable);
     });
     return result;

@@ -321,7 +321,7 @@ bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
 }
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
-    const Type* type = stmt.place.type();
+    const Type* type = stmt.lvalue.type();
     // Only the low bits of such a value count, or the value is a count itself.
     if (type->is_narrow() && (is_modular(stmt.op) || is_shift(stmt.op)))
         return print(*stmt.value, Need::stored, Precedence::assignment);

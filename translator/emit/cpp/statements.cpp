@@ -164,7 +164,7 @@ std::string StatementPrinter::turn_text(const Evaluate& stmt) const {
 
 void StatementPrinter::print_assign(const Assign& stmt) {
     simple(stmt,
-           expressions_.place(stmt.place) + " = " + expressions_.print(*stmt.value, Need::stored) + ";");
+           expressions_.place(stmt.lvalue) + " = " + expressions_.print(*stmt.value, Need::stored) + ";");
 }
 
 void StatementPrinter::print_augmented(const AugmentedAssign& stmt) {
@@ -205,12 +205,12 @@ void StatementPrinter::print_augmented(const AugmentedAssign& stmt) {
     case BinaryOp::power:
         throw InternalError("an operator that a lowering should have removed reached the emitter");
     }
-    simple(stmt, expressions_.place(stmt.place) + " " + op + " " + expressions_.augmented_value(stmt) + ";");
+    simple(stmt, expressions_.place(stmt.lvalue) + " " + op + " " + expressions_.augmented_value(stmt) + ";");
 }
 
 void StatementPrinter::print_unpack(const BuiltinUnpack& stmt) {
-    const std::string first = expressions_.place(stmt.places[0]);
-    const std::string second = expressions_.place(stmt.places[1]);
+    const std::string first = expressions_.place(stmt.lvalues[0]);
+    const std::string second = expressions_.place(stmt.lvalues[1]);
     // C returns the first of the pair and stores the second through a pointer; sincos and sincospi store
     // both.
     if (stmt.builtin->name.starts_with("sincos"))
@@ -382,7 +382,7 @@ LaneUse use_of(const Block& body) {
         if (expr.kind == ExprKind::view) variable(as<ArrayView>(expr).array);
     });
     visit_statements(body, [&](const Stmt& stmt) {
-        visit_places(stmt, [&](const Place& place) { variable(place.variable); });
+        visit_lvalues(stmt, [&](const Lvalue& place) { variable(place.variable); });
         if (stmt.kind == StmtKind::for_c) variable(as<ForC>(stmt).variable);
         if (stmt.kind == StmtKind::move_words) variable(as<MoveWords>(stmt).words);
     });

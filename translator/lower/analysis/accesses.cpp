@@ -98,7 +98,7 @@ class AccessCollector {
     void statement(const Stmt& stmt) {
         if (stmt.kind == StmtKind::while_) all_loops_.push_back(&stmt); // its condition is asked at each turn
         visit_expressions(stmt, [&](const ExprPtr& expr) { expression(*expr); });
-        visit_places(stmt, [&](const Place& place) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
             if (!place.index) return;
             if (stmt.kind == StmtKind::augmented_assign)
                 add(place.variable, *place.index, place.span, place.type(), false);

@@ -27,7 +27,7 @@ bool uses_arrays(const Stmt& loop) {
     bool found = false;
     const auto look = [&](const Stmt& stmt) {
         visit_expressions(stmt, [&](const ExprPtr& expr) { found = found || uses_arrays(*expr); });
-        visit_places(stmt, [&](const Place& place) { found = found || place.index; });
+        visit_lvalues(stmt, [&](const Lvalue& place) { found = found || place.index; });
     };
     if (loop.kind == StmtKind::while_) look(loop);
     visit_blocks(loop, [&](const Block& block) { visit_statements(block, look); });

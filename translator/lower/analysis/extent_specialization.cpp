@@ -44,7 +44,7 @@ class Guess {
             if (expr.kind == ExprKind::view) others_.insert(as<ArrayView>(expr).array);
         });
         visit_statements(function.body, [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) {
+            visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.index) access(place.variable, *place.index);
             });
         });

@@ -33,21 +33,21 @@ class GuardFinder {
   private:
     /// Remembers the values of variables that are assigned once.
     void remember(const Stmt& stmt) {
-        const auto note = [&](const Place& place, const Expr* value) {
+        const auto note = [&](const Lvalue& place, const Expr* value) {
             if (!place.is_variable()) return;
             const auto [known, is_new] = values_.try_emplace(place.variable, value);
             if (!is_new) known->second = nullptr;
         };
-        if (stmt.kind == StmtKind::assign) return note(as<Assign>(stmt).place, as<Assign>(stmt).value.get());
+        if (stmt.kind == StmtKind::assign) return note(as<Assign>(stmt).lvalue, as<Assign>(stmt).value.get());
         if (stmt.kind == StmtKind::multi_assign) {
             const auto& assign = as<MultiAssign>(stmt);
-            for (std::size_t i = 0; i < assign.places.size(); ++i)
-                note(assign.places[i], assign.values[assign.values.size() == 1 ? 0 : i].get());
+            for (std::size_t i = 0; i < assign.lvalues.size(); ++i)
+                note(assign.lvalues[i], assign.values[assign.values.size() == 1 ? 0 : i].get());
             return;
         }
         if (stmt.kind == StmtKind::declare && as<Declare>(stmt).init)
             values_.try_emplace(as<Declare>(stmt).variable, as<Declare>(stmt).init.get());
-        visit_places(stmt, [&](const Place& place) { note(place, nullptr); });
+        visit_lvalues(stmt, [&](const Lvalue& place) { note(place, nullptr); });
     }
 
     void condition(const Expr& expr) {

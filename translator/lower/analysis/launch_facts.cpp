@@ -93,7 +93,7 @@ unsigned depends_on_axes(const Function& kernel, const Deeds& deeds) {
 std::map<const Variable*, int> assignments_in(const Function& function) {
     std::map<const Variable*, int> counts;
     visit_statements(function.body, [&](const Stmt& stmt) {
-        visit_places(stmt, [&](const Place& place) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
             if (!place.index) ++counts[place.variable];
         });
         switch (stmt.kind) {
@@ -171,12 +171,12 @@ class Collector {
         case StmtKind::assign: {
             const auto& assign = as<Assign>(stmt);
             expression(*assign.value, frame);
-            place(assign.place, frame);
-            remember(assign.place, *assign.value, frame);
+            place(assign.lvalue, frame);
+            remember(assign.lvalue, *assign.value, frame);
             break;
         }
         case StmtKind::augmented_assign:
-            place(as<AugmentedAssign>(stmt).place, frame);
+            place(as<AugmentedAssign>(stmt).lvalue, frame);
             expression(*as<AugmentedAssign>(stmt).value, frame);
             break;
         case StmtKind::multi_assign:
@@ -185,7 +185,7 @@ class Collector {
         case StmtKind::builtin_unpack:
             for (const ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
                 expression(*argument, frame);
-            for (const Place& each : as<BuiltinUnpack>(stmt).places)
+            for (const Lvalue& each : as<BuiltinUnpack>(stmt).lvalues)
                 place(each, frame);
             break;
         default: // what stands in loops and conditions is for some threads only
@@ -197,20 +197,20 @@ class Collector {
     void multi_assign(const MultiAssign& stmt, Frame& frame) {
         for (const ExprPtr& value : stmt.values)
             expression(*value, frame);
-        for (std::size_t i = 0; i < stmt.places.size(); ++i) {
-            place(stmt.places[i], frame);
-            remember(stmt.places[i], *stmt.values[stmt.values.size() == 1 ? 0 : i], frame);
+        for (std::size_t i = 0; i < stmt.lvalues.size(); ++i) {
+            place(stmt.lvalues[i], frame);
+            remember(stmt.lvalues[i], *stmt.values[stmt.values.size() == 1 ? 0 : i], frame);
         }
     }
 
-    void place(const Place& place, Frame& frame) {
+    void place(const Lvalue& place, Frame& frame) {
         if (!place.index) return;
         expression(*place.index, frame);
         access(*place.variable, *place.index, frame);
     }
 
     /// A variable that is given a value once has that value wherever it is read later.
-    void remember(const Place& place, const Expr& value, Frame& frame) {
+    void remember(const Lvalue& place, const Expr& value, Frame& frame) {
         if (!place.is_variable() || frame.assignments[place.variable] != 1) return;
         if (!holds_coordinates(place.variable->type)) return;
         if (const auto known = linear(value, frame)) frame.values[place.variable] = *known;

@@ -95,7 +95,7 @@ std::size_t Liveness::add_statement(const Stmt& stmt, std::size_t from) {
     const std::size_t node = add_node();
     connect(from, node);
     auto read_all = [&] { visit_expressions(stmt, [&](const ExprPtr& expr) { read(node, *expr); }); };
-    auto place = [&](const Place& target) {
+    auto place = [&](const Lvalue& target) {
         if (target.index) return read(node, target.variable);   // of a pointer
         if (!target.fields.empty()) use(node, target.variable); // the rest stays
         assign(node, target.variable);
@@ -113,20 +113,20 @@ std::size_t Liveness::add_statement(const Stmt& stmt, std::size_t from) {
     switch (stmt.kind) {
     case StmtKind::assign:
         read_all();
-        place(as<Assign>(stmt).place);
+        place(as<Assign>(stmt).lvalue);
         return node;
     case StmtKind::augmented_assign: {
         const auto& augmented = as<AugmentedAssign>(stmt);
-        if (!augmented.place.index) use(node, augmented.place.variable);
+        if (!augmented.lvalue.index) use(node, augmented.lvalue.variable);
         read_all();
-        place(augmented.place);
+        place(augmented.lvalue);
         return node;
     }
     case StmtKind::multi_assign: {
         // A place's index may read what an earlier place of the same statement assigned.
         for (const ExprPtr& value : as<MultiAssign>(stmt).values)
             read(node, *value);
-        for (const Place& target : as<MultiAssign>(stmt).places) {
+        for (const Lvalue& target : as<MultiAssign>(stmt).lvalues) {
             if (target.index) read(node, *target.index);
             place(target);
         }
@@ -135,7 +135,7 @@ std::size_t Liveness::add_statement(const Stmt& stmt, std::size_t from) {
     case StmtKind::builtin_unpack:
         for (const ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
             read(node, *argument);
-        for (const Place& target : as<BuiltinUnpack>(stmt).places) {
+        for (const Lvalue& target : as<BuiltinUnpack>(stmt).lvalues) {
             if (target.index) read(node, *target.index);
             place(target);
         }

@@ -101,7 +101,7 @@ class Divider {
         Mentions mentions;
         visit_all(block, [&](const Expr& expr) { mentions += of_node(expr); });
         visit_statements(block, [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) {
+            visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.index) mentions += of_variable(place.variable);
             });
             if (stmt.kind == StmtKind::move_words) mentions += of_variable(as<MoveWords>(stmt).array);

@@ -34,17 +34,17 @@ void follow_pointers(Function& function) {
     if (!has_pointers) return;
     std::vector<std::pair<Variable*, Variable*>> given; // the first is given the second
     visit_statements(function.body, [&](Stmt& stmt) {
-        const auto look = [&](const Place& place, Expr& value) {
+        const auto look = [&](const Lvalue& place, Expr& value) {
             if (place.index || !place.variable->is_pointer()) return;
             visit_all(value, [&](Expr& part) {
                 if (part.kind == ExprKind::view)
                     given.emplace_back(place.variable, as<ArrayView>(part).array);
             });
         };
-        if (stmt.kind == StmtKind::assign) look(as<Assign>(stmt).place, *as<Assign>(stmt).value);
+        if (stmt.kind == StmtKind::assign) look(as<Assign>(stmt).lvalue, *as<Assign>(stmt).value);
         if (stmt.kind == StmtKind::multi_assign)
             for (std::size_t i = 0; i < as<MultiAssign>(stmt).values.size(); ++i)
-                look(as<MultiAssign>(stmt).places[i], *as<MultiAssign>(stmt).values[i]);
+                look(as<MultiAssign>(stmt).lvalues[i], *as<MultiAssign>(stmt).values[i]);
     });
     for (bool changed = true; changed;) {
         changed = false;
@@ -72,7 +72,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
         each_parameter(array, [](ArrayUse& use) { use.writes = true; });
         array->writes = true;
     };
-    auto write = [&](const Place& place) {
+    auto write = [&](const Lvalue& place) {
         if (!place.index) return;
         writes(place.variable);
         if (!place.fields.empty()) {
@@ -83,7 +83,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             function.facts.has_effects || place.variable->any_root(is_of_many_threads);
     };
     visit_statements(function.body, [&](Stmt& stmt) {
-        visit_places(stmt, [&](const Place& place) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
             write(place);
             if (stmt.kind == StmtKind::augmented_assign && place.index) reads(place.variable);
         });

@@ -99,12 +99,12 @@ const Expr* addend_of(const Stmt& stmt, const Variable* variable, int& sign) {
     sign = 1;
     if (stmt.kind == StmtKind::augmented_assign) {
         const auto& assign = as<AugmentedAssign>(stmt);
-        if (!assign.place.is_variable() || (assign.op != BinaryOp::add && assign.op != BinaryOp::sub))
+        if (!assign.lvalue.is_variable() || (assign.op != BinaryOp::add && assign.op != BinaryOp::sub))
             return nullptr;
         sign = assign.op == BinaryOp::add ? 1 : -1;
         return assign.value.get();
     }
-    if (stmt.kind != StmtKind::assign || !as<Assign>(stmt).place.is_variable() ||
+    if (stmt.kind != StmtKind::assign || !as<Assign>(stmt).lvalue.is_variable() ||
         as<Assign>(stmt).value->kind != ExprKind::binary)
         return nullptr;
     const auto& binary = as<Binary>(*as<Assign>(stmt).value);
@@ -118,7 +118,7 @@ const Expr* addend_of(const Stmt& stmt, const Variable* variable, int& sign) {
 /// Returns the value that a statement gives a variable as a whole; null where there is none.
 const Expr* value_of(const Stmt& stmt) {
     if (stmt.kind == StmtKind::declare) return as<Declare>(stmt).init.get();
-    if (stmt.kind == StmtKind::assign && as<Assign>(stmt).place.is_variable())
+    if (stmt.kind == StmtKind::assign && as<Assign>(stmt).lvalue.is_variable())
         return as<Assign>(stmt).value.get();
     return nullptr;
 }

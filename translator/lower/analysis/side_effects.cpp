@@ -271,7 +271,7 @@ VariableSet assigned_variables(const Block& block) {
 bool writes_memory(const Block& block) {
     bool writes = false;
     visit_statements(block, [&](const Stmt& stmt) {
-        visit_places(stmt, [&](const Place& place) { writes = writes || place.index; });
+        visit_lvalues(stmt, [&](const Lvalue& place) { writes = writes || place.index; });
         visit_expressions(stmt, [&](const ExprPtr& expr) { writes = writes || has_effects(*expr); });
     });
     return writes;

@@ -61,7 +61,7 @@ namespace cudapy::lower {
 template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit) {
     using namespace program;
-    visit_places(stmt, [&](const Place& place) {
+    visit_lvalues(stmt, [&](const Lvalue& place) {
         if (!place.index) visit(place.variable);
     });
     switch (stmt.kind) {

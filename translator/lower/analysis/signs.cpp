@@ -159,27 +159,27 @@ Signs::Signs(const Function& function) {
         signs_[variable.get()] = is_candidate ? Sign::positive : Sign::unknown;
     }
     std::vector<Given> given;
-    auto gives = [&](const Place& place, const Expr* value) {
+    auto gives = [&](const Lvalue& place, const Expr* value) {
         if (place.is_variable()) given.push_back({place.variable, value, nullptr, Sign::unknown});
     };
     std::vector<const Stmt*> loops;
     visit_statements(function.body, [&](const Stmt& stmt) {
         switch (stmt.kind) {
         case StmtKind::assign:
-            gives(as<Assign>(stmt).place, as<Assign>(stmt).value.get());
+            gives(as<Assign>(stmt).lvalue, as<Assign>(stmt).value.get());
             break;
         case StmtKind::declare:
             given.push_back(
                 {as<Declare>(stmt).variable, as<Declare>(stmt).init.get(), nullptr, Sign::unknown});
             break;
         case StmtKind::augmented_assign:
-            if (as<AugmentedAssign>(stmt).place.is_variable())
-                given.push_back({as<AugmentedAssign>(stmt).place.variable, nullptr,
+            if (as<AugmentedAssign>(stmt).lvalue.is_variable())
+                given.push_back({as<AugmentedAssign>(stmt).lvalue.variable, nullptr,
                                  &as<AugmentedAssign>(stmt), Sign::unknown});
             break;
         case StmtKind::multi_assign:
         case StmtKind::builtin_unpack:
-            visit_places(stmt, [&](const Place& place) { gives(place, nullptr); });
+            visit_lvalues(stmt, [&](const Lvalue& place) { gives(place, nullptr); });
             break;
         case StmtKind::for_each:
             visit_assigned(stmt, [&](const Variable* variable) {

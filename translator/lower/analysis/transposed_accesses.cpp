@@ -24,7 +24,7 @@ bool has_transposed_accesses(const Function& function) {
         if (expr.kind == ExprKind::load) look(*as<Load>(expr).index);
     });
     visit_statements(function.body, [&](const Stmt& stmt) {
-        visit_places(stmt, [&](const Place& place) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
             if (place.index) look(*place.index);
         });
     });

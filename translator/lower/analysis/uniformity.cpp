@@ -227,18 +227,18 @@ void Uniformity::mark(const Block& block, int depth, bool in_barrier_loop) {
         }
         case StmtKind::assign: {
             const auto& assign = as<Assign>(*stmt);
-            if (!assign.place.index && !is_agreed(assign.place.variable, *assign.value, depth))
-                mark(assign.place.variable);
+            if (!assign.lvalue.index && !is_agreed(assign.lvalue.variable, *assign.value, depth))
+                mark(assign.lvalue.variable);
             break;
         }
         case StmtKind::augmented_assign: {
             const auto& assign = as<AugmentedAssign>(*stmt);
-            if (!assign.place.index && !is_agreed(assign.place.variable, *assign.value, depth))
-                mark(assign.place.variable);
+            if (!assign.lvalue.index && !is_agreed(assign.lvalue.variable, *assign.value, depth))
+                mark(assign.lvalue.variable);
             break;
         }
         case StmtKind::builtin_unpack:
-            for (const Place& place : as<BuiltinUnpack>(*stmt).places)
+            for (const Lvalue& place : as<BuiltinUnpack>(*stmt).lvalues)
                 if (!place.index) mark(place.variable);
             break;
         case StmtKind::if_: {

@@ -99,7 +99,7 @@ class Look {
             stores_[root].push_back(definition);
     }
 
-    void note_place(Place& place, Definition definition) {
+    void note_place(Lvalue& place, Definition definition) {
         if (!place.index) return note_value(place.variable, std::move(definition));
         note_store(place.variable, definition);
     }
@@ -132,22 +132,22 @@ class Look {
         switch (stmt.kind) {
         case StmtKind::assign:
             definition.values = {as<Assign>(stmt).value.get()};
-            return note_place(as<Assign>(stmt).place, std::move(definition));
+            return note_place(as<Assign>(stmt).lvalue, std::move(definition));
         case StmtKind::augmented_assign:
             definition.values = {as<AugmentedAssign>(stmt).value.get()};
             definition.uses_itself = true;
-            return note_place(as<AugmentedAssign>(stmt).place, std::move(definition));
+            return note_place(as<AugmentedAssign>(stmt).lvalue, std::move(definition));
         case StmtKind::multi_assign: {
             auto& multi = as<MultiAssign>(stmt);
-            for (std::size_t i = 0; i < multi.places.size(); ++i) {
+            for (std::size_t i = 0; i < multi.lvalues.size(); ++i) {
                 Definition each = definition;
                 each.values = {multi.values[multi.values.size() == 1 ? 0 : i].get()};
-                note_place(multi.places[i], std::move(each));
+                note_place(multi.lvalues[i], std::move(each));
             }
             return;
         }
         case StmtKind::builtin_unpack:
-            for (Place& place : as<BuiltinUnpack>(stmt).places) {
+            for (Lvalue& place : as<BuiltinUnpack>(stmt).lvalues) {
                 Definition each = definition;
                 for (ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
                     each.values.push_back(argument.get());
@@ -384,7 +384,7 @@ class Look {
         if (callee.foreign || unknown_.count(&callee)) return true;
         bool found = false;
         visit_statements(callee.body, [&](Stmt& stmt) {
-            visit_places(stmt, [&](Place& place) {
+            visit_lvalues(stmt, [&](Lvalue& place) {
                 found = found || (place.index && is_seen_by_others(*place.variable));
             });
         });
@@ -513,7 +513,7 @@ class Look {
             case StmtKind::assign:
             case StmtKind::augmented_assign:
                 visit_expressions(stmt, [&](ExprPtr& expr) { found = found || has_effects(*expr); });
-                visit_places(stmt, [&](Place& place) {
+                visit_lvalues(stmt, [&](Lvalue& place) {
                     found = found || place.index ||
                             (!is_counter(place.variable) && !depends_.count(place.variable));
                 });

@@ -202,14 +202,14 @@ void lower_checked_arithmetic(Function& function, FloatDivisions divisions) {
             return;
         }
         auto& node = as<AugmentedAssign>(*stmt);
-        if (node.place.index && !is_simple(*node.place.index))
-            move_to_temporary(function, node.place.index, "index", out);
-        ExprPtr old = convert(make_read(node.place), node.operation);
+        if (node.lvalue.index && !is_simple(*node.lvalue.index))
+            move_to_temporary(function, node.lvalue.index, "index", out);
+        ExprPtr old = convert(make_read(node.lvalue), node.operation);
         if (calls(*node.value)) move_to_temporary(function, old, "old", out); // the call may change the place
-        const Type* type = node.place.type();
+        const Type* type = node.lvalue.type();
         auto result = std::make_unique<Binary>(node.span, node.operation, node.op, std::move(old),
                                                std::move(node.value));
-        StmtPtr assign = make_assign(std::move(node.place), convert(std::move(result), type), node.span);
+        StmtPtr assign = make_assign(std::move(node.lvalue), convert(std::move(result), type), node.span);
         assign->comments = std::move(node.comments);
         out.push_back(std::move(assign));
     });

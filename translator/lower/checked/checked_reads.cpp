@@ -43,13 +43,13 @@ class AssignedFlags {
     std::vector<std::pair<Variable*, Variable*>> in_order_;
 
     static StmtPtr written_out(AugmentedAssign& stmt) {
-        ExprPtr old = make_read(stmt.place);
+        ExprPtr old = make_read(stmt.lvalue);
         as<VariableRef>(*old).may_be_unassigned = true;
-        const Type* type = stmt.place.type();
+        const Type* type = stmt.lvalue.type();
         auto result =
             std::make_unique<Binary>(stmt.span, stmt.operation, stmt.op,
                                      convert(std::move(old), stmt.operation), std::move(stmt.value));
-        StmtPtr assign = make_assign(std::move(stmt.place), convert(std::move(result), type), stmt.span);
+        StmtPtr assign = make_assign(std::move(stmt.lvalue), convert(std::move(result), type), stmt.span);
         assign->comments = std::move(stmt.comments);
         return assign;
     }
@@ -100,7 +100,7 @@ class AssignedFlags {
             out.push_back(std::move(stmt));
             return;
         }
-        visit_places(*stmt, [&](const Place& place) {
+        visit_lvalues(*stmt, [&](const Lvalue& place) {
             if (!place.index) mark(place.variable, span, marks);
         });
         out.push_back(std::move(stmt));

@@ -66,7 +66,7 @@ class AccessInstrumentation {
     void run() {
         find_loops(function_.body, {});
         rewrite_statements(function_.body, [&](StmtPtr stmt, Block& out) {
-            if (stmt->kind == StmtKind::augmented_assign && as<AugmentedAssign>(*stmt).place.index)
+            if (stmt->kind == StmtKind::augmented_assign && as<AugmentedAssign>(*stmt).lvalue.index)
                 stmt = written_out(as<AugmentedAssign>(*stmt), out);
             out.push_back(std::move(stmt));
         });
@@ -92,20 +92,20 @@ class AccessInstrumentation {
                 visit_expressions(*stmt, [&](const ExprPtr& expr) {
                     visit_all(*expr, [&](const Expr& part) { loops_[key_of(part.span)] = loop; });
                 });
-                visit_places(*stmt, [&](const Place& place) { loops_[key_of(place.span)] = loop; });
+                visit_lvalues(*stmt, [&](const Lvalue& place) { loops_[key_of(place.span)] = loop; });
             }
             visit_blocks(*stmt, [&](const Block& inner) { find_loops(inner, loop); });
         }
     }
 
     StmtPtr written_out(AugmentedAssign& stmt, Block& out) {
-        if (!is_simple(*stmt.place.index)) move_to_temporary(function_, stmt.place.index, "index", out);
-        ExprPtr old = convert(make_read(stmt.place), stmt.operation);
+        if (!is_simple(*stmt.lvalue.index)) move_to_temporary(function_, stmt.lvalue.index, "index", out);
+        ExprPtr old = convert(make_read(stmt.lvalue), stmt.operation);
         if (has_effects(*stmt.value)) move_to_temporary(function_, old, "old", out);
-        const Type* type = stmt.place.type();
+        const Type* type = stmt.lvalue.type();
         auto result = std::make_unique<Binary>(stmt.span, stmt.operation, stmt.op, std::move(old),
                                                std::move(stmt.value));
-        return make_assign(std::move(stmt.place), convert(std::move(result), type), stmt.span);
+        return make_assign(std::move(stmt.lvalue), convert(std::move(result), type), stmt.span);
     }
 
     /// Returns the check of an access to an element of the array, at `span` and of all of the element.
@@ -183,7 +183,7 @@ class AccessInstrumentation {
 
     void statement(StmtPtr stmt, Block& out) {
         const Span span = stmt->span;
-        if (stmt->kind == StmtKind::assign && as<Assign>(*stmt).place.index)
+        if (stmt->kind == StmtKind::assign && as<Assign>(*stmt).lvalue.index)
             return store(std::move(stmt), out);
         const Variable* made = stmt->kind == StmtKind::declare ? as<Declare>(*stmt).variable : nullptr;
         const bool is_fence = stmt->kind == StmtKind::evaluate &&
@@ -208,7 +208,7 @@ class AccessInstrumentation {
 
     void store(StmtPtr stmt, Block& out) {
         auto& assign = as<Assign>(*stmt);
-        Place& place = assign.place;
+        Lvalue& place = assign.lvalue;
         if (!is_recorded(*place.variable) || place.item) {
             out.push_back(std::move(stmt));
             return;
@@ -232,10 +232,10 @@ Updates find_updates(const Program& program) {
     Updates found;
     for (const auto& function : program.functions)
         visit_statements(static_cast<const Block&>(function->body), [&](const Stmt& stmt) {
-            if (stmt.kind != StmtKind::augmented_assign || !as<AugmentedAssign>(stmt).place.index) return;
+            if (stmt.kind != StmtKind::augmented_assign || !as<AugmentedAssign>(stmt).lvalue.index) return;
             const auto& node = as<AugmentedAssign>(stmt);
-            const Update update{text_of(node.op), node.span, node.place.span, node.value->span};
-            found[key_of(node.span)] = found[key_of(node.place.span)] = update;
+            const Update update{text_of(node.op), node.span, node.lvalue.span, node.value->span};
+            found[key_of(node.span)] = found[key_of(node.lvalue.span)] = update;
         });
     return found;
 }

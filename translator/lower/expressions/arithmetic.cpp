@@ -30,14 +30,14 @@ class CppArithmetic {
             auto& node = as<AugmentedAssign>(*stmt);
             if (node.op == BinaryOp::floor_divide || node.op == BinaryOp::floor_modulo) {
                 auto probe = std::make_unique<Binary>(node.span, node.operation, node.op,
-                                                      make_read(node.place), std::move(node.value));
+                                                      make_read(node.lvalue), std::move(node.value));
                 ExprPtr result = std::move(probe);
                 binary(result);
                 if (result->kind == ExprKind::binary) {
                     node.op = as<Binary>(*result).op;
                     node.value = std::move(as<Binary>(*result).right);
                 } else {
-                    out.push_back(make_assign(std::move(node.place), std::move(result), node.span));
+                    out.push_back(make_assign(std::move(node.lvalue), std::move(result), node.span));
                     return;
                 }
             }

@@ -47,7 +47,7 @@ void expression(ExprPtr& expr) {
 void statement(Stmt& stmt) {
     if (stmt.kind != StmtKind::assign) return;
     auto& assign = as<Assign>(stmt);
-    if (!assign.place.fields.empty() && assign.place.type()->is_complex()) store(assign.value);
+    if (!assign.lvalue.fields.empty() && assign.lvalue.type()->is_complex()) store(assign.value);
 }
 
 } // namespace

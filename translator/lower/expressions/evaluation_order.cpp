@@ -32,15 +32,15 @@ class PythonsOrder {
         case StmtKind::assign: {
             // C++17 evaluates the value first, as Python does, but GCC reads the index before it.
             auto& node = as<Assign>(*stmt);
-            if (node.place.index)
-                order({&node.value, &node.place.index}, out);
+            if (node.lvalue.index)
+                order({&node.value, &node.lvalue.index}, out);
             else
                 order(node.value, out);
             break;
         }
         case StmtKind::augmented_assign: {
             auto& node = as<AugmentedAssign>(*stmt);
-            if (node.place.index) order(node.place.index, out);
+            if (node.lvalue.index) order(node.lvalue.index, out);
             order(node.value, out);
             break;
         }
@@ -92,7 +92,7 @@ class PythonsOrder {
             auto& assign = as<Assign>(*prefix.back());
             const Span span = expr->span;
             auto first =
-                std::make_unique<AssignExpr>(assign.span, assign.place.variable, std::move(assign.value));
+                std::make_unique<AssignExpr>(assign.span, assign.lvalue.variable, std::move(assign.value));
             expr = std::make_unique<Sequence>(span, std::move(first), std::move(expr));
             prefix.pop_back();
         }

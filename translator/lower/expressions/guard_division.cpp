@@ -51,8 +51,8 @@ void lower_host_division(Function& function) {
         if (stmt->kind == StmtKind::augmented_assign) {
             auto& node = as<AugmentedAssign>(*stmt);
             if (node.operation->is_integer() && is_division(node.op) && may_trap(*node.value)) {
-                ExprPtr value = guarded(node.op, make_read(node.place), std::move(node.value), node.span);
-                out.push_back(make_assign(std::move(node.place), std::move(value), node.span));
+                ExprPtr value = guarded(node.op, make_read(node.lvalue), std::move(node.value), node.span);
+                out.push_back(make_assign(std::move(node.lvalue), std::move(value), node.span));
                 return;
             }
         }

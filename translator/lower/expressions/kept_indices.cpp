@@ -79,9 +79,9 @@ void TruthIndices::add_truths(const Block& body, Variables& truths) {
                     truths.insert(variable);
             };
             if (stmt.kind == StmtKind::assign)
-                take(as<Assign>(stmt).place.variable, as<Assign>(stmt).value.get());
+                take(as<Assign>(stmt).lvalue.variable, as<Assign>(stmt).value.get());
             if (stmt.kind == StmtKind::augmented_assign)
-                take(as<AugmentedAssign>(stmt).place.variable, as<AugmentedAssign>(stmt).value.get());
+                take(as<AugmentedAssign>(stmt).lvalue.variable, as<AugmentedAssign>(stmt).value.get());
             if (stmt.kind == StmtKind::declare)
                 take(as<Declare>(stmt).variable, as<Declare>(stmt).init.get());
             visit_expressions(stmt, [&](const ExprPtr& expr) {
@@ -122,9 +122,9 @@ void TruthIndices::keep(Function& function) {
     });
     visit_statements(function.body, [&](Stmt& stmt) {
         if (stmt.kind == StmtKind::assign)
-            keep_index(as<Assign>(stmt).place.index, as<Assign>(stmt).place.variable);
+            keep_index(as<Assign>(stmt).lvalue.index, as<Assign>(stmt).lvalue.variable);
         if (stmt.kind == StmtKind::augmented_assign)
-            keep_index(as<AugmentedAssign>(stmt).place.index, as<AugmentedAssign>(stmt).place.variable);
+            keep_index(as<AugmentedAssign>(stmt).lvalue.index, as<AugmentedAssign>(stmt).lvalue.variable);
     });
 }
 

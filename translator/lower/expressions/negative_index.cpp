@@ -54,7 +54,7 @@ void lower_negative_indices(Function& function, const Type* index_type) {
             lower_index(as<Load>(*expr).index, as<Load>(*expr).array, index_type);
     });
     visit_statements(function.body, [&](Stmt& stmt) {
-        visit_places(stmt, [&](Place& place) {
+        visit_lvalues(stmt, [&](Lvalue& place) {
             if (place.index) lower_index(place.index, place.variable, index_type);
         });
     });

@@ -45,7 +45,7 @@ bool chooses(const Expr& expr) {
 bool gives_integers(const Block& block) {
     return std::any_of(block.begin(), block.end(), [](const StmtPtr& stmt) {
         if (stmt->kind == StmtKind::assign)
-            return as<Assign>(*stmt).place.is_variable() && is_32_bits(as<Assign>(*stmt).value->type);
+            return as<Assign>(*stmt).lvalue.is_variable() && is_32_bits(as<Assign>(*stmt).value->type);
         if (stmt->kind == StmtKind::return_)
             return as<Return>(*stmt).value && is_32_bits(as<Return>(*stmt).value->type);
         return stmt->kind == StmtKind::if_ &&
@@ -112,7 +112,7 @@ bool may_negate(const Program& program) {
             if (stmt.kind == StmtKind::assign) return see(*as<Assign>(stmt).value);
             if (stmt.kind == StmtKind::augmented_assign) {
                 const auto& change = as<AugmentedAssign>(stmt);
-                found = found || (change.place.type()->is_integer() && may_negate(change.op, *change.value));
+                found = found || (change.lvalue.type()->is_integer() && may_negate(change.op, *change.value));
                 return see(*change.value);
             }
             visit_expressions(stmt, [&](const ExprPtr& expr) { see(*expr); });
@@ -199,8 +199,8 @@ class Nesting {
 
     void see(const Stmt& stmt, const Function& function) {
         Node to = nullptr;
-        if (stmt.kind == StmtKind::assign) to = node(as<Assign>(stmt).place.variable);
-        if (stmt.kind == StmtKind::augmented_assign) to = node(as<AugmentedAssign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::assign) to = node(as<Assign>(stmt).lvalue.variable);
+        if (stmt.kind == StmtKind::augmented_assign) to = node(as<AugmentedAssign>(stmt).lvalue.variable);
         if (stmt.kind == StmtKind::for_c) to = node(as<ForC>(stmt).variable);
         if (stmt.kind == StmtKind::return_) to = &function;
         if (stmt.kind == StmtKind::declare) {
@@ -213,7 +213,7 @@ class Nesting {
         if (!chooses(stmt)) return;
         for (const Block* block : {&as<If>(stmt).then_body, &as<If>(stmt).else_body})
             for (const StmtPtr& inner : *block) {
-                if (inner->kind == StmtKind::assign) add(node(as<Assign>(*inner).place.variable), either);
+                if (inner->kind == StmtKind::assign) add(node(as<Assign>(*inner).lvalue.variable), either);
                 if (inner->kind == StmtKind::return_) add(&function, either);
             }
     }

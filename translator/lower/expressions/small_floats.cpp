@@ -195,7 +195,7 @@ class HostLowering {
     }
 
     static void statement(Stmt& stmt) {
-        if (stmt.kind == StmtKind::assign) store(as<Assign>(stmt).value, as<Assign>(stmt).place.type());
+        if (stmt.kind == StmtKind::assign) store(as<Assign>(stmt).value, as<Assign>(stmt).lvalue.type());
     }
 
   private:

@@ -19,7 +19,7 @@ namespace {
 /// unless it may, no store.
 bool is_simple(const Stmt& stmt, bool may_store) {
     bool stores = false;
-    visit_places(stmt, [&](const Place& place) { stores |= place.index != nullptr; });
+    visit_lvalues(stmt, [&](const Lvalue& place) { stores |= place.index != nullptr; });
     switch (stmt.kind) {
     case StmtKind::assign:
     case StmtKind::augmented_assign:
@@ -45,7 +45,7 @@ bool is_simple(const Stmt& stmt, bool may_store) {
 /// Returns whether the statement, or one in it, changes an element: by a store, or by an atomic operation.
 bool stores_elements(const Stmt& stmt) {
     bool found = stmt.kind == StmtKind::evaluate;
-    visit_places(stmt, [&](const Place& place) { found |= place.index != nullptr; });
+    visit_lvalues(stmt, [&](const Lvalue& place) { found |= place.index != nullptr; });
     visit_blocks(stmt, [&](const Block& block) {
         for (const StmtPtr& inner : block)
             found |= stores_elements(*inner);
@@ -161,7 +161,7 @@ class GroupMaker {
     /// store comes behind the values of all threads.
     void assignment(StmtPtr stmt, Block& run, Block& out) {
         bool stores = false, is_uniform = false;
-        visit_places(*stmt, [&](const Place& place) {
+        visit_lvalues(*stmt, [&](const Lvalue& place) {
             stores = place.index != nullptr;
             is_uniform = !stores && !uniformity_.varies(place.variable);
         });
@@ -186,8 +186,8 @@ class GroupMaker {
 
     void store(StmtPtr stmt, Block& run, Block& out) {
         const Span span = stmt->span;
-        Place* place = nullptr;
-        visit_places(*stmt, [&](Place& each) { place = &each; });
+        Lvalue* place = nullptr;
+        visit_lvalues(*stmt, [&](Lvalue& each) { place = &each; });
         if (has_effects(*place->index) || !place->fields.empty()) {
             ok_ = false;
             return;
@@ -203,7 +203,7 @@ class GroupMaker {
             }
             value = make_binary(augmented.op, make_read(*place), std::move(augmented.value));
         }
-        Place stored{place->variable, std::move(place->index), place->span};
+        Lvalue stored{place->variable, std::move(place->index), place->span};
         if (reads_memory(*stored.index)) stored.index = kept("place", std::move(stored.index), run, span);
         Comments comments = std::move(stmt->comments);
         const bool is_kept =
@@ -236,7 +236,7 @@ class GroupMaker {
         bool found = false;
         visit_blocks(static_cast<const Stmt&>(branch), [&](const Block& block) {
             visit_statements(block, [&](const Stmt& stmt) {
-                visit_places(stmt, [&](const Place& place) {
+                visit_lvalues(stmt, [&](const Lvalue& place) {
                     found |= !place.index && !uniformity_.varies(place.variable);
                 });
             });

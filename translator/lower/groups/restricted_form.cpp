@@ -44,7 +44,7 @@ class LoopWalker {
   private:
     void look(const Block& body) {
         visit_statements(body, [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) {
+            visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.index) note(place.variable, uses_.stored);
             });
         });

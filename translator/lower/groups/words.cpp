@@ -67,7 +67,7 @@ class LaneWords {
     void lanes(StmtPtr stmt, Block& out) {
         auto& loop = as<LaneLoop>(*stmt);
         if (loop.body.size() == 1 && loop.body[0]->kind == StmtKind::assign &&
-            as<Assign>(*loop.body[0]).place.index) {
+            as<Assign>(*loop.body[0]).lvalue.index) {
             store(std::move(stmt), out);
             return;
         }
@@ -272,17 +272,17 @@ class LaneWords {
     void store(StmtPtr stmt, Block& out) {
         auto& loop = as<LaneLoop>(*stmt);
         auto& assign = as<Assign>(*loop.body[0]);
-        const auto form = affine_form(*assign.place.index, definitions_);
+        const auto form = affine_form(*assign.lvalue.index, definitions_);
         const bool has_value =
             assign.value->kind == ExprKind::variable && as<VariableRef>(*assign.value).variable->per_lane;
-        if (form && has_value && assign.place.fields.empty() && is_visible(*form, counters_, definitions_) &&
-            place_.allows(*assign.place.variable, *form, axis_, count(), 1)) {
-            place_.require(*assign.place.variable, *form, axis_, count());
+        if (form && has_value && assign.lvalue.fields.empty() && is_visible(*form, counters_, definitions_) &&
+            place_.allows(*assign.lvalue.variable, *form, axis_, count(), 1)) {
+            place_.require(*assign.lvalue.variable, *form, axis_, count());
             auto moves = without_axis(loop.span);
             moves->comments = std::move(loop.comments);
             moves->body.push_back(std::make_unique<MoveWords>(
-                assign.span, true, as<VariableRef>(*assign.value).variable, assign.place.variable,
-                expression_of(*form, assign.place.index->type, assign.span), count()));
+                assign.span, true, as<VariableRef>(*assign.value).variable, assign.lvalue.variable,
+                expression_of(*form, assign.lvalue.index->type, assign.span), count()));
             out.push_back(std::move(moves));
             return;
         }

@@ -94,7 +94,7 @@ class Copier {
         return given ? given->array : map(variable);
     }
 
-    void replace(Place& place) const {
+    void replace(Lvalue& place) const {
         const Part* given = part(place.variable);
         place.variable = array(place.variable);
         if (given) shift(place.index, *given);
@@ -102,7 +102,7 @@ class Copier {
 
     void replace(Stmt& stmt) const {
         rewrite_expressions(stmt, [&](ExprPtr& each) { replace(each); });
-        visit_places(stmt, [&](Place& place) { replace(place); });
+        visit_lvalues(stmt, [&](Lvalue& place) { replace(place); });
         switch (stmt.kind) {
         case StmtKind::declare:
             as<Declare>(stmt).variable = map(as<Declare>(stmt).variable);

@@ -44,14 +44,14 @@ class DeadStores {
         rewrite_statements(function_.body, [&](StmtPtr stmt, Block& out) {
             dropped = leave_out(*stmt) || dropped;
             const bool is_empty =
-                stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.empty();
+                stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).lvalues.empty();
             const bool is_unread = stmt->kind == StmtKind::assign &&
-                                   is_dead_store(as<Assign>(*stmt).place, *as<Assign>(*stmt).value);
+                                   is_dead_store(as<Assign>(*stmt).lvalue, *as<Assign>(*stmt).value);
             dropped = dropped || is_unread;
-            if (stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.size() == 1) {
+            if (stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).lvalues.size() == 1) {
                 auto& multi = as<MultiAssign>(*stmt); // one is left
                 const Span span = multi.span;
-                stmt = make_assign(std::move(multi.places[0]), std::move(multi.values[0]), span);
+                stmt = make_assign(std::move(multi.lvalues[0]), std::move(multi.values[0]), span);
             }
             if (!is_empty && !is_unread)
                 out.push_back(std::move(stmt));
@@ -73,19 +73,19 @@ class DeadStores {
 
     void look(const Block& block) {
         visit_statements(block, [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) {
+            visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.index && place.variable->is_pointer()) read_.insert(place.variable);
             });
             if (stmt.kind == StmtKind::assign) {
-                read(*as<Assign>(stmt).value, &as<Assign>(stmt).place);
-                if (as<Assign>(stmt).place.index) read(*as<Assign>(stmt).place.index, nullptr);
+                read(*as<Assign>(stmt).value, &as<Assign>(stmt).lvalue);
+                if (as<Assign>(stmt).lvalue.index) read(*as<Assign>(stmt).lvalue.index, nullptr);
                 return;
             }
             if (stmt.kind == StmtKind::multi_assign) {
                 const auto& multi = as<MultiAssign>(stmt);
                 for (std::size_t i = 0; i < multi.values.size(); ++i)
-                    read(*multi.values[i], multi.values.size() > 1 ? &multi.places[i] : nullptr);
-                for (const Place& place : multi.places)
+                    read(*multi.values[i], multi.values.size() > 1 ? &multi.lvalues[i] : nullptr);
+                for (const Lvalue& place : multi.lvalues)
                     if (place.index) read(*place.index, nullptr);
                 return;
             }
@@ -95,7 +95,7 @@ class DeadStores {
 
     /// Notes the variables that an expression reads. What parts need for one another's next values alone is
     /// not read: `n, m = m, n`.
-    void read(const Expr& expr, const Place* place) {
+    void read(const Expr& expr, const Lvalue* place) {
         const bool is_for_part =
             place && !place->index && is_dead_if_unread(*place->variable) && can_be_left_out(expr);
         VariableSet& readers = is_for_part ? needs_[place->variable] : read_;
@@ -117,7 +117,7 @@ class DeadStores {
         }
     }
 
-    bool is_dead_store(const Place& place, const Expr& value) const {
+    bool is_dead_store(const Lvalue& place, const Expr& value) const {
         return !place.index && is_dead_if_unread(*place.variable) && !read_.count(place.variable) &&
                can_be_left_out(value);
     }
@@ -125,15 +125,15 @@ class DeadStores {
     bool leave_out(Stmt& stmt) const {
         if (stmt.kind != StmtKind::multi_assign || as<MultiAssign>(stmt).values.size() < 2) return false;
         auto& multi = as<MultiAssign>(stmt);
-        std::vector<Place> places;
+        std::vector<Lvalue> places;
         std::vector<ExprPtr> values;
-        for (std::size_t i = 0; i < multi.places.size(); ++i) {
-            if (is_dead_store(multi.places[i], *multi.values[i])) continue;
-            places.push_back(std::move(multi.places[i]));
+        for (std::size_t i = 0; i < multi.lvalues.size(); ++i) {
+            if (is_dead_store(multi.lvalues[i], *multi.values[i])) continue;
+            places.push_back(std::move(multi.lvalues[i]));
             values.push_back(std::move(multi.values[i]));
         }
         const bool dropped = values.size() < multi.values.size();
-        multi.places = std::move(places);
+        multi.lvalues = std::move(places);
         multi.values = std::move(values);
         return dropped;
     }

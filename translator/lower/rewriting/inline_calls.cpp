@@ -50,7 +50,7 @@ class Inliner {
     /// call may have effects.
     bool value_call(Stmt& stmt, Block& out) {
         ExprPtr* value = nullptr;
-        if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).place.index) value = &as<Assign>(stmt).value;
+        if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).lvalue.index) value = &as<Assign>(stmt).value;
         if (stmt.kind == StmtKind::declare) value = &as<Declare>(stmt).init;
         if (!value || !*value || (*value)->kind != ExprKind::call || !wanted_(*as<Call>(**value).function))
             return false;

@@ -59,13 +59,13 @@ class LiveRangeSplitter {
 
     /// Returns the variable that a statement gives another value as a whole; null for none.
     static Variable* given_by(const Stmt& stmt) {
-        if (stmt.kind == StmtKind::assign && as<Assign>(stmt).place.is_variable())
-            return as<Assign>(stmt).place.variable;
+        if (stmt.kind == StmtKind::assign && as<Assign>(stmt).lvalue.is_variable())
+            return as<Assign>(stmt).lvalue.variable;
         if (stmt.kind != StmtKind::augmented_assign) return nullptr;
         const auto& assign = as<AugmentedAssign>(stmt);
-        const bool is_plain = assign.place.is_variable() && assign.value->type == assign.place.type() &&
-                              assign.operation == assign.place.type() && assign.op != BinaryOp::power;
-        return is_plain ? assign.place.variable : nullptr;
+        const bool is_plain = assign.lvalue.is_variable() && assign.value->type == assign.lvalue.type() &&
+                              assign.operation == assign.lvalue.type() && assign.op != BinaryOp::power;
+        return is_plain ? assign.lvalue.variable : nullptr;
     }
 
     /// Returns the declaration of a new variable with the value that the statement gives the old one.
@@ -78,7 +78,7 @@ class LiveRangeSplitter {
         return std::make_unique<Declare>(
             stmt.span, made,
             std::make_unique<Binary>(stmt.span, made->type, assign.op,
-                                     std::make_unique<VariableRef>(stmt.span, assign.place.variable),
+                                     std::make_unique<VariableRef>(stmt.span, assign.lvalue.variable),
                                      std::move(assign.value)));
     }
 
@@ -96,7 +96,7 @@ class LiveRangeSplitter {
                 if (part.kind == ExprKind::view) rename(as<ArrayView>(part).array, within);
             });
         });
-        visit_places(stmt, [&](Place& place) { rename(place.variable, within); });
+        visit_lvalues(stmt, [&](Lvalue& place) { rename(place.variable, within); });
         visit_blocks(stmt, [&](Block& inner) { block(inner, within); });
         if (stmt.kind == StmtKind::declare) declare(as<Declare>(stmt).variable, around);
     }

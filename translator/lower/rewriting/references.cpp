@@ -73,7 +73,7 @@ class ElementReferences {
                     if (!as<Declare>(stmt).init || uses->declaration) uses->assignments = 2;
                     uses->declaration = &as<Declare>(stmt);
                 }
-            visit_places(stmt, [&](Place& place) {
+            visit_lvalues(stmt, [&](Lvalue& place) {
                 const Variable* variable = element(place.variable, place.index.get());
                 if (!variable) return;
                 ++uses_[variable].as_element;
@@ -111,7 +111,7 @@ class ElementReferences {
 
     void replace() {
         visit_statements(function_.body, [&](Stmt& stmt) {
-            visit_places(stmt, [&](Place& place) {
+            visit_lvalues(stmt, [&](Lvalue& place) {
                 Variable* made = reference(place.variable, place.index.get());
                 if (!made) return;
                 place.variable = made;
@@ -140,7 +140,7 @@ bool mentions_array(const Stmt& stmt, const Variable* array) {
     };
     const auto look = [&](const Stmt& each) {
         visit_expressions(each, expression);
-        visit_places(each, [&](const Place& place) { found |= place.variable == array; });
+        visit_lvalues(each, [&](const Lvalue& place) { found |= place.variable == array; });
     };
     look(stmt);
     visit_blocks(stmt, [&](const Block& body) { visit_statements(body, look); });
@@ -165,7 +165,7 @@ void declare_lent(Block& body) {
             reads_itself |= is_read_of(part, lent);
             reads_itself |= part.kind == ExprKind::load && as<Load>(part).array == lent;
         });
-        if (assign.place.variable != lent || !assign.place.fields.empty() || reads_itself) continue;
+        if (assign.lvalue.variable != lent || !assign.lvalue.fields.empty() || reads_itself) continue;
         auto declare = std::make_unique<Declare>(assign.span, lent, std::move(assign.value));
         declare->comments = std::move(assign.comments);
         body[first] = std::move(declare);

@@ -18,7 +18,7 @@ class Reuse {
     explicit Reuse(Function& form) : form_(form) {
         visit_all(static_cast<const Block&>(form.body), [&](const Expr& expr) { count(expr); });
         visit_statements(static_cast<const Block&>(form.body), [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) { ++mentions_[place.variable]; });
+            visit_lvalues(stmt, [&](const Lvalue& place) { ++mentions_[place.variable]; });
         });
     }
 

@@ -22,7 +22,7 @@ bool mentions_any(const Expr& expr, const Variable* variable) {
 /// Returns the number of the array's element that the statement fills, or -1 for any other statement.
 int64_t filled(const Stmt& stmt, const Variable* array) {
     if (stmt.kind != StmtKind::assign) return -1;
-    const Place& place = as<Assign>(stmt).place;
+    const Lvalue& place = as<Assign>(stmt).lvalue;
     if (place.variable != array || !place.index || !place.fields.empty()) return -1;
     return constant_value(*place.index).value_or(-1);
 }
@@ -34,7 +34,7 @@ bool is_kept_by(const Stmt& stmt, const Expr& value) {
     if (effects || has_effects(value)) return false;
     if (stmt.kind == StmtKind::declare) return true; // it cannot be mentioned before
     if (stmt.kind != StmtKind::assign) return false;
-    const Place& place = as<Assign>(stmt).place;
+    const Lvalue& place = as<Assign>(stmt).lvalue;
     const bool is_own = !place.index || place.variable->role == VariableRole::local_array;
     return is_own && !place.variable->is_pointer() && !mentions_any(value, place.variable);
 }
@@ -105,7 +105,7 @@ class Initializers {
     bool is_only_read(const Variable* array) const {
         bool only = true;
         visit_rest(form_.body, [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) { only = only && place.variable != array; });
+            visit_lvalues(stmt, [&](const Lvalue& place) { only = only && place.variable != array; });
             visit_expressions(stmt, [&](const ExprPtr& expr) {
                 visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
                     if (part.kind == ExprKind::variable)

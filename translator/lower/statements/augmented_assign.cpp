@@ -15,14 +15,14 @@ bool is_floor(BinaryOp op) {
 
 /// Returns whether C++ has `op=` for it, with Python's meaning.
 bool stays(const AugmentedAssign& stmt) {
-    if (stmt.operation != stmt.place.type() || stmt.op == BinaryOp::power) return false;
+    if (stmt.operation != stmt.lvalue.type() || stmt.op == BinaryOp::power) return false;
     if (is_floor(stmt.op) || stmt.operation->is_vector()) return false;
     // The host rounds small floats, and complex numbers have no `+=`.
     if (stmt.operation->is_small_float() || stmt.operation->is_complex()) return false;
     // C++ would multiply as ints, whose product can overflow.
     if (stmt.operation == Type::uint16() && stmt.op == BinaryOp::mul) return false;
     // C++ evaluates the right side before it reads the place, Python after.
-    return !stmt.place.index || !has_effects(*stmt.value);
+    return !stmt.lvalue.index || !has_effects(*stmt.value);
 }
 
 } // namespace
@@ -31,19 +31,19 @@ void lower_augmented_assign(Function& function) {
     rewrite_statements(function.body, StmtKind::augmented_assign, [&](StmtPtr stmt, Block& out) {
         auto& node = as<AugmentedAssign>(*stmt);
         const bool keeps = stays(node);
-        ExprPtr& index = node.place.index;
+        ExprPtr& index = node.lvalue.index;
         if (index && ((!keeps && !is_simple_arithmetic(*index)) || must_keep_order(*index, *node.value)))
             move_to_temporary(function, index, "index", out);
         if (keeps || (is_floor(node.op) && node.operation->is_integer() &&
-                      node.operation == node.place.type() && !(index && has_effects(*node.value)))) {
+                      node.operation == node.lvalue.type() && !(index && has_effects(*node.value)))) {
             out.push_back(std::move(stmt));
             return;
         }
-        ExprPtr old = convert(make_read(node.place), node.operation);
-        const Type* type = node.place.type();
+        ExprPtr old = convert(make_read(node.lvalue), node.operation);
+        const Type* type = node.lvalue.type();
         auto result = std::make_unique<Binary>(node.span, node.operation, node.op, std::move(old),
                                                std::move(node.value));
-        out.push_back(make_assign(std::move(node.place), convert(std::move(result), type), node.span));
+        out.push_back(make_assign(std::move(node.lvalue), convert(std::move(result), type), node.span));
     });
 }
 

@@ -28,20 +28,20 @@ void lower_builtin_unpack(Function& function) {
     rewrite_statements(function.body, StmtKind::builtin_unpack, [&](StmtPtr stmt, Block& out) {
         auto& node = as<BuiltinUnpack>(*stmt);
         Block after;
-        for (std::size_t i = 0; i < node.places.size(); ++i) {
-            Place& place = node.places[i];
+        for (std::size_t i = 0; i < node.lvalues.size(); ++i) {
+            Lvalue& place = node.lvalues[i];
             const Type* type = result_type(node, i);
             // For `a, a = modf(x)`, only the last result is left in the variable.
             bool is_again = false;
-            for (std::size_t j = i + 1; j < node.places.size(); ++j)
-                is_again = is_again || node.places[j].variable == place.variable;
+            for (std::size_t j = i + 1; j < node.lvalues.size(); ++j)
+                is_again = is_again || node.lvalues[j].variable == place.variable;
             if (place.is_variable() && place.type() == type && !is_again) continue;
             const Span span = place.span;
             Variable* part =
                 function.add_variable(place.variable->name + "_part", type, VariableRole::temporary, span);
             ExprPtr value = convert(make_ref(part, span), place.type());
             after.push_back(make_assign(std::move(place), std::move(value), span));
-            place = Place{part, nullptr, span};
+            place = Lvalue{part, nullptr, span};
         }
         out.push_back(std::move(stmt));
         for (StmtPtr& each : after)

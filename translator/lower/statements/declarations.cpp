@@ -100,7 +100,7 @@ class Declarations {
                 if (part.kind == ExprKind::view) mention_array(as<ArrayView>(part).array);
             });
         });
-        visit_places(stmt, [&](const Place& place) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
             if (place.index) mention_array(place.variable);
         });
         visit_assigned(stmt, [&](const Variable* variable) {
@@ -204,7 +204,7 @@ class Declarations {
     StmtPtr merge(Stmt& stmt, Variable& variable) {
         if (stmt.kind != StmtKind::assign) return nullptr;
         auto& assign = as<Assign>(stmt);
-        if (!assign.place.is_variable() || assign.place.variable != &variable ||
+        if (!assign.lvalue.is_variable() || assign.lvalue.variable != &variable ||
             mentions(*assign.value, &variable))
             return nullptr;
         auto declare = std::make_unique<Declare>(stmt.span, &variable, std::move(assign.value));

@@ -124,7 +124,7 @@ class LoadHoisting {
             default:
                 plain = false;
             }
-            visit_places(stmt, [&](const Place& place) {
+            visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.index) written_.push_back(place.variable);
             });
         });
@@ -234,7 +234,7 @@ class LoadHoisting {
         for (const HoistedLoad& load : loads_) {
             ExprPtr index = clone(*load.index);
             rewrite_expressions(index, [&](ExprPtr& expr) { moved(expr, iteration); });
-            Place place{load.values, make_ref(iteration, span), span};
+            Lvalue place{load.values, make_ref(iteration, span), span};
             fetch->body.push_back(make_assign(
                 std::move(place), std::make_unique<Load>(span, load.array, std::move(index)), span));
         }

@@ -11,25 +11,25 @@ namespace {
 
 /// Returns whether storing to the place (its index evaluated first) before `value` is evaluated would change
 /// what happens.
-bool disturbs(const Place& place, const Expr& value) {
+bool disturbs(const Lvalue& place, const Expr& value) {
     if (!place.index) return mentions(value, place.variable);
     return is_order_sensitive(value) || must_keep_order(*place.index, value);
 }
 
 /// Returns a name that says what the temporary holds: the old value of a variable, or the next one of the
 /// place.
-std::string temporary_name(const Place& place, const Expr& value) {
+std::string temporary_name(const Lvalue& place, const Expr& value) {
     if (value.kind == ExprKind::variable) return as<VariableRef>(value).variable->name + "_old";
     if (value.kind == ExprKind::view) return as<ArrayView>(value).array->name + "_old";
     return place.variable->name + "_next";
 }
 
 void lower_simultaneous(Function& function, MultiAssign& stmt, Block& out) {
-    const std::size_t count = stmt.places.size();
+    const std::size_t count = stmt.lvalues.size();
     std::vector<bool> kept(count, false);
     for (std::size_t later = 1; later < count; ++later)
         for (std::size_t earlier = 0; earlier < later; ++earlier)
-            if (disturbs(stmt.places[earlier], *stmt.values[later])) kept[later] = true;
+            if (disturbs(stmt.lvalues[earlier], *stmt.values[later])) kept[later] = true;
     // A value that is kept is evaluated before one that is not. Where that would turn two values around, both
     // are kept.
     for (std::size_t later = count; later-- > 0;)
@@ -45,9 +45,10 @@ void lower_simultaneous(Function& function, MultiAssign& stmt, Block& out) {
     if (any_kept && has_kept_parts) kept.assign(count, true);
     for (std::size_t i = 0; i < count; ++i)
         if (kept[i])
-            move_to_temporary(function, stmt.values[i], temporary_name(stmt.places[i], *stmt.values[i]), out);
+            move_to_temporary(function, stmt.values[i], temporary_name(stmt.lvalues[i], *stmt.values[i]),
+                              out);
     for (std::size_t i = 0; i < count; ++i)
-        out.push_back(make_assign(std::move(stmt.places[i]), std::move(stmt.values[i]), stmt.span));
+        out.push_back(make_assign(std::move(stmt.lvalues[i]), std::move(stmt.values[i]), stmt.span));
 }
 
 void lower_chained(Function& function, MultiAssign& stmt, Block& out) {
@@ -56,13 +57,13 @@ void lower_chained(Function& function, MultiAssign& stmt, Block& out) {
     // A literal is written again, as is a variable that no place changes; else the first place keeps the
     // value, when it can.
     bool is_stable = value->kind == ExprKind::literal || value->kind == ExprKind::variable;
-    for (const Place& place : stmt.places)
+    for (const Lvalue& place : stmt.lvalues)
         is_stable = is_stable && (place.index || !mentions(*value, place.variable));
     if (!is_stable) {
-        Place& place = stmt.places[0];
+        Lvalue& place = stmt.lvalues[0];
         bool keeps = place.is_variable() && place.type() == value->type;
-        for (std::size_t i = 1; i < stmt.places.size(); ++i)
-            keeps = keeps && (stmt.places[i].index || stmt.places[i].variable != place.variable);
+        for (std::size_t i = 1; i < stmt.lvalues.size(); ++i)
+            keeps = keeps && (stmt.lvalues[i].index || stmt.lvalues[i].variable != place.variable);
         if (keeps) {
             Variable* variable = place.variable;
             const Span span = place.span;
@@ -73,9 +74,9 @@ void lower_chained(Function& function, MultiAssign& stmt, Block& out) {
             move_to_temporary(function, value, "value", out);
         }
     }
-    for (std::size_t i = first; i < stmt.places.size(); ++i) {
-        ExprPtr converted = convert(clone(*value), stmt.places[i].type());
-        out.push_back(make_assign(std::move(stmt.places[i]), std::move(converted), stmt.span));
+    for (std::size_t i = first; i < stmt.lvalues.size(); ++i) {
+        ExprPtr converted = convert(clone(*value), stmt.lvalues[i].type());
+        out.push_back(make_assign(std::move(stmt.lvalues[i]), std::move(converted), stmt.span));
     }
 }
 

@@ -91,15 +91,15 @@ class Rewriter {
     void find_names() {
         std::unordered_set<const Variable*> given, others;
         visit_statements(function_.body, [&](const Stmt& stmt) {
-            const bool is_plain = stmt.kind == StmtKind::assign && as<Assign>(stmt).place.is_variable();
+            const bool is_plain = stmt.kind == StmtKind::assign && as<Assign>(stmt).lvalue.is_variable();
             if (!is_plain && stmt.kind != StmtKind::augmented_assign)
                 visit_assigned(stmt, [&](const Variable* variable) { others.insert(variable); });
             if (!is_plain) return;
             const Assign& assign = as<Assign>(stmt);
             const Function* callee = called(*assign.value);
             if (callee && ending_.nones.contains(callee) &&
-                assign.place.variable->role == VariableRole::local)
-                given.insert(assign.place.variable);
+                assign.lvalue.variable->role == VariableRole::local)
+                given.insert(assign.lvalue.variable);
         });
         for (const auto& variable : std::vector<Variable*>(locals()))
             if (given.contains(variable) && !others.contains(variable))
@@ -395,8 +395,8 @@ class Rewriter {
 
     void assign_statement(Assign& stmt, Block& out) {
         Variable* none = nullptr;
-        if (stmt.place.is_variable())
-            if (const auto known = is_none_.find(stmt.place.variable); known != is_none_.end())
+        if (stmt.lvalue.is_variable())
+            if (const auto known = is_none_.find(stmt.lvalue.variable); known != is_none_.end())
                 none = known->second;
         const Function* callee = called(*stmt.value);
         if (none && callee && ending_.nones.contains(callee)) {
@@ -411,39 +411,39 @@ class Rewriter {
             out.push_back(make_assign(none, has(result, gave_none, span)));
             return;
         }
-        if (stmt.place.index && holds(*stmt.place.index)) {
+        if (stmt.lvalue.index && holds(*stmt.lvalue.index)) {
             expand(stmt.value, out);
             if (!is_lasting(*stmt.value)) move_to_temporary(function_, stmt.value, "value", out);
-            expand(stmt.place.index, out);
+            expand(stmt.lvalue.index, out);
         } else {
             expand(stmt.value, out);
         }
-        if (stmt.place.item) expand(stmt.place.item, out);
+        if (stmt.lvalue.item) expand(stmt.lvalue.item, out);
         if (none) out.push_back(make_assign(none, make_bool(false, stmt.span)));
     }
 
     /// Returns whether another statement stands for it. The place is read before the value is evaluated.
     bool augmented(AugmentedAssign& stmt, Block& out) {
-        if (stmt.place.is_variable())
-            if (const auto known = is_none_.find(stmt.place.variable); known != is_none_.end())
+        if (stmt.lvalue.is_variable())
+            if (const auto known = is_none_.find(stmt.lvalue.variable); known != is_none_.end())
                 end_if(make_ref(known->second, stmt.span), true, out);
-        if (stmt.place.index) expand(stmt.place.index, out);
-        if (stmt.place.item) expand(stmt.place.item, out);
+        if (stmt.lvalue.index) expand(stmt.lvalue.index, out);
+        if (stmt.lvalue.item) expand(stmt.lvalue.item, out);
         if (!holds(*stmt.value)) return false;
-        if (!stmt.place.index) {
+        if (!stmt.lvalue.index) {
             expand(stmt.value, out);
             return false;
         }
-        if (!is_lasting(*stmt.place.index)) move_to_temporary(function_, stmt.place.index, "index", out);
-        if (stmt.place.item && !is_lasting(*stmt.place.item))
-            move_to_temporary(function_, stmt.place.item, "item", out);
-        ExprPtr old = convert(make_read(stmt.place), stmt.operation);
+        if (!is_lasting(*stmt.lvalue.index)) move_to_temporary(function_, stmt.lvalue.index, "index", out);
+        if (stmt.lvalue.item && !is_lasting(*stmt.lvalue.item))
+            move_to_temporary(function_, stmt.lvalue.item, "item", out);
+        ExprPtr old = convert(make_read(stmt.lvalue), stmt.operation);
         move_to_temporary(function_, old, "old", out);
         expand(stmt.value, out);
-        const Type* type = stmt.place.type();
+        const Type* type = stmt.lvalue.type();
         auto result = std::make_unique<Binary>(stmt.span, stmt.operation, stmt.op, std::move(old),
                                                std::move(stmt.value));
-        out.push_back(make_assign(std::move(stmt.place), convert(std::move(result), type), stmt.span));
+        out.push_back(make_assign(std::move(stmt.lvalue), convert(std::move(result), type), stmt.span));
         return true;
     }
 

@@ -128,7 +128,7 @@ bool BlockMaker::is_idle_guard(const Stmt& stmt) const {
 
 void BlockMaker::forget_live(Block& body) {
     rewrite_statements(body, [&](StmtPtr stmt, Block& out) {
-        const bool sets = stmt->kind == StmtKind::assign && as<Assign>(*stmt).place.variable == live_;
+        const bool sets = stmt->kind == StmtKind::assign && as<Assign>(*stmt).lvalue.variable == live_;
         if (!sets) out.push_back(std::move(stmt));
     });
 }

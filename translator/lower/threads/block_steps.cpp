@@ -48,8 +48,8 @@ Narrowing narrowing_of(const ForC& loop, const Type* narrow) {
     if (loop.body.empty() || loop.variable->type == narrow) return {};
     Stmt& first = *loop.body.front();
     Narrowing found;
-    if (first.kind == StmtKind::assign && as<Assign>(first).place.is_variable())
-        found = {as<Assign>(first).place.variable, &as<Assign>(first).value};
+    if (first.kind == StmtKind::assign && as<Assign>(first).lvalue.is_variable())
+        found = {as<Assign>(first).lvalue.variable, &as<Assign>(first).value};
     if (first.kind == StmtKind::declare) found = {as<Declare>(first).variable, &as<Declare>(first).init};
     if (!found.variable || found.variable->type != narrow || !*found.value ||
         (*found.value)->kind != ExprKind::cast)

@@ -186,10 +186,10 @@ void BlockMaker::transform(Block block, Block& out) {
 void BlockMaker::simple(StmtPtr stmt, Block& run, Block& out) {
     const Variable* target = nullptr;
     if (stmt->kind == StmtKind::declare) target = as<Declare>(*stmt).variable;
-    if (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).place.index)
-        target = as<Assign>(*stmt).place.variable;
-    if (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index)
-        target = as<AugmentedAssign>(*stmt).place.variable;
+    if (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).lvalue.index)
+        target = as<Assign>(*stmt).lvalue.variable;
+    if (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).lvalue.index)
+        target = as<AugmentedAssign>(*stmt).lvalue.variable;
     const bool is_value = target && (!target->type->is_array() || target->is_pointer());
     const bool once = is_value && !uniformity_.varies(target);
     const bool alone = stmt->kind == StmtKind::note && run.empty(); // no lane loop for nothing
@@ -221,7 +221,7 @@ bool BlockMaker::may_fail(const Stmt& stmt) {
 bool BlockMaker::mentions(const Block& run, const Variable* variable) {
     bool found = false;
     visit_statements(run, [&](const Stmt& stmt) {
-        visit_places(stmt, [&](const Place& place) { found = found || place.variable == variable; });
+        visit_lvalues(stmt, [&](const Lvalue& place) { found = found || place.variable == variable; });
         visit_assigned(stmt, [&](const Variable* assigned) { found = found || assigned == variable; });
         visit_expressions(stmt,
                           [&](const ExprPtr& expr) { found = found || lower::mentions(*expr, variable); });

@@ -42,24 +42,24 @@ class Scan {
     }
 
     /// Returns whether the place is a field of the variable. The other fields stay what they are.
-    bool changes_field(const Place& place) const {
+    bool changes_field(const Lvalue& place) const {
         return place.variable == variable_ && !place.index && !place.fields.empty();
     }
 
     First statement(const Stmt& stmt) const {
-        const auto writes = [&](const Place& place) {
+        const auto writes = [&](const Lvalue& place) {
             return place.variable == variable_ && place.is_variable();
         };
         if (stmt.kind == StmtKind::for_c) return loop(as<ForC>(stmt));
         if (reads_any(stmt)) return First::read;
-        if (stmt.kind == StmtKind::assign && changes_field(as<Assign>(stmt).place)) return First::read;
+        if (stmt.kind == StmtKind::assign && changes_field(as<Assign>(stmt).lvalue)) return First::read;
         switch (stmt.kind) {
         case StmtKind::assign:
-            return writes(as<Assign>(stmt).place) ? First::write : First::nothing;
+            return writes(as<Assign>(stmt).lvalue) ? First::write : First::nothing;
         case StmtKind::augmented_assign:
-            return as<AugmentedAssign>(stmt).place.variable == variable_ ? First::read : First::nothing;
+            return as<AugmentedAssign>(stmt).lvalue.variable == variable_ ? First::read : First::nothing;
         case StmtKind::builtin_unpack:
-            for (const Place& place : as<BuiltinUnpack>(stmt).places)
+            for (const Lvalue& place : as<BuiltinUnpack>(stmt).lvalues)
                 if (writes(place)) return First::write;
             return First::nothing;
         case StmtKind::declare:
@@ -99,7 +99,7 @@ void rename(Block& body, const Variable* from, Variable* to) {
                 if (part.kind == ExprKind::assign_expr) put(as<AssignExpr>(part).variable);
             });
         });
-        visit_places(stmt, [&](Place& place) { put(place.variable); });
+        visit_lvalues(stmt, [&](Lvalue& place) { put(place.variable); });
         if (stmt.kind == StmtKind::for_c) put(as<ForC>(stmt).variable);
     });
 }

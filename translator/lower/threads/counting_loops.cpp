@@ -41,13 +41,13 @@ bool continues(const Block& block) {
 ExprPtr* step_of(Stmt& stmt, const Variable* variable) {
     if (stmt.kind == StmtKind::augmented_assign) {
         auto& assign = as<AugmentedAssign>(stmt);
-        const bool adds = assign.op == BinaryOp::add && assign.place.is_variable() &&
-                          assign.place.variable == variable && assign.operation == variable->type;
+        const bool adds = assign.op == BinaryOp::add && assign.lvalue.is_variable() &&
+                          assign.lvalue.variable == variable && assign.operation == variable->type;
         return adds ? &assign.value : nullptr;
     }
     if (stmt.kind != StmtKind::assign) return nullptr;
     auto& assign = as<Assign>(stmt);
-    if (!assign.place.is_variable() || assign.place.variable != variable) return nullptr;
+    if (!assign.lvalue.is_variable() || assign.lvalue.variable != variable) return nullptr;
     if (assign.value->kind != ExprKind::binary || as<Binary>(*assign.value).op != BinaryOp::add)
         return nullptr;
     auto& sum = as<Binary>(*assign.value);

@@ -66,13 +66,13 @@ class Hoister {
         case StmtKind::assign: {
             auto& node = as<Assign>(*stmt);
             // The value is evaluated before the index.
-            if (node.place.index && holds_split(*node.place.index) && is_order_sensitive(*node.value))
+            if (node.lvalue.index && holds_split(*node.lvalue.index) && is_order_sensitive(*node.value))
                 move_to_temporary(function_, node.value, "value", out);
-            if (splits(*node.value) && node.place.is_variable())
+            if (splits(*node.value) && node.lvalue.is_variable())
                 operands(*node.value, out);
             else
                 hoist(node.value, out);
-            if (node.place.index) hoist(node.place.index, out);
+            if (node.lvalue.index) hoist(node.lvalue.index, out);
             break;
         }
         default:

@@ -67,7 +67,7 @@ class Placing {
                     if (part.kind == ExprKind::other_lane) mention(as<OtherLane>(part).variable);
                 });
             });
-            visit_places(*stmt, [&](const Place& place) { mention(place.variable); });
+            visit_lvalues(*stmt, [&](const Lvalue& place) { mention(place.variable); });
             switch (stmt->kind) {
             case StmtKind::declare:
                 mention(as<Declare>(*stmt).variable);
@@ -122,7 +122,7 @@ void replace_arrays(Block& body, const std::map<const Variable*, Variable*>& oth
                 if (part.kind == ExprKind::view) replace(as<ArrayView>(part).array);
             });
         });
-        visit_places(stmt, [&](Place& place) { replace(place.variable); });
+        visit_lvalues(stmt, [&](Lvalue& place) { replace(place.variable); });
     });
 }
 

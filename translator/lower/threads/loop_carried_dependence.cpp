@@ -197,7 +197,7 @@ class Dependences {
         }
     }
 
-    void store(const Place& place, int loop) {
+    void store(const Lvalue& place, int loop) {
         if (!place.index) return;
         load(*place.index, loop);
         access(place.variable, place.root_type(), place.index.get(), true, loop);
@@ -210,15 +210,15 @@ class Dependences {
             switch (stmt->kind) {
             case StmtKind::assign:
                 load(*as<Assign>(*stmt).value, loop);
-                store(as<Assign>(*stmt).place, loop);
+                store(as<Assign>(*stmt).lvalue, loop);
                 break;
             case StmtKind::augmented_assign: {
                 const auto& assign = as<AugmentedAssign>(*stmt);
                 load(*assign.value, loop);
-                if (assign.place.index)
-                    access(assign.place.variable, assign.place.root_type(), assign.place.index.get(), false,
-                           loop);
-                store(assign.place, loop);
+                if (assign.lvalue.index)
+                    access(assign.lvalue.variable, assign.lvalue.root_type(), assign.lvalue.index.get(),
+                           false, loop);
+                store(assign.lvalue, loop);
                 break;
             }
             default:

@@ -42,11 +42,11 @@ bool is_maskable(const Block& block) {
         visit_expressions(*stmt, [&](const ExprPtr& expr) { maskable = maskable && is_harmless(*expr); });
         switch (stmt->kind) {
         case StmtKind::assign: // an assignment of a number
-            maskable =
-                maskable && !as<Assign>(*stmt).place.index && !as<Assign>(*stmt).place.variable->is_pointer();
+            maskable = maskable && !as<Assign>(*stmt).lvalue.index &&
+                       !as<Assign>(*stmt).lvalue.variable->is_pointer();
             break;
         case StmtKind::augmented_assign:
-            maskable = maskable && !as<AugmentedAssign>(*stmt).place.index;
+            maskable = maskable && !as<AugmentedAssign>(*stmt).lvalue.index;
             break;
         case StmtKind::if_:
             maskable =
@@ -127,7 +127,7 @@ class LoopMasker {
                            flatten(std::move(logical.left)), flatten(std::move(logical.right)));
     }
 
-    ExprPtr choose(Variable* mask, ExprPtr value, const Place& otherwise) const {
+    ExprPtr choose(Variable* mask, ExprPtr value, const Lvalue& otherwise) const {
         return make_select(make_cast(Type::bool_(), reference(mask)), std::move(value), make_read(otherwise));
     }
 
@@ -149,16 +149,16 @@ class LoopMasker {
             }
             case StmtKind::assign: {
                 auto& s = as<Assign>(*stmt);
-                s.value = choose(mask, std::move(s.value), s.place);
+                s.value = choose(mask, std::move(s.value), s.lvalue);
                 out.push_back(std::move(stmt));
                 break;
             }
             case StmtKind::augmented_assign: {
                 auto& s = as<AugmentedAssign>(*stmt);
-                auto value = std::make_unique<Binary>(s.span, s.operation, s.op, make_read(s.place),
+                auto value = std::make_unique<Binary>(s.span, s.operation, s.op, make_read(s.lvalue),
                                                       std::move(s.value));
-                ExprPtr chosen = choose(mask, std::move(value), s.place);
-                StmtPtr result = make_assign(std::move(s.place), std::move(chosen), span_);
+                ExprPtr chosen = choose(mask, std::move(value), s.lvalue);
+                StmtPtr result = make_assign(std::move(s.lvalue), std::move(chosen), span_);
                 result->comments = std::move(s.comments);
                 out.push_back(std::move(result));
                 break;
@@ -226,8 +226,8 @@ class LoopMasker {
             });
             if (stmt->kind == StmtKind::declare) declared.insert(as<Declare>(*stmt).variable);
             if (stmt->kind == StmtKind::assign) {
-                mention(as<Assign>(*stmt).place.variable);
-                written.insert(as<Assign>(*stmt).place.variable);
+                mention(as<Assign>(*stmt).lvalue.variable);
+                written.insert(as<Assign>(*stmt).lvalue.variable);
             }
         }
         std::map<Variable*, Variable*> copies;
@@ -251,8 +251,8 @@ class LoopMasker {
                 });
             });
             if (stmt->kind == StmtKind::assign) {
-                auto copy = copies.find(as<Assign>(*stmt).place.variable);
-                if (copy != copies.end()) as<Assign>(*stmt).place.variable = copy->second;
+                auto copy = copies.find(as<Assign>(*stmt).lvalue.variable);
+                if (copy != copies.end()) as<Assign>(*stmt).lvalue.variable = copy->second;
             }
             out.push_back(std::move(stmt));
         }

@@ -81,7 +81,7 @@ bool only_computes(const Block& body) {
         ++statements;
         computes = computes && (stmt.kind == StmtKind::declare || stmt.kind == StmtKind::assign ||
                                 stmt.kind == StmtKind::augmented_assign || stmt.kind == StmtKind::if_);
-        visit_places(stmt, [&](const Place& place) { computes = computes && !place.index; });
+        visit_lvalues(stmt, [&](const Lvalue& place) { computes = computes && !place.index; });
     });
     visit_all(body, [&](const Expr& expr) {
         loads += expr.kind == ExprKind::load;

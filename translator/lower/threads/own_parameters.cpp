@@ -32,7 +32,7 @@ void own_varying_parameters(Function& form, Together together) {
         if (expr.kind == ExprKind::assign_expr) replace(as<AssignExpr>(expr).variable);
     });
     visit_statements(form.body, [&](Stmt& stmt) {
-        visit_places(stmt, [&](Place& place) { replace(place.variable); });
+        visit_lvalues(stmt, [&](Lvalue& place) { replace(place.variable); });
         if (stmt.kind == StmtKind::for_c) replace(as<ForC>(stmt).variable);
     });
     form.body.insert(form.body.begin(), std::make_move_iterator(copies.begin()),

@@ -130,24 +130,24 @@ class ScalarReplacement {
             }
             return;
         }
-        if (stmt->kind == StmtKind::augmented_assign) narrow(as<AugmentedAssign>(*stmt).place);
+        if (stmt->kind == StmtKind::augmented_assign) narrow(as<AugmentedAssign>(*stmt).lvalue);
         if (stmt->kind == StmtKind::builtin_unpack)
-            for (Place& place : as<BuiltinUnpack>(*stmt).places)
+            for (Lvalue& place : as<BuiltinUnpack>(*stmt).lvalues)
                 narrow(place);
         if (stmt->kind == StmtKind::assign) {
             auto& assign = as<Assign>(*stmt);
-            const auto* fields = of(assign.place.variable);
-            if (fields && assign.place.fields.empty()) {
+            const auto* fields = of(assign.lvalue.variable);
+            if (fields && assign.lvalue.fields.empty()) {
                 assign_all(*fields, parts_of(std::move(assign.value), out), assign.span, out);
                 return;
             }
-            narrow(assign.place);
+            narrow(assign.lvalue);
         }
         out.push_back(std::move(stmt));
     }
 
     /// Makes `p_inner.x` of `p.inner.x`.
-    void narrow(Place& place) const {
+    void narrow(Lvalue& place) const {
         const auto* fields = of(place.variable);
         if (!fields || place.index) return;
         place.variable = (*fields)[place.fields.front()];

@@ -48,7 +48,7 @@ bool is_straight(const Stmt& stmt) {
 
 bool stores(const Stmt& stmt) {
     bool found = stmt.kind == StmtKind::evaluate;
-    visit_places(stmt, [&](const Place& place) { found |= place.index != nullptr; });
+    visit_lvalues(stmt, [&](const Lvalue& place) { found |= place.index != nullptr; });
     visit_expressions(stmt, [&](const ExprPtr& expr) {
         visit_all(*expr, [&](const Expr& part) {
             found |= is_atomic(part) || is_report(part) || is_draw(part) ||
@@ -145,10 +145,10 @@ class StripMaker {
             return;
         }
         const bool uniform_assign =
-            (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).place.index &&
-             !uniformity_.varies(as<Assign>(*stmt).place.variable)) ||
-            (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index &&
-             !uniformity_.varies(as<AugmentedAssign>(*stmt).place.variable));
+            (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).lvalue.index &&
+             !uniformity_.varies(as<Assign>(*stmt).lvalue.variable)) ||
+            (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).lvalue.index &&
+             !uniformity_.varies(as<AugmentedAssign>(*stmt).lvalue.variable));
         if (uniform_assign) {
             flush(run, out);
             out.push_back(std::move(stmt));
@@ -166,10 +166,10 @@ class StripMaker {
         bool found = false;
         auto look = [&](const Block& block) {
             visit_statements(block, [&](const Stmt& stmt) {
-                if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).place.index)
-                    found |= !uniformity_.varies(as<Assign>(stmt).place.variable);
-                if (stmt.kind == StmtKind::augmented_assign && !as<AugmentedAssign>(stmt).place.index)
-                    found |= !uniformity_.varies(as<AugmentedAssign>(stmt).place.variable);
+                if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).lvalue.index)
+                    found |= !uniformity_.varies(as<Assign>(stmt).lvalue.variable);
+                if (stmt.kind == StmtKind::augmented_assign && !as<AugmentedAssign>(stmt).lvalue.index)
+                    found |= !uniformity_.varies(as<AugmentedAssign>(stmt).lvalue.variable);
             });
         };
         look(branch.then_body);
@@ -298,7 +298,7 @@ class StripMaker {
             if (expr.kind == ExprKind::load) look(expr.type, *as<Load>(expr).index);
         });
         visit_statements(body, [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) {
+            visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.index) look(place.variable->type->element(), *place.index);
             });
         });

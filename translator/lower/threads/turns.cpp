@@ -163,7 +163,7 @@ class TurnMaker {
         std::set<const Variable*> changed;
         visit_statements(block_.body, [&](Stmt& stmt) {
             visit_assigned(stmt, [&](const Variable* variable) { changed.insert(variable); });
-            visit_places(stmt, [&](Place& place) { changed.insert(place.variable); });
+            visit_lvalues(stmt, [&](Lvalue& place) { changed.insert(place.variable); });
         });
         std::map<const Variable*, Variable*> own;
         Block copies;
@@ -182,7 +182,7 @@ class TurnMaker {
             if (expr.kind == ExprKind::assign_expr) replace(as<AssignExpr>(expr).variable);
         });
         visit_statements(block_.body, [&](Stmt& stmt) {
-            visit_places(stmt, [&](Place& place) { replace(place.variable); });
+            visit_lvalues(stmt, [&](Lvalue& place) { replace(place.variable); });
             if (stmt.kind == StmtKind::for_c) replace(as<ForC>(stmt).variable);
         });
         return copies;

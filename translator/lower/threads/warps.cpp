@@ -30,7 +30,7 @@ class Maker {
             value = std::move(as<Declare>(*stmt).init);
             break;
         case StmtKind::assign:
-            result_ = as<Assign>(*stmt).place.variable;
+            result_ = as<Assign>(*stmt).lvalue.variable;
             value = std::move(as<Assign>(*stmt).value);
             break;
         default:
