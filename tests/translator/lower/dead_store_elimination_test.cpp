@@ -8,7 +8,7 @@ namespace cudapy::lower {
 
 namespace {
 
-std::string without_unread_parts(const std::string& text) {
+std::string without_dead_stores(const std::string& text) {
     program::Program program = checked(text);
     eliminate_dead_stores(*program.functions.back());
     return program::print(*program.functions.back());
@@ -17,7 +17,7 @@ std::string without_unread_parts(const std::string& text) {
 } // namespace
 
 TEST_CASE("dead store elimination: of a name that is only asked for its length, nothing else is left") {
-    CHECK(without_unread_parts(R"py(
+    CHECK(without_dead_stores(R"py(
 # k : void (float[,] A, float* R)
 def k(A, R):
     row = A[idx]
@@ -30,7 +30,7 @@ def k(A, R):
 }
 
 TEST_CASE("dead store elimination: what is called for their sake is called all the same") {
-    CHECK(without_unread_parts(R"py(
+    CHECK(without_dead_stores(R"py(
 # bump : int (int* C)
 def bump(C):
     C[0] += 1
@@ -48,7 +48,7 @@ def k(C, A):
 }
 
 TEST_CASE("dead store elimination: what only leads to its own next value is not read") {
-    CHECK(without_unread_parts(R"py(
+    CHECK(without_dead_stores(R"py(
 # k : void (int* X)
 def k(X):
     rest = X[1:]
