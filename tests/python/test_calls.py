@@ -270,7 +270,7 @@ def test_arrays_of_the_other_device_are_refused(calls):
 
 def test_ways_to_ask_for_threads(calls):
     expected = [0, 1, 2, 10, 11, 12]
-    for launch in (calls.grid(3, 2), calls.grid((3, 2)), calls.grid([3, 2]), calls.grid(cp.dim3(3, 2)), calls.grid(3, 2, 1)):
+    for launch in (calls.grid(3, 2), calls.grid((3, 2)), calls.grid(cp.dim3(3, 2)), calls.grid(3, 2, 1)):
         A = [-1] * 6
         launch(3, A)
         assert A == expected

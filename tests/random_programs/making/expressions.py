@@ -183,12 +183,11 @@ class Expressions:
         return made(pattern, t, *((e.lo, e.hi) if e.within(lo, hi) else (lo, hi)), e, **cast)
 
     def computed_type(self, t):
-        """A text that is the type t, of an array whose elements have it; None where there is none."""
+        """A text that is the type t, of an array whose elements have it; None where there is none. It reads no element."""
         able = [a for a in self.scope.arrays if a.t == t and not a.is_local and a.is_list()]
         if not able:
             return None
-        name = self.pick(able).name
-        return self.pick([f"{name}.dtype.type", f"type({name}[0])"])
+        return f"{self.pick(able).name}.dtype.type"
 
     def exactly(self, e, t):
         """e as a value of type t, and no wider."""
