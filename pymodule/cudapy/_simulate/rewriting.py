@@ -16,6 +16,7 @@ assigned, and choices. A call says which instance it is of, and a lambda has a b
 from __future__ import annotations
 
 import ast
+import itertools
 import copy
 import functools
 import linecache
@@ -35,6 +36,18 @@ _INSTANCE, _INSTANCES = "@instance", "@instances"
 _ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
 _LOOK, _BEGIN = "@look", "@begin"
 _WHOLE, _ZIPPED, _RECORDED = "@whole", "@zipped", "@recorded"
+
+
+def _compares_texts(node):
+    """Returns whether an expression is made of comparisons of texts alone: `mode == "fast"`, `not how in ("a", "b")`."""
+    if isinstance(node, ast.BoolOp):
+        return all(map(_compares_texts, node.values))
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Not) and _compares_texts(node.operand)
+    if not isinstance(node, ast.Compare):
+        return False
+    parts = [part for each in (node.left, *node.comparators) for part in (each.elts if isinstance(each, ast.Tuple) else [each])]
+    return any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts)
 
 
 class Waiting:
@@ -302,7 +315,16 @@ class _Change(ast.NodeTransformer):
         return ast.Constant(self._recorder.decision_site(self._file, node))
 
     def _decision(self, node):
-        return _located(_call(_DECIDE, self._site(node), self.visit(node)), node)
+        """Returns the condition, which records what it decides. Comparisons of texts decide when a kernel is translated."""
+        if _compares_texts(node):
+            return self.visit(node)
+        known = list(itertools.takewhile(_compares_texts, node.values)) if isinstance(node, ast.BoolOp) else []
+        if not known:
+            return _located(_call(_DECIDE, self._site(node), self.visit(node)), node)
+        rest = node.values[len(known) :]
+        late = rest[0] if len(rest) == 1 else ast.copy_location(ast.BoolOp(node.op, rest), node)
+        decided = _located(_call(_DECIDE, self._site(node), self.visit(late)), node)
+        return _located(ast.BoolOp(node.op, [*map(self.visit, known), decided]), node)
 
     def visit_If(self, node):
         if not self._recorder:

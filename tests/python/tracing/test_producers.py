@@ -138,6 +138,25 @@ def test_match(n):
     both(cp.compile(cases), 128, (np.arange(128, dtype=np.int32), n), 64)
 
 
+def by_text(x, c, mode="first"):
+    if mode == "first":
+        return x
+    if not mode in ("second", "third") or c:
+        x += 1
+    while mode != "second" and x < 3:
+        x += 1
+    return x if c and mode == "second" else -x
+
+
+# texts : void (int* X, int n)
+def texts(X, n):
+    X[idx] = by_text(X[idx], n > 2) + by_text(idx, idx > 2, "second") + by_text(2, n > 1, "third") + by_text(n, False, mode="other")
+
+
+def test_comparisons_of_texts_are_no_decisions():
+    both(cp.compile(texts, target="cpu"), 5, (np.arange(5, dtype=np.int32), 2))
+
+
 def test_random_programs(tmp_path):
     import subprocess
 

@@ -182,6 +182,12 @@ void if_statement(Body& body, const syntax::If& stmt, program::Block& out) {
 }
 
 void while_statement(Body& body, const syntax::While& stmt, program::Block& out) {
+    if (string_condition(body, *stmt.condition) == false) {
+        const std::size_t before = out.size();
+        block(body, stmt.else_body, out);
+        if (out.size() == before) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
+        return;
+    }
     auto result = std::make_unique<program::While>(stmt.span, condition(body, *stmt.condition));
     result->test = stmt.condition->span;
     loop_body(body, stmt.body, stmt.else_body, result->body, result->else_body);
