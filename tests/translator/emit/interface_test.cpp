@@ -1,4 +1,4 @@
-// What `pycu2cu --program` writes: the header, and what is after the kernels.
+// Tests of the output of `pycu2cu --program`: the header, and the text after the kernels.
 
 #include "translator/translate_program.h"
 #include "translator/version.h"

@@ -193,7 +193,7 @@ std::vector<fs::path> golden_inputs() {
     return paths;
 }
 
-/// Where two texts first differ, for a message that a person can read.
+/// Returns the place where two texts first differ, for a message that a person can read.
 std::string first_difference(const std::string& expected, const std::string& actual) {
     std::istringstream a(expected), b(actual);
     std::string left, right;
