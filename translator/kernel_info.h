@@ -109,10 +109,10 @@ struct KernelInfo {
     bool sized_in_bytes = false;
     /// CUDA: a second form of the kernel, with the same slots, in which one CUDA thread does the work of
     /// `size` neighbouring threads. It is for launches whose arguments fit.
-    struct Group {
+    struct Coarsened {
         std::string symbol; ///< empty if there is no such form
         std::array<int, 3> size = {1, 1, 1};
-        /// The size of groups that gain, too, and need less of the arguments, or less threads; zeros for
+        /// The coarsening factors that gain, too, and need less of the arguments, or less threads; zeros for
         /// none. Their form is what `--coarsen` with this size gives.
         std::array<int, 3> otherwise = {0, 0, 0};
         /// The threads wait for those of their block. A launch of the form has the grid of the plain one, in
@@ -130,7 +130,7 @@ struct KernelInfo {
         /// A clause for people: what the form gains, or why there is none; empty if nobody asked for one.
         std::string why;
     };
-    Group group;
+    Coarsened coarsened;
     /// In both of these cases blocks shall be about as high as they are wide.
     bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool has_divergent_trip_counts = false; ///< its threads leave loops at different times

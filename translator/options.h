@@ -12,11 +12,12 @@ namespace cudapy {
 enum class Target { cuda, cpu };
 
 /// The forms of kernels that a text of CUDA C++ has. Kernels that gain from it have a second form, in which
-/// one CUDA thread does the work of several neighbouring threads (KernelInfo::Group).
+/// one CUDA thread does the work of several neighbouring threads (KernelInfo::Coarsened).
 enum class Forms {
     plain,       ///< only the plain form, and no word of others
-    plain_first, ///< only the plain form; the other one is in a text of its own, and KernelInfo::Group is set
-    groups,      ///< that text: only the form for groups, of the kernels that have one
+    plain_first, ///< only the plain form; the other one is in a text of its own, and KernelInfo::Coarsened is
+                 ///< set
+    coarsened,   ///< that text: only the coarsened form, of the kernels that have one
     all,         ///< both forms in one text
 };
 
@@ -54,7 +55,7 @@ struct Options {
     /// The optional transformations that fail, for tests: names between commas, or `all`, each with
     /// `:invalid` where it makes what the validator refuses.
     std::string break_variants;
-    /// The threads along x, y and z whose work one CUDA thread shall do in the form for groups: 1, 2, 4 or 8
+    /// The threads along x, y and z whose work one CUDA thread shall do in the coarsened form: 1, 2, 4 or 8
     /// along x and y, and 1 along z. All 0 leave it to the analysis of the kernel. What is asked for along an
     /// axis that a kernel does not have counts as 1.
     std::array<int, 3> coarsen = {0, 0, 0};

@@ -12,7 +12,7 @@ from ._explain import _extent
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
 _PLAIN = (0, 0, 0)  # the size of a group in the plain form
-# The sizes of groups that are tried: the widths along x, and for kernels on two axes those along y beside them.
+# The coarsening factors that are tried: the widths along x, and for kernels on two axes those along y beside them.
 _WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
 _SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 
@@ -139,7 +139,7 @@ class Tuner:
         return Tuning(call.name, self._device, self._launch.threads, tuple(ordered), tried[usual], tried[best])
 
     def _other_forms(self, ways):
-        """Returns the ways of each form for groups of another size, which this builds; of each the usual one is the first."""
+        """Returns the ways of each coarsened form with other factors, which this builds; of each the usual one is the first."""
         if not self._launch._may_vary_groups():
             return []
         there = {group for group, _ in ways}

@@ -5,8 +5,8 @@
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/launch/block_shape.h"
+#include "runtime/launch/coarsened_form.h"
 #include "runtime/launch/gpu_stack.h"
-#include "runtime/launch/group_form.h"
 #include "runtime/launch/module.h"
 #include "runtime/queue/graph.h"
 #include "runtime/queue/stream.h"
@@ -80,8 +80,8 @@ int check_axes(const Extent& threads, unsigned depends_on_axes) {
 // and less where a kernel gains from high blocks, as where an array is walked along y.
 constexpr int64_t warp = 32, high_block_width = 8;
 
-/// Returns whether kernels have their forms for groups of threads in small launches, too, which is for tests.
-bool always_groups() {
+/// Returns whether kernels have their coarsened forms in small launches, too, which is for tests.
+bool always_coarsens() {
     const char* value = std::getenv("CUDAPY_OPTIMIZE");
     return value && std::string_view(value) == "always";
 }
@@ -101,11 +101,11 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     need_local(found.local_bytes);
     driver_ = module_->driver();
     context_ = module_->context();
-    if (!on_host_ && !traits_.group.symbol.empty()) {
-        const Extent& size = traits_.group.size;
-        is_group_of_one_ = size[0] * size[1] * size[2] == 1; // it only loads more at a time
-        const bool always = is_group_of_one_ || traits_.group.is_asked_for || always_groups();
-        least_groups_ = always ? 1 : int64_t{512} * device_info(device()).multiprocessors;
+    if (!on_host_ && !traits_.coarsened.symbol.empty()) {
+        const Extent& size = traits_.coarsened.size;
+        has_factor_of_one_ = size[0] * size[1] * size[2] == 1; // it only loads more at a time
+        const bool always = has_factor_of_one_ || traits_.coarsened.is_asked_for || always_coarsens();
+        least_coarsened_ = always ? 1 : int64_t{512} * device_info(device()).multiprocessors;
     }
 }
 
@@ -116,8 +116,8 @@ void Kernel::need_local(int local_bytes) {
     if (bytes > most_kept_stack) stack_bytes_ = std::max(stack_bytes_.load(), bytes);
 }
 
-bool Kernel::needs_usual_group() const noexcept {
-    return traits_.group.is_asked_for || always_groups();
+bool Kernel::needs_usual_coarsened() const noexcept {
+    return traits_.coarsened.is_asked_for || always_coarsens();
 }
 
 Device Kernel::device() const {
@@ -193,8 +193,8 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
-    if (const GroupForm* form = form_for(threads, block, slots, shared_bytes)) {
-        const int status = launch_group(*form, threads, slots, block);
+    if (const CoarsenedForm* form = form_for(threads, block, slots, shared_bytes)) {
+        const int status = launch_coarsened(*form, threads, slots, block);
         if (!is_refused_form(status)) return status;
         return launch_without_form(status, threads, block ? *block : block_for(threads), shared_bytes, slots);
     }

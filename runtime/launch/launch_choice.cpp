@@ -14,9 +14,9 @@ namespace {
 constexpr int64_t most_block_threads = int64_t{1} << 20;
 
 /// Returns whether groups may have this size, or it stands for the plain form.
-bool is_size(const Extent& group) {
+bool is_size(const Extent& coarsened) {
     const auto is_width = [](int64_t width) { return width == 1 || width == 2 || width == 4 || width == 8; };
-    return group == Extent{} || (is_width(group[0]) && is_width(group[1]) && group[2] == 1);
+    return coarsened == Extent{} || (is_width(coarsened[0]) && is_width(coarsened[1]) && coarsened[2] == 1);
 }
 
 /// Returns whether blocks of the CPU target, which may be the larger ones, may have this shape.
@@ -97,7 +97,7 @@ void TunedChoices::add_missing(const TunedChoices& others) {
 std::string TunedChoices::text() const {
     std::string result;
     for (const auto& [size, choice] : entries_)
-        result += fmt::format("{} {} {}\n", fmt::join(size, " "), fmt::join(choice.group, " "),
+        result += fmt::format("{} {} {}\n", fmt::join(size, " "), fmt::join(choice.factors, " "),
                               fmt::join(choice.block, " "));
     return result;
 }
@@ -115,7 +115,7 @@ std::optional<TunedChoices> TunedChoices::read(std::string_view text) {
                         &entry.size[1], &entry.size[2], &a, &b, &c, &x, &y, &z, &read);
         if (fields != 9 || static_cast<std::size_t>(read) != line.size()) return std::nullopt;
         entry.choice = {{a, b, c}, {x, y, z}};
-        if (!is_block(entry.choice.block) || !is_size(entry.choice.group)) return std::nullopt;
+        if (!is_block(entry.choice.block) || !is_size(entry.choice.factors)) return std::nullopt;
         result.entries_.push_back(entry);
     }
     return result;

@@ -16,10 +16,10 @@ namespace cudapy::runtime {
 struct LaunchChoice {
     /// On a GPU, the threads along each axis whose work a CUDA thread does; 0 for the plain form, which the
     /// CPU has alone.
-    Extent group{};
+    Extent factors{};
     Extent block{}; ///< the threads of a block: of CUDA, or of the CPU target
 
-    bool is_grouped() const noexcept { return group[0] != 0; }
+    bool is_coarsened() const noexcept { return factors[0] != 0; }
 
     bool operator==(const LaunchChoice&) const = default;
 };

@@ -3,8 +3,8 @@
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/launch/block_shape.h"
+#include "runtime/launch/coarsened_form.h"
 #include "runtime/launch/gpu_stack.h"
-#include "runtime/launch/group_form.h"
 #include "runtime/launch/module.h"
 
 #include <algorithm>
@@ -39,19 +39,19 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     const LaunchChoice* choice = block ? nullptr : tuned(threads);
     if (choice && !fits(*choice, threads, nullptr)) choice = nullptr; // as a launch does
     plan.is_tuned = choice != nullptr;
-    if (choice && !choice->is_grouped()) plan.block = choice->block;
+    if (choice && !choice->is_coarsened()) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);
-    const GroupForm* form = nullptr;
+    const CoarsenedForm* form = nullptr;
     if (!choice)
         form = form_for(threads, block, nullptr, shared_bytes);
-    else if (choice->is_grouped())
-        form = form_of(choice->group);
-    plan.is_grouped = form && allows_group(*form, threads, block, shared_bytes);
-    void* const function = plan.is_grouped ? form->function : function_;
-    if (plan.is_grouped) {
-        plan.group = form->traits.size;
-        plan.block = choice ? choice->block : group_block(*form, threads, block);
-        plan.grid = grid_of(grid_of(threads, plan.group), plan.block);
+    else if (choice->is_coarsened())
+        form = form_of(choice->factors);
+    plan.is_coarsened = form && allows_coarsened(*form, threads, block, shared_bytes);
+    void* const function = plan.is_coarsened ? form->function : function_;
+    if (plan.is_coarsened) {
+        plan.factors = form->traits.size;
+        plan.block = choice ? choice->block : coarsened_block(*form, threads, block);
+        plan.grid = grid_of(grid_of(threads, plan.factors), plan.block);
     }
     if (on_host_) {
         plan.cores = pool_cores();

@@ -125,8 +125,8 @@ SUM = """for k in range(8):
     """
 
 REASONS = {
-    "rows_leave": (SUM + "if idy > 3:\n        return", "its threads go ways of their own"),
-    "own_turns": (SUM + "for k in range(y):\n        total += tile[k, x]", "its threads go ways of their own"),
+    "rows_leave": (SUM + "if idy > 3:\n        return", "its threads diverge"),
+    "own_turns": (SUM + "for k in range(y):\n        total += tile[k, x]", "its threads diverge"),
     "nothing_shared": ("for k in range(8):\n        total += tile[y, k]", "neighbouring threads have no loads in a loop in common"),
     "no_loop": ("total = tile[x, y]", "neighbouring threads have no loads in a loop in common"),
     "all_the_same": ("for k in range(8):\n        total += tile[k, x]", "neighbouring threads have no loads in a loop in common"),
@@ -197,7 +197,7 @@ for threads, block in (((4096, 4096), (32, 32)), ((4096, 4096), None), ((4000, 4
         "grid 128 137 1 block 32 30 1; False; (1, 1, 1); (32, 30, 1); the height of its blocks is no multiple of 4",
         f"grid 1024 16 1 block 4 256 1; False; (1, 1, 1); (4, 256, 1); {small}",
         "grid 2 2 1 block 32 32 1; False; (1, 1, 1); (32, 32, 1); "
-        "there are too few threads to fill the GPU with groups of them",
+        "there are too few threads to fill the GPU when coarsened",
     ]
 
 

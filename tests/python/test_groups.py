@@ -1,4 +1,4 @@
-"""The form of a kernel for groups of threads computes what the kernel computes. The host runs both, so that no GPU is needed."""
+"""The coarsened form of a kernel computes what the kernel computes. The host runs both, so that no GPU is needed."""
 
 import os
 
@@ -90,7 +90,7 @@ USUAL = [name for name in ALL if name not in ONLY_WHERE_ASKED_FOR]
 def test_group_computes_the_same(kernels, name):
     """The same bits, for launches that groups fill and that they do not fill."""
     group = name + "_group"
-    assert group in kernels.parameters, f"{name} has no form for groups"
+    assert group in kernels.parameters, f"{name} has no coarsened form"
     assert [kind for kind, _ in kernels.parameters[group]] == [kind for kind, _ in kernels.parameters[name]]
     for sizes in SIZES:
         arguments = arguments_for(name, sizes)

@@ -200,12 +200,12 @@ def test_a_launch_on_a_gpu_whose_kernel_lost_its_groups():
 
 @pytest.mark.parametrize("status", [1, 701])
 def test_a_launch_that_the_driver_refuses(status):
-    """It is made without the form for groups, and the first one warns."""
+    """It is made without the coarsened form, and the first one warns."""
     why = "rows that neighbouring threads have in common are loaded once for several of them"
     more = f"fake.fake_fail_forms({status}); launch(); launch(); fake.fake_fail_forms(0); launch()"
     assert on_fake_gpu(more) == [
         GROUPED, why, PLAINLY, PLAINLY, GROUPED,
-        "RuntimeWarning stencil: the form for groups of threads, which is faster, was refused by the driver, and launches run without it. Please report this, "
+        "RuntimeWarning stencil: the coarsened form, which is faster, was refused by the driver, and launches run without it. Please report this, "
         f"with the source and what `python -m cudapy doctor` prints: CUDA_ERROR_FAKE ({status}): the driver's text"]
 
 
@@ -221,15 +221,15 @@ def test_a_launch_that_the_driver_refuses_in_any_form(status):
 
 
 def test_a_text_that_nvcc_refuses():
-    """Of the kernel as it is, and of its form for groups, which is a text of its own."""
+    """Of the kernel as it is, and of its coarsened form, which is a text of its own."""
     error = "the compiler exited with status 1"
     lines = on_fake_gpu("cp.compile(total)(1 << 20)(cp.zeros(8, cp.Float), cp.zeros(1, cp.Float), 8); print(launched())", FAKE_NVCC_REFUSES="X_ahead")
     assert lines == [
         GROUPED, "rows that neighbouring threads have in common are loaded once for several of them", "grid 4096 1 1 block 256 1 1",
         f"RuntimeWarning {PLAIN.format('total', error)}"]
     assert on_fake_gpu(FAKE_NVCC_REFUSES="_group(") == [
-        PLAINLY, "the form for groups of them could not be built",
-        "RuntimeWarning stencil: the form for groups of threads, which is faster, could not be built, and launches run without it. Please report this, with "
+        PLAINLY, "the coarsened form could not be built",
+        "RuntimeWarning stencil: the coarsened form, which is faster, could not be built, and launches run without it. Please report this, with "
         f"the source and what `python -m cudapy doctor` prints: {error}"]
 
 

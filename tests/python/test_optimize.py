@@ -34,7 +34,7 @@ def test_other_values_are_refused(monkeypatch):
 
 
 def test_the_source_for_people_is_the_plain_kernel():
-    assert "saxpy_group" not in cp.compile(saxpy, optimize=True).cuda_source
+    assert "saxpy_coarsened" not in cp.compile(saxpy, optimize=True).cuda_source
 
 
 # third : void (float* X, float* Y)
@@ -104,7 +104,7 @@ print([cp.compile(third, optimize=False).explain(100).group_reason])
 """) == [
         "grid 1 1 1 block 64 1 1",
         "True (2, 1, 1) coarsen= asks for it",
-        "there are too few threads to fill the GPU with groups of them",
+        "there are too few threads to fill the GPU when coarsened",
         "its threads work together in blocks or warps",
         "['']",
     ]

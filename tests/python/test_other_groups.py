@@ -111,8 +111,8 @@ for shape in (2048, 1024), (600, 512), (64, 64):
         "form           a CUDA thread does the work of 4 threads, if there are so many",
         "False (1, 1, 1) None ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes',"
         " 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4')"
-        " there are too few threads to fill the GPU with groups of them",
-        "form           each thread is a CUDA thread, since there are too few threads to fill the GPU with groups of them",
+        " there are too few threads to fill the GPU when coarsened",
+        "form           each thread is a CUDA thread, since there are too few threads to fill the GPU when coarsened",
     ]
 
 
@@ -149,11 +149,11 @@ call(2048, 1024)(*arrays(32, 16)); print(launched())
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
-        "False the form for groups of them could not be built",
-        "False there are too few threads to fill the GPU with groups of them",
+        "False the coarsened form could not be built",
+        "False there are too few threads to fill the GPU when coarsened",
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
-        *["RuntimeWarning True stencil: the form for groups of threads, which is faster, could not be built, and launches run without it."
+        *["RuntimeWarning True stencil: the coarsened form, which is faster, could not be built, and launches run without it."
           " Please report this, with the source and what `python -m cudapy doctor` prints: the compiler exited with status 1"] * 2,
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
@@ -177,7 +177,7 @@ for each in seen:
     print(each.category.__name__, str(each.message).partition(":")[0], "/proc/no\N{REPLACEMENT CHARACTER}" in str(each.message))
 """, CUDAPY_CACHE_DIR=str(tmp_path)) == [
         "grid 64 128 1 block 32 8 1",
-        "the form for groups of them could not be built",
+        "the coarsened form could not be built",
         "RuntimeWarning stencil True",
         "RuntimeWarning tiled_guarded True",
     ]

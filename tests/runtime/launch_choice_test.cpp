@@ -56,7 +56,7 @@ TEST_CASE("launch choices: blocks to try") {
 
 namespace {
 
-/// Returns what a kernel with a form for groups of 4 x 2 threads launches, which needs an address that is a
+/// Returns what a kernel with a coarsened form of 4 x 2 threads launches, which needs an address that is a
 /// multiple of 16. `prepare` gets the kernel first.
 std::string launches(const std::vector<Extent>& all, void* address,
                      const std::function<void(Kernel&)>& prepare = {}, bool is_asked_for = true) {
@@ -64,10 +64,10 @@ std::string launches(const std::vector<Extent>& all, void* address,
         TemporaryFolder folder;
         write_file(folder / "k.cubin", "content");
         KernelTraits traits{"saxpy", "kernel", 3};
-        traits.group.symbol = "group";
-        traits.group.size = {4, 2, 1};
-        traits.group.is_asked_for = is_asked_for;
-        traits.group.conditions = {{0, 8, 16, false}};
+        traits.coarsened.symbol = "group";
+        traits.coarsened.size = {4, 2, 1};
+        traits.coarsened.is_asked_for = is_asked_for;
+        traits.coarsened.conditions = {{0, 8, 16, false}};
         Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), std::move(traits));
         std::string said;
         if (prepare) prepare(kernel);
@@ -87,12 +87,12 @@ void* const aligned = reinterpret_cast<void*>(64);
 void load_group(Kernel& kernel) {
     TemporaryFolder folder;
     write_file(folder / "g.cubin", "groups");
-    kernel.add_group(load_cubin(current_cuda_device(), folder / "g.cubin"));
+    kernel.add_coarsened(load_cubin(current_cuda_device(), folder / "g.cubin"));
 }
 
 } // namespace
 
-TEST_CASE("launch choices: the form for groups, once it is loaded and where it fits") {
+TEST_CASE("launch choices: the coarsened form, once it is loaded and where it fits") {
     CHECK(launches({{1000, 100, 1}}, aligned) == "grid 32 13 1 block 32 8 1\n");
     CHECK(launches({{1000, 100, 1}}, aligned, load_group) == "grid 8 7 1 block 32 8 1\n");
     CHECK(launches({{1000, 100, 1}}, reinterpret_cast<void*>(68), load_group) ==
@@ -103,11 +103,11 @@ TEST_CASE("launch choices: the form for groups, once it is loaded and where it f
 }
 
 TEST_CASE("launch choices: what was found best is launched, where it fits") {
-    const auto tuned = [](const Extent& group, const Extent& block) {
+    const auto tuned = [](const Extent& coarsened, const Extent& block) {
         return [=](Kernel& kernel) {
             load_group(kernel);
             TunedChoices choices;
-            choices.set({1000, 100, 1}, {group, block});
+            choices.set({1000, 100, 1}, {coarsened, block});
             kernel.tune(choices);
         };
     };
@@ -127,20 +127,20 @@ TEST_CASE("launch choices: groups of other sizes are launched where they were fo
             kernel.tune(choices);
             void* value = aligned;
             void* slots[] = {&value};
-            CHECK(kernel.missing_group({1000, 100, 1}, nullptr, slots) == Extent{8, 1, 1});
-            CHECK(kernel.missing_group({1000, 200, 1}, nullptr, slots) == Extent{});
+            CHECK(kernel.missing_coarsened({1000, 100, 1}, nullptr, slots) == Extent{8, 1, 1});
+            CHECK(kernel.missing_coarsened({1000, 200, 1}, nullptr, slots) == Extent{});
             CHECK(kernel.choices({1000, 100, 1}, {8, 1, 1}).empty());
             if (!is_loaded) return;
             TemporaryFolder folder;
             write_file(folder / "h.cubin", "wider groups");
-            GroupTraits traits;
+            CoarsenedTraits traits;
             traits.symbol = "group_640";
             traits.size = {8, 1, 1};
             traits.conditions = {{0, 8, 64, false}};
-            kernel.add_group(load_cubin(current_cuda_device(), folder / "h.cubin"), traits);
-            CHECK(kernel.missing_group({1000, 100, 1}, nullptr, slots) == Extent{});
+            kernel.add_coarsened(load_cubin(current_cuda_device(), folder / "h.cubin"), traits);
+            CHECK(kernel.missing_coarsened({1000, 100, 1}, nullptr, slots) == Extent{});
             CHECK(kernel.choices({1000, 100, 1}, {8, 1, 1})[0] == LaunchChoice{{8, 1, 1}, {32, 8, 1}});
-            CHECK(kernel.plan({1000, 100, 1}).group == Extent{8, 1, 1});
+            CHECK(kernel.plan({1000, 100, 1}).coarsened == Extent{8, 1, 1});
         };
     };
     CHECK(launches({{1000, 100, 1}, {1000, 200, 1}}, aligned, tuned(false)) ==
@@ -153,20 +153,20 @@ TEST_CASE("launch choices: groups of other sizes are launched where they were fo
 
 TEST_CASE("launch choices: blocks with more threads than a form's registers allow get the usual form") {
     // The fake driver's functions allow 1024 threads, and those whose names end in "_640" so many.
-    const auto launched = [](const Extent* block, const char* group, bool sees) {
+    const auto launched = [](const Extent* block, const char* coarsened, bool sees) {
         return with_fake_driver([=]() -> std::string {
             TemporaryFolder folder;
             write_file(folder / "k.cubin", "content");
             KernelTraits traits{"saxpy", "kernel", 1};
             traits.uses_blocks = traits.whole_blocks = sees;
-            traits.group.symbol = group;
+            traits.coarsened.symbol = coarsened;
             Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), std::move(traits));
             load_group(kernel);
             int value = 42;
             void* slots[] = {&value};
-            const bool is_grouped = kernel.plan({10000, 1, 1}, block).is_grouped;
+            const bool is_coarsened = kernel.plan({10000, 1, 1}, block).is_coarsened;
             kernel.launch({10000, 1, 1}, slots, block);
-            return is_grouped ? "grouped" : "plain";
+            return is_coarsened ? "grouped" : "plain";
         });
     };
     const Extent small{640, 1, 1}, large{1024, 1, 1};
@@ -201,14 +201,14 @@ TEST_CASE("launch choices: ways that are worth measuring begin with the usual on
               TemporaryFolder folder;
               write_file(folder / "k.cubin", "content");
               KernelTraits traits{"saxpy", "kernel", 1};
-              traits.group.symbol = "group";
-              traits.group.size = {4, 1, 1};
+              traits.coarsened.symbol = "group";
+              traits.coarsened.size = {4, 1, 1};
               Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), traits);
               std::string said;
               const auto tell = [&] {
                   for (const LaunchChoice& choice : kernel.choices({100000, 1, 1}))
-                      said +=
-                          (choice.is_grouped() ? "group " : "plain ") + std::to_string(choice.block[0]) + " ";
+                      said += (choice.is_coarsened() ? "group " : "plain ") +
+                              std::to_string(choice.block[0]) + " ";
                   said += "\n";
               };
               tell();

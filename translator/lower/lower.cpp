@@ -10,6 +10,9 @@
 #include "translator/lower/checked/instrument_barriers.h"
 #include "translator/lower/checked/instrument_control_flow.h"
 #include "translator/lower/checked/locate_checks.h"
+#include "translator/lower/coarsening/coarsened_variant.h"
+#include "translator/lower/coarsening/keep_forms.h"
+#include "translator/lower/coarsening/restricted_form.h"
 #include "translator/lower/expressions/arithmetic.h"
 #include "translator/lower/expressions/atomics.h"
 #include "translator/lower/expressions/bits.h"
@@ -27,9 +30,6 @@
 #include "translator/lower/expressions/ptxas_negation_workaround.h"
 #include "translator/lower/expressions/reciprocal_roots.h"
 #include "translator/lower/expressions/small_floats.h"
-#include "translator/lower/groups/groups.h"
-#include "translator/lower/groups/keep_forms.h"
-#include "translator/lower/groups/restricted_form.h"
 #include "translator/lower/names/naming.h"
 #include "translator/lower/parts.h"
 #include "translator/lower/rewriting/constants.h"
@@ -205,13 +205,13 @@ void lower_forms(program::Program& program, const Options& options, bool negates
     const Variants variants(program);
     if (negates) work_around_ptxas_negation(program);
     if (options.target == Target::cpu) keep_indices(program);
-    // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
+    // On a GPU a kernel gets its coarsened form likewise. A recorder hears of each access, so
     // that there is none then.
     if (options.target == Target::cuda && options.forms != Forms::plain && !options.checked &&
         !options.volatile_arrays) {
         each([&](program::Function& function) {
-            if (function.is_plain) function.group_facts.why = "CudaPy failed to optimize the kernel";
-            variants.optional("groups", function, [&] { make_group(function, options.coarsen); });
+            if (function.is_plain) function.coarsening_facts.why = "CudaPy failed to optimize the kernel";
+            variants.optional("groups", function, [&] { make_coarsened_variant(function, options.coarsen); });
             if (options.coarsen[0] == 0)
                 variants.optional("restricted", function, [&] { make_restricted_form(function); });
         });

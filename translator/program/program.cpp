@@ -42,14 +42,14 @@ Variable* Function::add_variable(std::string name, const Type* type, VariableRol
 
 std::vector<Function*> Function::forms() {
     std::vector<Function*> found{this};
-    for (const auto* form : {&strip, &block, &group})
+    for (const auto* form : {&strip, &block, &coarsened})
         if (*form) found.push_back(form->get());
     return found;
 }
 
 std::vector<const Function*> Function::forms() const {
     std::vector<const Function*> found{this};
-    for (const auto* form : {&strip, &block, &group})
+    for (const auto* form : {&strip, &block, &coarsened})
         if (*form) found.push_back(form->get());
     return found;
 }

@@ -82,14 +82,14 @@ struct LaunchFacts {
 /// The threads for which a body runs at once.
 enum class Form {
     thread,
-    strip, ///< neighbouring threads
-    block, ///< all threads of a block
-    group, ///< neighbouring threads whose work one CUDA thread does
+    strip,     ///< neighbouring threads
+    block,     ///< all threads of a block
+    coarsened, ///< neighbouring threads whose work one CUDA thread does
 };
 
-/// The facts about the form of a kernel for groups of threads that its launch must know, see
-/// KernelInfo::Group. make_group sets them.
-struct GroupFacts {
+/// The facts about the coarsened form of a kernel that its launch must know, see
+/// KernelInfo::Coarsened. make_coarsened_variant sets them.
+struct CoarseningFacts {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
     /// The threads of groups for launches whose arguments are not as the form needs them; zeros for none.
     std::array<int, 3> otherwise = {0, 0, 0};
@@ -104,7 +104,7 @@ struct GroupFacts {
     bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
     std::string emitted;    ///< C++ name of the form as a kernel; Naming sets it
-    /// A clause for people: what groups gain, or why there are none.
+    /// A clause for people: what coarsening gains, or why there is none.
     std::string why;
 
     int count() const { return size[0] * size[1] * size[2]; }
@@ -169,11 +169,12 @@ struct Function {
     /// where there is none.
     std::unique_ptr<Function> block;
     int most_blocks = 1; ///< of a block: so many neighbouring blocks at most run at once
-    /// CUDA only: the kernel for a group of neighbouring threads (lower/groups/groups.h). For a group of more
-    /// than one thread it is a function that gives false where it has done nothing and each thread must run
-    /// alone, unless groups are in blocks. Null where there is none.
-    std::unique_ptr<Function> group;
-    GroupFacts group_facts; ///< set where there is a group, also if that is in a text of its own
+    /// CUDA only: the coarsened kernel, for a group of neighbouring threads
+    /// (lower/coarsening/coarsened_variant.h). For a group of more than one thread it is a function that
+    /// gives false where it has done nothing and each thread must run alone, unless groups are in blocks.
+    /// Null where there is none.
+    std::unique_ptr<Function> coarsened;
+    CoarseningFacts coarsening_facts; ///< set where there is a group, also if that is in a text of its own
     /// Host only: other threads need not be run (lower/threads/guard_hoisting.h).
     std::vector<ThreadLimit> limits;
     /// Host only: compilers get code of their own for these (lower/analysis/extent_specialization.h).

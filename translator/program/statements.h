@@ -236,7 +236,7 @@ struct ForC : Stmt {
     bool declares = true;
     ExprPtr start, condition;
     ExprPtr step;             ///< a value of the variable's type; a literal 1 or -1 prints as ++ or --
-    bool is_unrolled = false; ///< in Function::group: it has a few turns, which the compiler shall unroll
+    bool is_unrolled = false; ///< in Function::coarsened: it has a few turns, which the compiler shall unroll
     Block body;
     static constexpr auto children = std::tuple{&ForC::start, &ForC::condition, &ForC::step};
     static constexpr auto blocks = std::tuple{&ForC::body};
@@ -253,14 +253,14 @@ struct BlockStmt : Stmt {
     BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
 };
 
-/// [L] In Function::strip, Function::block and Function::group: runs the body for each thread ("lane") of
+/// [L] In Function::strip, Function::block and Function::coarsened: runs the body for each thread ("lane") of
 /// them, in no particular order. `sums` are int32 variables declared outside. The lanes add to them and do
 /// nothing else with them.
 struct LaneLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
-    /// In Function::group: the axis that is left out. The body runs for the first thread along it alone, and
-    /// moves words for all. -1 for none.
+    /// In Function::coarsened: the axis that is left out. The body runs for the first thread along it alone,
+    /// and moves words for all. -1 for none.
     int without = -1;
     ExprPtr end; ///< in a block: only the threads below it along x have something to do; null for all
     /// In a block: elements that a thread whose place along x is 0 will load in a later iteration of the loop
@@ -279,10 +279,10 @@ struct LaneLoop : Stmt {
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };
 
-/// [L] CUDA only, in Function::group: loads neighbouring elements of an array, from an index on, into `words`
-/// at once, or stores them. The other side is `words`. It is a local array, of which `count` elements are
-/// moved, from the one at `begin` on; or it is a per-lane variable, of which the values of `count` threads
-/// are moved, from the thread at hand on.
+/// [L] CUDA only, in Function::coarsened: loads neighbouring elements of an array, from an index on, into
+/// `words` at once, or stores them. The other side is `words`. It is a local array, of which `count` elements
+/// are moved, from the one at `begin` on; or it is a per-lane variable, of which the values of `count`
+/// threads are moved, from the thread at hand on.
 struct MoveWords : Stmt {
     bool stores;
     Variable* words;

@@ -625,7 +625,7 @@ class Validator {
             const auto& move = as<MoveWords>(stmt);
             const Type* element =
                 move.words->type->is_array() ? move.words->type->element() : move.words->type;
-            require(function_->form == Form::group, "outside the form of a kernel for a group", stmt);
+            require(function_->form == Form::coarsened, "outside the coarsened form of a kernel", stmt);
             require(element == move.array->type->element(), "words of another type", stmt);
             expression(&*move.index);
             if (move.begin) expression(&*move.begin);

@@ -70,14 +70,14 @@ class OutcomeWriter {
                 bytes_.number(static_cast<uint64_t>(number));
         bytes_.number(kernel.has_column_accesses);
         bytes_.number(kernel.has_divergent_trip_counts);
-        bytes_.text(kernel.group.symbol);
-        bytes_.text(kernel.group.why);
-        for (const auto& group : {kernel.group.size, kernel.group.otherwise})
-            for (const int size : group)
+        bytes_.text(kernel.coarsened.symbol);
+        bytes_.text(kernel.coarsened.why);
+        for (const auto& coarsened : {kernel.coarsened.size, kernel.coarsened.otherwise})
+            for (const int size : coarsened)
                 bytes_.number(static_cast<uint64_t>(size));
-        bytes_.number(kernel.group.in_blocks);
-        bytes_.number(kernel.group.conditions.size());
-        for (const KernelInfo::Group::Condition& condition : kernel.group.conditions) {
+        bytes_.number(kernel.coarsened.in_blocks);
+        bytes_.number(kernel.coarsened.conditions.size());
+        for (const KernelInfo::Coarsened::Condition& condition : kernel.coarsened.conditions) {
             bytes_.number(static_cast<uint64_t>(condition.other + 1));
             bytes_.number(static_cast<uint64_t>(condition.slot));
             bytes_.number(static_cast<uint64_t>(condition.number));
@@ -171,19 +171,19 @@ class OutcomeReader {
         }
         kernel.has_column_accesses = truth();
         kernel.has_divergent_trip_counts = truth();
-        kernel.group.symbol = bytes_.text();
-        kernel.group.why = bytes_.text();
-        for (auto* group : {&kernel.group.size, &kernel.group.otherwise})
-            for (int& size : *group)
+        kernel.coarsened.symbol = bytes_.text();
+        kernel.coarsened.why = bytes_.text();
+        for (auto* coarsened : {&kernel.coarsened.size, &kernel.coarsened.otherwise})
+            for (int& size : *coarsened)
                 size = integer();
-        kernel.group.in_blocks = truth();
+        kernel.coarsened.in_blocks = truth();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
-            KernelInfo::Group::Condition condition{};
+            KernelInfo::Coarsened::Condition condition{};
             condition.other = integer() - 1;
             condition.slot = integer();
             condition.number = integer();
             condition.is_exact = truth();
-            kernel.group.conditions.push_back(condition);
+            kernel.coarsened.conditions.push_back(condition);
         }
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             std::string name = bytes_.text();

@@ -532,7 +532,7 @@ PyObject* get_types(PyObject* self, void*) {
 /// Returns the source for CUDA with all variants of the kernels, and what is said of those that were lost.
 PyObject* cuda_variants(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
-        GroupSize size = {0, 0, 0};
+        CoarseningFactors size = {0, 0, 0};
         if (!PyArg_ParseTuple(arguments, "|iii:_cuda_variants", &size[0], &size[1], &size[2]))
             throw PythonError{};
         const Translation translation = ready(self).program->cuda_variants(size);

@@ -18,9 +18,9 @@ void warn_of_lost_form(const std::string& kernel, const char* what, bool is_ours
                        const std::string& problem) {
     const char* report =
         is_ours ? ". Please report this, with the source and what `python -m cudapy doctor` prints" : "";
-    const Ref text = to_python(fmt::format(
-        "{}: the form for groups of threads, which is faster, {}, and launches run without it{}: {}", kernel,
-        what, report, problem));
+    const Ref text = to_python(
+        fmt::format("{}: the coarsened form, which is faster, {}, and launches run without it{}: {}", kernel,
+                    what, report, problem));
     if (PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "%U", text.get()) != 0) throw PythonError{};
 }
 

@@ -12,7 +12,7 @@ namespace cudapy::python {
 /// Issues a RuntimeWarning for each, at its line. Raises what filters make of it.
 void warn_of(const std::vector<LostVariant>& lost_variants);
 
-/// Issues a RuntimeWarning about launches of a kernel that run without its form for groups of threads: what
+/// Issues a RuntimeWarning about launches of a kernel that run without its coarsened form: what
 /// has happened to that, whether it is a mistake of ours, and the error.
 void warn_of_lost_form(const std::string& kernel, const char* what, bool is_ours, const std::string& problem);
 

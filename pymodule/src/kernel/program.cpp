@@ -4,7 +4,7 @@
 #include "pymodule/src/kernel/build.h"
 #include "pymodule/src/kernel/cuda_text.h"
 #include "pymodule/src/kernel/lost_variants.h"
-#include "pymodule/src/kernel/program_groups.h"
+#include "pymodule/src/kernel/program_coarsened.h"
 #include "pymodule/src/kernel/translation_memory.h"
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/deep_stack.h"
@@ -58,7 +58,7 @@ std::vector<SourceUnit> Program::take_needed() {
     return units_from(more.get());
 }
 
-Options Program::options(Forms forms, const GroupSize& size) const {
+Options Program::options(Forms forms, const CoarseningFactors& size) const {
     Options options;
     options.target = target_of(request_.device);
     options.dialect = request_.dialect;
@@ -285,7 +285,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.reads_grid = info.reads_grid;
         traits.depends_on_axes = info.depends_on_axes;
         traits.high_blocks = info.has_column_accesses || info.has_divergent_trip_counts;
-        traits.group = group_traits(info, info.group, request_);
+        traits.coarsened = coarsened_traits(info, info.coarsened, request_);
         traits.prints = info.prints;
         traits.recurses = info.recurses;
         traits.cooperative = info.cooperative;
@@ -349,7 +349,7 @@ const std::string& Program::source(Target target) {
     return sources_.emplace(target, std::move(translation.source)).first->second;
 }
 
-Translation Program::cuda_variants(const GroupSize& size) {
+Translation Program::cuda_variants(const CoarseningFactors& size) {
     Options all = options(Forms::all, size);
     all.target = Target::cuda;
     Translation translation;

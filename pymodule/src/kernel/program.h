@@ -48,8 +48,8 @@ struct ProgramRequest {
     bool index64 = false;
     bool strict = false;
     bool checked = false;
-    bool trace = false;   ///< for the CPU, and with `checked`
-    bool optimize = true; ///< for GPUs: kernels have their form for groups of threads, see Forms
+    bool trace = false;                     ///< for the CPU, and with `checked`
+    bool optimize = true;                   ///< for GPUs: kernels have their coarsened form, see Forms
     std::array<int, 3> coarsen = {0, 0, 0}; ///< see Options
     bool debug = false;                     ///< see Options
     bool fast_math = false;                 ///< see Options
@@ -62,8 +62,8 @@ struct ProgramRequest {
     std::shared_ptr<const CudaText> cuda;   ///< the text in place of translated functions; mostly null
 };
 
-/// The size of groups of threads as in Options::coarsen.
-using GroupSize = std::array<int, 3>;
+/// The coarsening factors of threads as in Options::coarsen.
+using CoarseningFactors = std::array<int, 3>;
 
 class Program {
   public:
@@ -78,19 +78,19 @@ class Program {
     /// Returns the same kernel on another GPU. It is compiled for that GPU if it is of another kind, and
     /// loaded when it is first asked for. Needs the GIL.
     const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
-    /// Builds and loads the forms for groups of this size of this kernel and of the other ones on its device,
-    /// unless that was done. Nothing happens for a kernel that has no such form. Needs the GIL. Raises what
-    /// compile() raises.
-    void add_groups(const LoadedKernel& kernel, const runtime::Extent& size);
+    /// Builds and loads the coarsened forms with these factors of this kernel and of the other ones on its
+    /// device, unless that was done. Nothing happens for a kernel that has no such form. Needs the GIL.
+    /// Raises what compile() raises.
+    void add_coarsened(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Does the same for a form that launches can do without: where it cannot be built, it notes that the
     /// kernel has none. It warns of the usual form, which all kernels of the program are then without, and
     /// raises the error if the user has asked for that form, or CUDAPY_OPTIMIZE is "always". Errors of the
     /// device are raised for the usual form, too, and those of an interrupt for all.
-    void try_groups(const LoadedKernel& kernel, const runtime::Extent& size);
+    void try_coarsened(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Returns whether a kernel may have other groups than those of its usual size, which tuning tries.
-    bool may_vary_groups(const LoadedKernel& kernel) const;
-    /// Returns the kernel's form for groups of a size that was loaded, or its usual one.
-    const KernelInfo::Group& group_of(const LoadedKernel& kernel, const runtime::Extent& size) const;
+    bool may_vary_coarsening(const LoadedKernel& kernel) const;
+    /// Returns the kernel's coarsened form with factors that was loaded, or its usual one.
+    const KernelInfo::Coarsened& coarsened_of(const LoadedKernel& kernel, const runtime::Extent& size) const;
     /// Makes later launches of so many threads choose this way, in this process and in others that use the
     /// cache.
     void keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
@@ -116,7 +116,7 @@ class Program {
     /// for.
     const std::string& source(Target target);
     /// Translates the functions for CUDA with all their variants, for tests. `size` is Options::coarsen.
-    Translation cuda_variants(const GroupSize& size);
+    Translation cuda_variants(const CoarseningFactors& size);
     /// Returns the types that the checker gave the functions. They are found when first asked for. CUDA C++
     /// has none.
     const TypesOfFunctions& types();
@@ -145,7 +145,7 @@ class Program {
   private:
     /// Translates the functions or finds the outcome in the cache, and builds and loads their code.
     void prepare();
-    Options options(Forms forms, const GroupSize& size) const;
+    Options options(Forms forms, const CoarseningFactors& size) const;
     Options options() const {
         return options(request_.optimize ? Forms::plain_first : Forms::plain, request_.coarsen);
     }
@@ -160,15 +160,15 @@ class Program {
     /// Does so for the usual translation. Where a compiler refuses that, it does so for the plain one, which
     /// it keeps in `plain_`, and warns.
     Built built_or_plain(runtime::Device device);
-    /// Translates the forms for groups of this size; all 0 for the usual one of each kernel.
-    Translation groups_of(const GroupSize& size);
+    /// Translates the coarsened forms with these factors; all 0 for the usual one of each kernel.
+    Translation coarsened_of(const CoarseningFactors& size);
     /// Finds the file of these forms in the cache, or compiles it. `source` is its text if that is known.
-    Built built_groups_for(runtime::Device device, const GroupSize& size, std::string source);
+    Built built_coarsened_for(runtime::Device device, const CoarseningFactors& size, std::string source);
     /// Returns the kernels that were loaded for a device.
     const std::vector<LoadedKernel>& kernels_on(runtime::Device device) const;
-    void add_usual_groups(runtime::Device device);
-    /// Does what add_groups() does, for another size than the usual one.
-    void add_other_groups(const LoadedKernel& kernel, const GroupSize& size);
+    void add_usual_coarsened(runtime::Device device);
+    /// Does what add_coarsened() does, for another size than the usual one.
+    void add_other_coarsened(const LoadedKernel& kernel, const CoarseningFactors& size);
     /// Returns the key under which the cache has what was found best for a kernel on a device.
     std::string tuned_key(const KernelInfo& kernel, runtime::Device device) const;
     /// Returns what the cache has under it.
@@ -198,9 +198,9 @@ class Program {
     std::vector<LoadedKernel> kernels_;
     std::map<int, std::vector<LoadedKernel>>
         elsewhere_; ///< the kernels on other GPUs, by number; an entry never changes
-    /// The forms for groups of other sizes than the usual one, by the kernel's name and the size; without a
-    /// symbol where there is none.
-    std::map<std::pair<std::string, GroupSize>, KernelInfo::Group> other_groups_;
+    /// The coarsened forms with other factors than the usual one, by the kernel's name and the size; without
+    /// a symbol where there is none.
+    std::map<std::pair<std::string, CoarseningFactors>, KernelInfo::Coarsened> other_coarsened_;
 };
 
 /// Returns the source units of a Python list of tuples (path, text, first_line, function, signature).

@@ -1,7 +1,7 @@
 // Keeps in the cache what tuning has found for a program's kernels.
 
 #include "pymodule/src/kernel/program.h"
-#include "pymodule/src/kernel/program_groups.h"
+#include "pymodule/src/kernel/program_coarsened.h"
 #include "runtime/build/toolchain.h"
 #include "runtime/cache/cache.h"
 #include "runtime/cpu/cpu_pool.h"

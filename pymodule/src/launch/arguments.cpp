@@ -567,22 +567,23 @@ std::unique_ptr<GpuRecording> Arguments::record_on_gpu() const {
     return recording;
 }
 
-void Arguments::add_missing_groups(const runtime::Extent* block, void* const* slots) const {
-    runtime::Extent group = kernel_.kernel->missing_group(shape_.threads, block, slots, shape_.shared_bytes);
-    if (group[0] == 0) [[likely]]
+void Arguments::add_missing_coarsened(const runtime::Extent* block, void* const* slots) const {
+    runtime::Extent coarsened =
+        kernel_.kernel->missing_coarsened(shape_.threads, block, slots, shape_.shared_bytes);
+    if (coarsened[0] == 0) [[likely]]
         return;
-    add_groups(group);
+    add_coarsened(coarsened);
     // The arguments may not fit the form that tuning has found best, and fit the usual one.
-    group = kernel_.kernel->missing_group(shape_.threads, block, slots, shape_.shared_bytes);
-    if (group[0] != 0) add_groups(group);
+    coarsened = kernel_.kernel->missing_coarsened(shape_.threads, block, slots, shape_.shared_bytes);
+    if (coarsened[0] != 0) add_coarsened(coarsened);
 }
 
-void Arguments::add_groups(const runtime::Extent& size) const {
+void Arguments::add_coarsened(const runtime::Extent& size) const {
     if (recording()) return; // modules cannot be loaded while a graph is recorded
     std::exception_ptr failed;
     with_gil([&] {
         try {
-            kernel_.program->try_groups(kernel_, size);
+            kernel_.program->try_coarsened(kernel_, size);
         } catch (...) {
             failed = std::current_exception();
         }
@@ -647,7 +648,7 @@ void Arguments::run() {
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    if (!choice_) add_missing_groups(block, pointers.data());
+    if (!choice_) add_missing_coarsened(block, pointers.data());
     std::unique_ptr<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) gpu_recorder = record_on_gpu();
     if (!streams_.empty()) [[unlikely]]

@@ -22,10 +22,10 @@ const std::string& name_of_slot(const KernelInfo& info, int number) {
     return info.parameters[static_cast<std::size_t>(slot.index)].name;
 }
 
-/// Returns what has to hold of the arguments, so that the form for groups of threads is launched, as a tuple
+/// Returns what has to hold of the arguments, so that the coarsened form is launched, as a tuple
 /// of clauses.
-Ref needs_of_group(const KernelInfo& info, const KernelInfo::Group& group) {
-    const auto& conditions = group.conditions;
+Ref needs_of_coarsened(const KernelInfo& info, const KernelInfo::Coarsened& coarsened) {
+    const auto& conditions = coarsened.conditions;
     Ref needs = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(conditions.size())));
     for (std::size_t i = 0; i < conditions.size(); ++i) {
         const Slot& slot = info.slots[static_cast<std::size_t>(conditions[i].slot)];
@@ -43,41 +43,42 @@ Ref needs_of_group(const KernelInfo& info, const KernelInfo::Group& group) {
     return needs;
 }
 
-/// Returns the size of the groups for launches whose arguments do not allow the usual one, which is planned;
+/// Returns the coarsening factors for launches whose arguments do not allow the usual one, which is planned;
 /// None for none.
-Ref otherwise_of_group(const LoadedKernel& kernel, const runtime::LaunchPlan& plan) {
-    const runtime::GroupTraits& group = kernel.kernel->traits().group;
-    const bool is_usual = plan.is_grouped && plan.group == group.size;
-    return is_usual && group.otherwise[0] != 0 ? extent(group.otherwise) : Ref::borrow(Py_None);
+Ref otherwise_of_coarsened(const LoadedKernel& kernel, const runtime::LaunchPlan& plan) {
+    const runtime::CoarsenedTraits& coarsened = kernel.kernel->traits().coarsened;
+    const bool is_usual = plan.is_coarsened && plan.factors == coarsened.size;
+    return is_usual && coarsened.otherwise[0] != 0 ? extent(coarsened.otherwise) : Ref::borrow(Py_None);
 }
 
-/// Returns what the form for groups gains, or why the launch does not use one, as a clause.
+/// Returns what the coarsened form gains, or why the launch does not use one, as a clause.
 std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan& plan,
                            const LaunchShape& shape) {
     const KernelInfo& info = kernel.info;
-    const bool is_usual = !info.group.symbol.empty() && plan.group == kernel.kernel->traits().group.size;
-    if (plan.is_grouped && plan.is_tuned && !is_usual) return "tune found that best";
-    if (plan.is_grouped && !is_usual && info.group.size[1] == 1)
+    const bool is_usual =
+        !info.coarsened.symbol.empty() && plan.factors == kernel.kernel->traits().coarsened.size;
+    if (plan.is_coarsened && plan.is_tuned && !is_usual) return "tune found that best";
+    if (plan.is_coarsened && !is_usual && info.coarsened.size[1] == 1)
         return "several loads of a thread are under way at the same time";
-    if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
-    const bool is_absent = kernel.kernel->lacks_group(kernel.kernel->traits().group.size);
-    if (info.group.in_blocks) {
+    if (plan.is_coarsened || info.coarsened.symbol.empty()) return info.coarsened.why;
+    const bool is_absent = kernel.kernel->lacks_coarsened(kernel.kernel->traits().coarsened.size);
+    if (info.coarsened.in_blocks) {
         if (shape.shared_bytes != 0) return "the launch has dynamic shared memory";
-        if (plan.block[1] % info.group.size[1] != 0)
-            return fmt::format("the height of its blocks is no multiple of {}", info.group.size[1]);
+        if (plan.block[1] % info.coarsened.size[1] != 0)
+            return fmt::format("the height of its blocks is no multiple of {}", info.coarsened.size[1]);
         if (!kernel.kernel->divides(plan.block, 0))
             return fmt::format("its blocks are smaller than {} threads, or narrower than 8",
-                               64 * info.group.size[1]);
-        if (kernel.kernel->suits_group(shape.threads, nullptr))
-            return is_absent ? "the form for groups of them could not be built"
-                             : "the registers of a GPU are not enough for such blocks of the form for groups";
-    } else if (shape.block[0] != 0 && !(is_absent && info.group.size == std::array{1, 1, 1})) {
+                               64 * info.coarsened.size[1]);
+        if (kernel.kernel->suits_coarsened(shape.threads, nullptr))
+            return is_absent ? "the coarsened form could not be built"
+                             : "the registers of a GPU are not enough for such blocks of the coarsened form";
+    } else if (shape.block[0] != 0 && !(is_absent && info.coarsened.size == std::array{1, 1, 1})) {
         return "the block was given";
     }
     if (plan.is_tuned) return "tune found that best";
-    if (is_absent && kernel.kernel->suits_group(shape.threads, nullptr))
-        return "the form for groups of them could not be built";
-    return "there are too few threads to fill the GPU with groups of them";
+    if (is_absent && kernel.kernel->suits_coarsened(shape.threads, nullptr))
+        return "the coarsened form could not be built";
+    return "there are too few threads to fill the GPU when coarsened";
 }
 
 /// Returns why blocks that are chosen are about as high as they are wide, as a clause; nothing where they are
@@ -99,8 +100,8 @@ struct Row {
 
 Row row_of(const LoadedKernel& kernel, const LaunchShape& shape, const runtime::LaunchPlan& plan) {
     // Blocks that are chosen for the CPU, or for groups of threads, say nothing about warps.
-    const bool is_chosen =
-        shape.block[0] == 0 && (kernel.device.is_host() || (plan.is_grouped && !kernel.info.group.in_blocks));
+    const bool is_chosen = shape.block[0] == 0 && (kernel.device.is_host() ||
+                                                   (plan.is_coarsened && !kernel.info.coarsened.in_blocks));
     const runtime::Extent& extent = is_chosen ? plan.threads : shape.block[0] != 0 ? shape.block : plan.block;
     Row row{{}, extent[0]};
     while (row.neighbours.axis < 2 && row.threads <= 1)
@@ -199,8 +200,8 @@ Ref doubles_to_python(const AccessPatterns& patterns) {
 runtime::LaunchPlan plan_of(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
     const runtime::Extent missing =
-        kernel.kernel->missing_group(shape.threads, block, nullptr, shape.shared_bytes);
-    if (missing[0] != 0) kernel.program->try_groups(kernel, missing);
+        kernel.kernel->missing_coarsened(shape.threads, block, nullptr, shape.shared_bytes);
+    if (missing[0] != 0) kernel.program->try_coarsened(kernel, missing);
     return kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
 }
 
@@ -209,7 +210,7 @@ runtime::LaunchPlan plan_of(const LoadedKernel& kernel, const LaunchShape& shape
 Ref planned_block(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::LaunchPlan plan = plan_of(kernel, shape);
     runtime::Extent block = plan.block;
-    if (plan.is_grouped && kernel.info.group.in_blocks) block[1] *= plan.group[1];
+    if (plan.is_coarsened && kernel.info.coarsened.in_blocks) block[1] *= plan.factors[1];
     return extent(block);
 }
 
@@ -227,11 +228,11 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
     if (kernel.device.is_host()) {
         set_dict_item(values, "cores", number(plan.cores));
     } else {
-        set_dict_item(values, "is_grouped", Ref::steal(PyBool_FromLong(plan.is_grouped)));
-        set_dict_item(values, "group", extent(plan.group));
+        set_dict_item(values, "is_grouped", Ref::steal(PyBool_FromLong(plan.is_coarsened)));
+        set_dict_item(values, "group", extent(plan.factors));
         set_dict_item(values, "group_needs",
-                      needs_of_group(kernel.info, kernel.program->group_of(kernel, plan.group)));
-        set_dict_item(values, "group_otherwise", otherwise_of_group(kernel, plan));
+                      needs_of_coarsened(kernel.info, kernel.program->coarsened_of(kernel, plan.factors)));
+        set_dict_item(values, "group_otherwise", otherwise_of_coarsened(kernel, plan));
         set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, shape)));
         set_dict_item(values, "block_reason", to_python(reason_of_block(kernel.info, plan)));
         set_dict_item(values, "registers", number(plan.registers));

@@ -233,11 +233,11 @@ Ref tuple_of(const runtime::Extent& extent) {
                                     static_cast<long long>(extent[1]), static_cast<long long>(extent[2])));
 }
 
-/// `_choices()` returns ways to launch that are worth measuring, each as the sizes of a group, all 0 for the
-/// plain form, and of a block: those of the plain form, and of the usual ones for groups, which it builds;
-/// and the sizes of the groups in which launches of so many threads run, in the first one that their
-/// arguments fit. `_choices((x, y, z))` returns the ways of the form for such groups, which it builds; there
-/// are none where the kernel has no such form.
+/// `_choices()` returns ways to launch that are worth measuring, each as the coarsening factors, all 0 for
+/// the plain form, and of a block: those of the plain form, and of the usual ones for groups, which it
+/// builds; and the coarsening factors in which launches of so many threads run, in the first one that their
+/// arguments fit. `_choices((x, y, z))` returns the ways of the form with such factors, which it builds;
+/// there are none where the kernel has no such form.
 PyObject* choices(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
@@ -248,25 +248,26 @@ PyObject* choices(PyObject* self, PyObject* arguments) {
                   kernel.info.called);
         long long a = 0, b = 0, c = 0;
         if (!PyArg_ParseTuple(arguments, "|(LLL)", &a, &b, &c)) throw PythonError{};
-        const runtime::Extent group{a, b, c};
+        const runtime::Extent factors{a, b, c};
         const bool is_asked = a != 0;
-        const runtime::Extent usual = kernel.kernel->traits().group.size;
-        const runtime::Extent other = kernel.kernel->traits().group.otherwise;
-        const bool has_usual = !kernel.info.group.symbol.empty() && !kernel.device.is_host();
-        if (is_asked || has_usual) state.program->add_groups(kernel, is_asked ? group : usual);
-        const bool has_other = has_usual && kernel.kernel->suits_other_group(state.shape.threads, nullptr);
-        if (!is_asked && has_other) state.program->try_groups(kernel, other);
-        const auto found = is_asked ? kernel.kernel->choices(state.shape.threads, group)
+        const runtime::Extent usual = kernel.kernel->traits().coarsened.size;
+        const runtime::Extent other = kernel.kernel->traits().coarsened.otherwise;
+        const bool has_usual = !kernel.info.coarsened.symbol.empty() && !kernel.device.is_host();
+        if (is_asked || has_usual) state.program->add_coarsened(kernel, is_asked ? factors : usual);
+        const bool has_other =
+            has_usual && kernel.kernel->suits_other_coarsened(state.shape.threads, nullptr);
+        if (!is_asked && has_other) state.program->try_coarsened(kernel, other);
+        const auto found = is_asked ? kernel.kernel->choices(state.shape.threads, factors)
                                     : kernel.kernel->choices(state.shape.threads);
         Ref ways = Ref::steal(PyList_New(0));
         for (const runtime::LaunchChoice& choice : found) {
             const Ref way =
-                Ref::steal(PyTuple_Pack(2, tuple_of(choice.group).get(), tuple_of(choice.block).get()));
+                Ref::steal(PyTuple_Pack(2, tuple_of(choice.factors).get(), tuple_of(choice.block).get()));
             check(PyList_Append(ways.get(), way.get()));
         }
         if (is_asked) return ways;
         const Ref sizes = Ref::steal(PyList_New(0));
-        if (kernel.kernel->suits_group(state.shape.threads, nullptr))
+        if (kernel.kernel->suits_coarsened(state.shape.threads, nullptr))
             check(PyList_Append(sizes.get(), tuple_of(usual).get()));
         if (has_other) check(PyList_Append(sizes.get(), tuple_of(other).get()));
         return Ref::steal(PyTuple_Pack(2, ways.get(), sizes.get()));
@@ -279,10 +280,10 @@ PyObject* device_of_launch(PyObject* self, PyObject*) {
 }
 
 /// Returns whether tuning may try groups of other sizes than the usual one.
-PyObject* may_vary_groups(PyObject* self, PyObject*) {
+PyObject* may_vary_coarsening(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
-        return Ref::steal(PyBool_FromLong(state.program->may_vary_groups(*state.kernel)));
+        return Ref::steal(PyBool_FromLong(state.program->may_vary_coarsening(*state.kernel)));
     });
 }
 
@@ -326,7 +327,7 @@ PyMethodDef methods[] = {
     {"_choices", choices, METH_VARARGS, nullptr},
     {"_device", device_of_launch, METH_NOARGS, nullptr},
     {"_planned_block", planned_block_of_launch, METH_NOARGS, nullptr},
-    {"_may_vary_groups", may_vary_groups, METH_NOARGS, nullptr},
+    {"_may_vary_groups", may_vary_coarsening, METH_NOARGS, nullptr},
     {"_launch_as", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(launch_as)), METH_FASTCALL, nullptr},
     {"_keep_tuned", keep_tuned, METH_O, nullptr},
     {"_trace", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(trace)), METH_FASTCALL, nullptr},

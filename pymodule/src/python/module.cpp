@@ -110,17 +110,17 @@ Ref describe_generic(const GenericKernel& kernel) {
     return Ref::steal(Py_BuildValue("(sO)", kernel.name.c_str(), parameters.get()));
 }
 
-/// Raises ValueError if a size of groups was asked for, and a kernel cannot have it.
+/// Raises ValueError if a coarsening factors was asked for, and a kernel cannot have it.
 void refuse_coarsening(const Program& program) {
     const std::array<int, 3>& size = program.request().coarsen;
     const bool asks_for_none = size[0] * size[1] * size[2] <= 1;
     if (asks_for_none || program.request().checked || program.request().device.is_host()) return;
     for (const LoadedKernel& kernel : program.kernels()) {
-        const std::array<int, 3>& made = kernel.info.group.size;
-        if (!kernel.info.group.symbol.empty() && made == size) continue;
-        const std::string why = !kernel.info.group.symbol.empty() || kernel.info.group.why.empty()
+        const std::array<int, 3>& made = kernel.info.coarsened.size;
+        if (!kernel.info.coarsened.symbol.empty() && made == size) continue;
+        const std::string why = !kernel.info.coarsened.symbol.empty() || kernel.info.coarsened.why.empty()
                                     ? "its threads have no place along that axis"
-                                    : kernel.info.group.why;
+                                    : kernel.info.coarsened.why;
         raise(PyExc_ValueError, "{}: coarsen=({}, {}) is not possible: {}", kernel.info.called, size[0],
               size[1], why);
     }

@@ -1,7 +1,7 @@
 """Emitted CUDA C++ as functions of the host: g++ compiles it by a stand-in for the toolkit's header, so that no GPU is needed.
 
     kernels = HostKernels(path_of_py, folder)
-    kernels.run("saxpy_group", (100,), (2.5, X, Y))
+    kernels.run("saxpy_coarsened", (100,), (2.5, X, Y))
 
 Kernels whose threads work together in warps or in the whole grid have no place here.
 """

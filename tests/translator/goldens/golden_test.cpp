@@ -125,10 +125,10 @@ struct Golden {
     std::set<std::string> kept = {".expected.h", ".expected.txt"}; ///< the suffixes of the files
 };
 
-/// Returns the sizes of groups for which all variants of a golden are translated.
+/// Returns the coarsening factors for which all variants of a golden are translated.
 /// tests/python/test_variants.py does the others without sanitizers, which are slow, for the goldens that it
 /// can translate.
-std::vector<std::array<int, 3>> sizes_of_groups(const GoldenOptions& golden) {
+std::vector<std::array<int, 3>> coarsenings_of(const GoldenOptions& golden) {
     const bool is_translated_there = golden.options.dialect == Dialect::cudapy &&
                                      golden.options.instances.empty() && golden.function.empty();
     if (is_translated_there) return {{0, 0, 0}};
@@ -169,7 +169,7 @@ Golden golden_of(const fs::path& path) {
                                           << (is_fail ? " should have errors" : " has errors:\n")
                                           << diagnostics);
     if (!cuda.ok || golden.only_diagnostics) return result;
-    for (const std::array<int, 3>& size : sizes_of_groups(golden)) {
+    for (const std::array<int, 3>& size : coarsenings_of(golden)) {
         options.forms = Forms::all;
         options.coarsen = size;
         CHECK(translated(path, text, golden.function, options, Target::cuda).ok);

@@ -1,4 +1,4 @@
-// The forms of kernels in texts of their own (lower/groups/keep_forms.h).
+// The forms of kernels in texts of their own (lower/coarsening/keep_forms.h).
 
 #include "translator/translate.h"
 
@@ -51,22 +51,22 @@ TEST_CASE("forms: the plain text is the same, whether there is another text or n
     const Translation plain = translated(Forms::plain), first = translated(Forms::plain_first);
     REQUIRE(plain.ok);
     CHECK(plain.source == first.source);
-    CHECK(plain.kernels[0].group.symbol.empty());
+    CHECK(plain.kernels[0].coarsened.symbol.empty());
     REQUIRE(first.kernels.size() == 2);
-    CHECK(first.kernels[0].group.symbol == "copied_group");
-    CHECK(first.kernels[0].group.size == std::array{4, 1, 1});
-    CHECK(first.kernels[0].group.conditions.size() == 2);
-    CHECK(first.kernels[1].group.symbol.empty());
+    CHECK(first.kernels[0].coarsened.symbol == "copied_coarsened");
+    CHECK(first.kernels[0].coarsened.size == std::array{4, 1, 1});
+    CHECK(first.kernels[0].coarsened.conditions.size() == 2);
+    CHECK(first.kernels[1].coarsened.symbol.empty());
 }
 
-TEST_CASE("forms: the text for groups has the kernels that have such a form, and what they call") {
-    const Translation groups = translated(Forms::groups);
-    REQUIRE(groups.ok);
-    REQUIRE(groups.kernels.size() == 1);
-    CHECK(groups.kernels[0].group.symbol == "copied_group");
-    CHECK(groups.kernels[0].group.conditions.size() == 2);
-    const auto has = [&](const char* words) { return groups.source.find(words) != std::string::npos; };
-    CHECK(has("extern \"C\" __global__ void copied_group("));
+TEST_CASE("forms: the text of coarsened kernels has the kernels that have such a form, and what they call") {
+    const Translation coarsened = translated(Forms::coarsened);
+    REQUIRE(coarsened.ok);
+    REQUIRE(coarsened.kernels.size() == 1);
+    CHECK(coarsened.kernels[0].coarsened.symbol == "copied_coarsened");
+    CHECK(coarsened.kernels[0].coarsened.conditions.size() == 2);
+    const auto has = [&](const char* words) { return coarsened.source.find(words) != std::string::npos; };
+    CHECK(has("extern \"C\" __global__ void copied_coarsened("));
     CHECK_FALSE(has("__global__ void copied("));
     CHECK(has("static __device__ float half("));
     CHECK_FALSE(has("own("));
@@ -79,7 +79,7 @@ TEST_CASE("forms: both texts together have the facts of the text with all forms"
     for (std::size_t i = 0; i < all.kernels.size(); ++i) {
         CHECK(all.kernels[i].symbol == first.kernels[i].symbol);
         CHECK(all.kernels[i].slots.size() == first.kernels[i].slots.size());
-        CHECK(all.kernels[i].group.symbol == first.kernels[i].group.symbol);
-        CHECK(all.kernels[i].group.size == first.kernels[i].group.size);
+        CHECK(all.kernels[i].coarsened.symbol == first.kernels[i].coarsened.symbol);
+        CHECK(all.kernels[i].coarsened.size == first.kernels[i].coarsened.size);
     }
 }

@@ -41,7 +41,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
         file_.reserve(function->emitted_kernel);
-        file_.reserve(function->group_facts.emitted);
+        file_.reserve(function->coarsening_facts.emitted);
     }
     for (const Constant& constant : needs_.constants) {
         file_.reserve(constant.name);
@@ -123,10 +123,10 @@ void FileScope::name_kernels(const program::Program& program, const std::string&
     for (const auto& function : program.functions) {
         if (!function->is_kernel) continue;
         KernelNames& names = kernel_names_[function.get()];
-        const program::GroupFacts& facts = function->group_facts;
-        if (function->group && facts.count() > 1 && !facts.in_blocks) {
-            names.together = add(function->emitted_kernel + "_together");
-            names.alone = add(function->emitted_kernel + "_alone");
+        const program::CoarseningFacts& facts = function->coarsening_facts;
+        if (function->coarsened && facts.count() > 1 && !facts.in_blocks) {
+            names.body = add(function->emitted_kernel + "_coarsened_body");
+            names.tail = add(function->emitted_kernel + "_tail");
         }
         if (!prefix.empty()) names.entry = file_.fresh(entry_name(prefix, *function));
     }

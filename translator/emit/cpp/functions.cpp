@@ -133,7 +133,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.bounds = function.launch.bounds;
     info.guards = function.launch.guards;
     info.cooperative = function.facts.cooperation.grid_barrier;
-    info.has_column_accesses = function.group_facts.has_column_accesses;
+    info.has_column_accesses = function.coarsening_facts.has_column_accesses;
     info.has_divergent_trip_counts = function.has_divergent_trip_counts;
     info.name = function.name;
     info.called = function.called.empty() ? function.name : function.called;

@@ -78,7 +78,7 @@ void StatementPrinter::print(const Stmt& stmt) {
         return print_words(as<MoveWords>(stmt), expressions_, {});
     case StmtKind::lane_loop:
         if (as<LaneLoop>(stmt).in_turns) return print_turns(as<LaneLoop>(stmt));
-        if (lanes_->is_group) return print_group(as<LaneLoop>(stmt));
+        if (lanes_->is_coarsened) return print_coarsened_loop(as<LaneLoop>(stmt));
         return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
     case StmtKind::warp_loop:
         return print_warps(as<WarpLoop>(stmt));
@@ -538,16 +538,16 @@ void StatementPrinter::print_ahead(const LaneLoop& stmt) {
     }
 }
 
-void StatementPrinter::print_group(const LaneLoop& stmt) {
+void StatementPrinter::print_coarsened_loop(const LaneLoop& stmt) {
     static constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
-    const auto is_wide = [&](int axis) { return lanes_->group[static_cast<std::size_t>(axis)] > 1; };
+    const auto is_wide = [&](int axis) { return lanes_->factors[static_cast<std::size_t>(axis)] > 1; };
     const bool is_line = int(is_wide(0)) + int(is_wide(1)) + int(is_wide(2)) == 1; // along one axis
     const LaneUse use = use_of(stmt.body);
     std::string lane; // the place of the thread in arrays over all
     int opened = 0;
     for (int axis = 2; axis >= 0; --axis) {
         if (!is_wide(axis)) continue;
-        const auto size = std::to_string(lanes_->group[static_cast<std::size_t>(axis)]);
+        const auto size = std::to_string(lanes_->factors[static_cast<std::size_t>(axis)]);
         if (!lane.empty()) lane += " * " + size; // there are two axes at most
         if (axis == stmt.without) continue;
         const std::string name = is_line ? lane_name : axis_names[static_cast<std::size_t>(axis)];

@@ -34,10 +34,10 @@ struct LaneNames {
     std::string recorded;     ///< in turns: the number that a recorder knows a thread by
     std::string failed_check; ///< the struct that a failed check throws; empty for none
     std::string grid;         ///< the variable that blocks wait for each other at; empty where they do not
-    /// In the form for a group: the threads of it along each axis, and the names of the coordinates of the
+    /// In the coarsened form: the threads of it along each axis, and the names of the coordinates of the
     /// first.
-    std::array<int, 3> group = {1, 1, 1};
-    bool is_group = false;
+    std::array<int, 3> factors = {1, 1, 1};
+    bool is_coarsened = false;
     std::map<program::Coordinate, std::string> first;
 };
 
@@ -80,7 +80,7 @@ class StatementPrinter {
     void print_ahead(const program::LaneLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
     /// Prints a loop over the threads of a group, and what moves words for all threads along an axis.
-    void print_group(const program::LaneLoop& stmt);
+    void print_coarsened_loop(const program::LaneLoop& stmt);
     void print_words(const program::MoveWords& stmt, const ExpressionPrinter& expressions,
                      const std::string& lane);
     void print_lanes_of_warp(const program::LaneLoop& stmt);

@@ -7,8 +7,8 @@
 #include "translator/emit/cpp/structs.h"
 #include "translator/emit/cpp/vectors.h"
 #include "translator/emit/cuda/capability.h"
+#include "translator/emit/cuda/coarsened_kernel.h"
 #include "translator/emit/cuda/device_sources.h"
-#include "translator/emit/cuda/group_kernel.h"
 #include "translator/emit/cuda/header.h"
 #include "translator/emit/cuda/launch_functions.h"
 #include "translator/emit/cuda/rows_of_block.h"
@@ -70,7 +70,7 @@ class CudaEmitter {
     /// Returns the head of a kernel, and adds its slots and its symbol to `info`.
     KernelHead head_of(const Function& function, KernelInfo& info);
     void write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head);
-    void write_group(const Function& function, const KernelInfo& info);
+    void write_coarsened(const Function& function, const KernelInfo& info);
 
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     std::string coordinate_value(int axis) const;
@@ -101,12 +101,12 @@ bool written(const Function& function, std::size_t parameter) {
 
 bool has_forms_for_different_arrays(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
-        return function->group && !function->group_facts.distinct.empty();
+        return function->coarsened && !function->coarsening_facts.distinct.empty();
     });
 }
 
 /// Returns the comment above a form of a kernel that is a kernel itself.
-std::string form_comment(const GroupFacts& facts) {
+std::string form_comment(const CoarseningFacts& facts) {
     if (facts.in_blocks)
         return fmt::format(
             "The same, in which a CUDA thread does the work of {0} threads along y. Blocks have "
@@ -313,9 +313,9 @@ void CudaEmitter::write_function(const Function& function) {
     if (!function.is_kernel) return;
     KernelInfo info = kernel_info(function, scope_.needs().facts);
     const KernelHead head = head_of(function, info);
-    info.group = group_info(function, info);
-    if (options_.forms != Forms::groups) write_kernel(function, info, head);
-    if (function.group && !info.group.symbol.empty()) write_group(function, info);
+    info.coarsened = coarsened_info(function, info);
+    if (options_.forms != Forms::coarsened) write_kernel(function, info, head);
+    if (function.coarsened && !info.coarsened.symbol.empty()) write_coarsened(function, info);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
     allow_all_shapes(info, function);
     kernels_.push_back(std::move(info));
@@ -351,30 +351,30 @@ CudaEmitter::KernelHead CudaEmitter::head_of(const Function& function, KernelInf
     for (const Variable* array : dynamic_arrays(function))
         parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
     info.symbol = kernel_name(function);
-    if (function.form == Form::group && function.group_facts.in_blocks)
+    if (function.form == Form::coarsened && function.coarsening_facts.in_blocks)
         rows = rows_of_block(function, coordinates, names, index_type());
     return head;
 }
 
-void CudaEmitter::write_group(const Function& function, const KernelInfo& info) {
-    const GroupFacts& facts = function.group_facts;
+void CudaEmitter::write_coarsened(const Function& function, const KernelInfo& info) {
+    const CoarseningFacts& facts = function.coarsening_facts;
     if (facts.count() > 1 && !facts.in_blocks) {
-        write_group_kernel(writer_, scope_, program_, function, info, options_.stubs);
+        write_coarsened_kernel(writer_, scope_, program_, function, info, options_.stubs);
         return;
     }
     KernelInfo own = info;
     own.slots.clear(); // which are the same
-    const KernelHead head = head_of(*function.group, own);
-    own.symbol = info.group.symbol;
+    const KernelHead head = head_of(*function.coarsened, own);
+    own.symbol = info.coarsened.symbol;
     writer_.blank();
     writer_.prose(form_comment(facts));
-    write_kernel(*function.group, own, head);
+    write_kernel(*function.coarsened, own, head);
 }
 
 void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head) {
     const auto& [coordinates, parameters, guards, positions, rows] = head;
-    if (function.form != Form::group) writer_.blank();
-    if (!function.facts.is_called && function.form != Form::group) write_comments(writer_, function);
+    if (function.form != Form::coarsened) writer_.blank();
+    if (!function.facts.is_called && function.form != Form::coarsened) write_comments(writer_, function);
     writer_.at(function.span);
     // The recorder takes registers. Blocks of every size must have enough of them.
     const std::string limit = info.records ? "__launch_bounds__(1024) " : "";

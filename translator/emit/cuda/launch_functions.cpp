@@ -12,8 +12,9 @@ using namespace program;
 
 namespace {
 
-// In the form for groups within blocks a block has so many CUDA threads at least, which are two warps, and so
-// many along x, so that neighbours load together. The launcher asks for the same (kernel_groups.cpp).
+// In the form that is coarsened within blocks a block has so many CUDA threads at least, which are two warps,
+// and so many along x, so that neighbours load together. The launcher asks for the same
+// (kernel_coarsened.cpp).
 constexpr int least_block = 64, least_width = 8;
 
 /// The names of what a launch is given, beside the threads and the kernel's arguments.
@@ -185,24 +186,24 @@ void LaunchFunctions::write_shared_raise() {
     writer_.close();
 }
 
-std::string LaunchFunctions::group_condition(const Function& kernel, const KernelInfo& info,
-                                             const std::array<std::string, 3>& threads,
-                                             const std::string& block,
-                                             const std::string& shared_bytes) const {
+std::string LaunchFunctions::coarsened_condition(const Function& kernel, const KernelInfo& info,
+                                                 const std::array<std::string, 3>& threads,
+                                                 const std::string& block,
+                                                 const std::string& shared_bytes) const {
     // With fewer threads a GPU would not be full.
     std::vector<std::string> conditions;
-    if (info.group.size != std::array{1, 1, 1})
+    if (info.coarsened.size != std::array{1, 1, 1})
         conditions.push_back(
             fmt::format("1ULL * {} * {} * {} >= 1 << 20", threads[0], threads[1], threads[2]));
-    if (info.group.in_blocks) {
-        const int rows = info.group.size[1];
+    if (info.coarsened.in_blocks) {
+        const int rows = info.coarsened.size[1];
         conditions.push_back(fmt::format("{}.y % {} == 0", block, rows));
         const std::string count = fmt::format("{0}.x * {0}.y * {0}.z", block);
         conditions.push_back(fmt::format("{}.x >= {}", block, least_width));
         conditions.push_back(fmt::format("{} >= {} && {} <= 1024", count, least_block * rows, count));
         conditions.push_back(shared_bytes + " == 0");
     }
-    for (const KernelInfo::Group::Condition& condition : info.group.conditions) {
+    for (const KernelInfo::Coarsened::Condition& condition : info.coarsened.conditions) {
         const Slot& slot = info.slots[static_cast<std::size_t>(condition.slot)];
         const Variable& parameter = *kernel.parameters[static_cast<std::size_t>(slot.index)];
         if (condition.other >= 0) {
@@ -284,16 +285,17 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
             writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", symbol, launch.grid, launch.block,
                                      launch.shared_bytes, launch.stream, joined(arguments, ", ")));
         };
-        if (!info.group.symbol.empty()) {
-            writer_.open("if (" + group_condition(kernel, info, threads, launch.block, launch.shared_bytes) +
+        if (!info.coarsened.symbol.empty()) {
+            writer_.open("if (" +
+                         coarsened_condition(kernel, info, threads, launch.block, launch.shared_bytes) +
                          ") {");
-            if (info.group.in_blocks)
-                writer_.line(fmt::format("{}.y /= {};", launch.block, info.group.size[1]));
-            for (int axis = 0; axis < 3 && !info.group.in_blocks; ++axis)
-                if (const int size = info.group.size[static_cast<std::size_t>(axis)]; size > 1)
+            if (info.coarsened.in_blocks)
+                writer_.line(fmt::format("{}.y /= {};", launch.block, info.coarsened.size[1]));
+            for (int axis = 0; axis < 3 && !info.coarsened.in_blocks; ++axis)
+                if (const int size = info.coarsened.size[static_cast<std::size_t>(axis)]; size > 1)
                     writer_.line(fmt::format("{0}.{1} = {0}.{1} / {2} + ({0}.{1} % {2} != 0);", launch.grid,
                                              letter_of(axis), size));
-            line(info.group.symbol);
+            line(info.coarsened.symbol);
             writer_.line("return cudaGetLastError();");
             writer_.close();
         }

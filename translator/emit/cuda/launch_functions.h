@@ -45,10 +45,10 @@ class LaunchFunctions {
     void write_not_launched();
     void write_launch_check(unsigned axes);
     void write_shared_raise();
-    /// Returns the condition of C++ under which a launch uses the kernel for groups of threads.
-    std::string group_condition(const program::Function& kernel, const KernelInfo& info,
-                                const std::array<std::string, 3>& threads, const std::string& block,
-                                const std::string& shared_bytes) const;
+    /// Returns the condition of C++ under which a launch uses the coarsened kernel.
+    std::string coarsened_condition(const program::Function& kernel, const KernelInfo& info,
+                                    const std::array<std::string, 3>& threads, const std::string& block,
+                                    const std::string& shared_bytes) const;
     std::string threads_text(const std::string& name, int axis) const;
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
 };

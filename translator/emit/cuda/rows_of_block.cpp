@@ -6,12 +6,12 @@ namespace cudapy::emit {
 
 using namespace program;
 
-RowsOfBlock rows_of_block(const Function& group, CoordinateNames& coordinates, Names& names,
+RowsOfBlock rows_of_block(const Function& coarsened, CoordinateNames& coordinates, Names& names,
                           const std::string& index_type) {
-    const int rows = group.group_facts.count();
+    const int rows = coarsened.coarsening_facts.count();
     RowsOfBlock made;
-    made.lanes.is_group = true;
-    made.lanes.group = group.group_facts.size;
+    made.lanes.is_coarsened = true;
+    made.lanes.factors = coarsened.coarsening_facts.size;
     made.lanes.width = rows;
     made.lanes.coordinate_type = index_type;
     const auto add = [&](Coordinate coordinate, const std::string& own, const std::string& value) {

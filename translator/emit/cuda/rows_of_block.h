@@ -17,7 +17,7 @@ struct RowsOfBlock {
 
 /// Returns how the loops over the rows are written, and changes the texts of the coordinates along y to those
 /// of the threads that the kernel was asked for. `index_type` is the type of coordinates.
-RowsOfBlock rows_of_block(const program::Function& group, CoordinateNames& coordinates, Names& names,
+RowsOfBlock rows_of_block(const program::Function& coarsened, CoordinateNames& coordinates, Names& names,
                           const std::string& index_type);
 
 } // namespace cudapy::emit

@@ -110,9 +110,9 @@ void add_helpers(const program::Function& function, Target target, std::vector<H
     };
     look(function.block ? *function.block : function);
     if (function.strip) look(*function.strip);
-    if (!function.group) return;
-    look(*function.group);
-    look_for_words(*function.group);
+    if (!function.coarsened) return;
+    look(*function.coarsened);
+    look_for_words(*function.coarsened);
 }
 
 void sort_helpers(std::vector<HelperUse>& uses) {

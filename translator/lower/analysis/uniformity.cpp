@@ -36,7 +36,7 @@ bool differs(Coordinate coordinate, Together together) {
         return axis_of(coordinate) == 1 || coordinate == Coordinate::lane_id;
     case Together::tile:
         return is_x || axis_of(coordinate) == 1;
-    case Together::group:
+    case Together::coarsened:
         return is_global(coordinate);
     case Together::rows:
     case Together::block:
@@ -103,7 +103,7 @@ bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
     if (is_of_blocks())
         return holds_barrier(branch) ||
                (in_barrier_loop && (jumps_out(branch.then_body) || jumps_out(branch.else_body)));
-    if (together_ == Together::group && is_positional(*branch.condition, definitions_)) return true;
+    if (together_ == Together::coarsened && is_positional(*branch.condition, definitions_)) return true;
     bool found = false;
     const auto look = [&](const Stmt& stmt) {
         found |=
@@ -116,7 +116,7 @@ bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
 
 Uniformity::Uniformity(const Function& function, Together together, unsigned axes)
     : function_(function), together_(together), axes_(axes),
-      definitions_(together == Together::group ? definitions_in(function.body) : Definitions()) {
+      definitions_(together == Together::coarsened ? definitions_in(function.body) : Definitions()) {
     std::set<const Type*> written;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         if (!function.parameters[i]->type->is_array() || !function.facts.array_uses[i].writes) continue;

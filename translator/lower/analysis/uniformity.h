@@ -11,14 +11,14 @@ namespace cudapy::lower {
 
 /// The threads that run together.
 enum class Together {
-    strip,  ///< neighbours on the x axis
-    tile,   ///< neighbours on the x and y axes
-    column, ///< neighbours on the y axis
-    group,  ///< neighbours along some axes, of which one CUDA thread does the work (lower/groups)
-    rows,   ///< the same of neighbours along y that are of one block, and wait for its other threads
-    block,  ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
-            ///< ends
-    blocks, ///< several blocks that are neighbours on the x axis, in each of which this is so
+    strip,     ///< neighbours on the x axis
+    tile,      ///< neighbours on the x and y axes
+    column,    ///< neighbours on the y axis
+    coarsened, ///< neighbours along some axes, of which one CUDA thread does the work (lower/coarsening)
+    rows,      ///< the same of neighbours along y that are of one block, and wait for its other threads
+    block,     ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
+               ///< ends
+    blocks,    ///< several blocks that are neighbours on the x axis, in each of which this is so
 };
 
 class Uniformity {

@@ -240,7 +240,8 @@ void reserve_used(const Function& function, Names& taken) {
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
     if (function.form != Form::thread) taken.emplace("lane");
-    if (function.form == Form::group && function.group_facts.size[0] > 1 && function.group_facts.size[1] > 1)
+    if (function.form == Form::coarsened && function.coarsening_facts.size[0] > 1 &&
+        function.coarsening_facts.size[1] > 1)
         for (const char* name : {"x", "y"}) // its loops over threads
             taken.emplace(name);
     if (function.form == Form::block && function.facts.cooperation.warp)
@@ -391,7 +392,7 @@ void name_tables(Program& program, Names& taken) {
         name(*function);
         if (function->strip) name(*function->strip);
         if (function->block) name(*function->block);
-        if (function->group) name(*function->group);
+        if (function->coarsened) name(*function->coarsened);
     }
 }
 
@@ -430,9 +431,9 @@ void Naming::name_file(Program& program) {
     name_tables(program, taken_);
     for (const auto& function : program.functions) {
         if (function->block) function->block->emitted = file_name(function->emitted_kernel + "_block");
-        if (function->group) {
-            const char* ending = function->group_facts.distinct.empty() ? "_group" : "_restricted";
-            function->group_facts.emitted = file_name(function->emitted_kernel + ending);
+        if (function->coarsened) {
+            const char* ending = function->coarsening_facts.distinct.empty() ? "_coarsened" : "_restricted";
+            function->coarsening_facts.emitted = file_name(function->emitted_kernel + ending);
         }
         if (function->strip) function->strip->emitted = file_name(function->emitted + "_strip");
     }

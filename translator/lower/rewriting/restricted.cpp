@@ -38,9 +38,9 @@ void mark_restricted(Function& function) {
         for (Variable* parameter : form->parameters)
             parameter->is_restricted =
                 parameter->type->is_array() && !written.contains(parameter->type->element());
-    if (function.group)
-        for (const auto& [read, other] : function.group_facts.distinct)
-            function.group->parameters[read]->is_restricted = true;
+    if (function.coarsened)
+        for (const auto& [read, other] : function.coarsening_facts.distinct)
+            function.coarsened->parameters[read]->is_restricted = true;
     for (Function* form : function.forms())
         while (take_mark(*form, function)) {
         }

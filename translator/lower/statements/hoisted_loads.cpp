@@ -167,8 +167,8 @@ class LoadHoisting {
 
     /// Returns whether the form is only for launches in which the two are different arrays.
     bool is_distinct(std::size_t read, const Variable* written) const {
-        return kernel_.form == Form::group &&
-               kernel_.group_facts.distinct.contains({read, number_of(written)});
+        return kernel_.form == Form::coarsened &&
+               kernel_.coarsening_facts.distinct.contains({read, number_of(written)});
     }
 
     /// Notes the loads that each iteration makes.
@@ -330,7 +330,8 @@ void look_at(Block& block, Function& kernel) {
 void hoist_loads(Function& kernel) {
     if (!kernel.is_kernel || kernel.facts.is_called || kernel.facts.cooperation.waits) return;
     look_at(kernel.body, kernel);
-    if (kernel.group && !kernel.group_facts.distinct.empty()) look_at(kernel.group->body, *kernel.group);
+    if (kernel.coarsened && !kernel.coarsening_facts.distinct.empty())
+        look_at(kernel.coarsened->body, *kernel.coarsened);
 }
 
 } // namespace cudapy::lower

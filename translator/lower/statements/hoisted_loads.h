@@ -12,7 +12,7 @@ namespace cudapy::lower {
 /// nothing and is short, as in sums. A load comes first if every iteration makes it, from an array that the
 /// kernel does not write and whose elements have another type than those of the arrays that the loop writes,
 /// since arrays of one type may be one array. The iterations keep their order, and what is left of them is
-/// made one by one. In a form for different arrays (GroupFacts::distinct) types do not matter.
+/// made one by one. In a form for different arrays (CoarseningFacts::distinct) types do not matter.
 void hoist_loads(program::Function& kernel);
 
 } // namespace cudapy::lower

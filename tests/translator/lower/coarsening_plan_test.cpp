@@ -1,4 +1,4 @@
-#include "translator/lower/groups/group_plan.h"
+#include "translator/lower/coarsening/coarsening_plan.h"
 
 #include "tests/translator/lower/lowered.h"
 #include "translator/lower/statements/declarations.h"
@@ -26,8 +26,8 @@ std::string plan_of(const std::string& text) {
     }
     program::Function& kernel = *program.functions.at(0);
     const auto plan = kernel.facts.cooperation.barrier
-                          ? plan_group_in_blocks(kernel, accesses_of(kernel, Arrays::seen_by_threads))
-                          : plan_group(kernel, accesses_of(kernel));
+                          ? plan_coarsening_in_blocks(kernel, accesses_of(kernel, Arrays::seen_by_threads))
+                          : plan_coarsening(kernel, accesses_of(kernel));
     if (!plan.gains()) return fmt::format("none: {}", plan.why);
     std::string result = fmt::format("{} x {}", plan.size[0], plan.size[1]);
     if (plan.loop_words > 1) result += fmt::format(", rows by {}", plan.loop_words);
@@ -37,7 +37,7 @@ std::string plan_of(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("group plan: neighbours along x are moved by words") {
+TEST_CASE("coarsening plan: neighbours along x are moved by words") {
     CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
     CHECK(plan_of("# k : void (double* X, double* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "2 x 1");
     CHECK(plan_of("# k : void (uint8* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
@@ -47,7 +47,7 @@ TEST_CASE("group plan: neighbours along x are moved by words") {
           "none: neighbouring threads have no loads in common, and no words to move");
 }
 
-TEST_CASE("group plan: loads in loops are shared, and rows are loaded as words") {
+TEST_CASE("coarsening plan: loads in loops are shared, and rows are loaded as words") {
     CHECK(plan_of("# k : void (float[,] A, float[,] B, float[,] C)\n"
                   "def k(A, B, C):\n"
                   "    t = 0.0\n"
@@ -62,7 +62,7 @@ TEST_CASE("group plan: loads in loops are shared, and rows are loaded as words")
                   "    S[idx] = t\n") == "1 x 1, rows by 4");
 }
 
-TEST_CASE("group plan: rows that neighbours along y have in common, and columns") {
+TEST_CASE("coarsening plan: rows that neighbours along y have in common, and columns") {
     CHECK(plan_of("# k : void (float[,] U, float[,] V)\n"
                   "def k(U, V):\n"
                   "    if 0 < idy < U.shape[0] - 1:\n"
@@ -71,7 +71,7 @@ TEST_CASE("group plan: rows that neighbours along y have in common, and columns"
           "1 x 4, columns");
 }
 
-TEST_CASE("group plan: rows in common are loaded as words where all that is walked along x does") {
+TEST_CASE("coarsening plan: rows in common are loaded as words where all that is walked along x does") {
     const auto plan_of_rows = [](const std::string& statement, const std::string& type = "float") {
         return plan_of("# k : void (int w, " + type + "[,] U, " + type +
                        "[,] V)\n"
@@ -95,7 +95,7 @@ TEST_CASE("group plan: rows in common are loaded as words where all that is walk
     CHECK(plan_of_rows("V[idy, idx] = U[idy, 2 * idx] - U[idy - 1, 2 * idx]") == "1 x 4");
 }
 
-TEST_CASE("group plan: there are no groups along an axis along which threads take turns") {
+TEST_CASE("coarsening plan: there are no groups along an axis along which threads take turns") {
     const auto plan_under = [](const std::string& condition) {
         return plan_of("# k : void (int p, float[,] U, float[,] V)\n"
                        "def k(p, U, V):\n"
@@ -107,7 +107,7 @@ TEST_CASE("group plan: there are no groups along an axis along which threads tak
                        "        V[idy, idx] = U[idy, idx] - U[idy + 1, idx]\n");
     };
     constexpr const char* by_words = "4 x 2, else 1 x 4";
-    constexpr const char* nothing = "none: its threads go ways of their own";
+    constexpr const char* nothing = "none: its threads diverge";
     CHECK(plan_under("idx // 4 < p and idx != 2 * idy") == by_words);
     CHECK(plan_under("p % 2 == 0") == by_words);
     CHECK(plan_under("(idx > 3) & (idy > 3)") == by_words);
@@ -122,14 +122,14 @@ TEST_CASE("group plan: there are no groups along an axis along which threads tak
                   "        Y[idx] = X[idx]\n") == nothing);
 }
 
-TEST_CASE("group plan: what only some threads load is left to them") {
+TEST_CASE("coarsening plan: what only some threads load is left to them") {
     CHECK(plan_of("# k : void (float* X, float* Y)\n"
                   "def k(X, Y):\n"
                   "    if X[idx] > 0:\n"
                   "        Y[idx] = X[idx]\n") == "none: only some of its threads use some elements");
 }
 
-TEST_CASE("group plan: within blocks, threads along y share what they load alike in a loop") {
+TEST_CASE("coarsening plan: within blocks, threads along y share what they load alike in a loop") {
     const auto plan_in_tile = [](const std::string& loop, int rows = 8) {
         return plan_of("# k : void (float[,] A, float[,] B)\n"
                        "def k(A, B):\n"

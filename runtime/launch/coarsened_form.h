@@ -1,5 +1,5 @@
 #pragma once
-// The loaded forms of a kernel for groups of threads.
+// The loaded coarsened forms of a kernel.
 
 #include "runtime/launch/kernel.h"
 
@@ -11,19 +11,19 @@ namespace cudapy::runtime {
 
 /// A form of a kernel in which one CUDA thread does the work of several neighbouring threads. It never
 /// changes.
-struct GroupForm {
-    GroupTraits traits;
+struct CoarsenedForm {
+    CoarsenedTraits traits;
     std::shared_ptr<Module> module;
     void* function = nullptr;
-    int max_threads = 0;             ///< of a block, which its registers allow
-    const GroupForm* next = nullptr; ///< one that was loaded before
+    int max_threads = 0;                 ///< of a block, which its registers allow
+    const CoarsenedForm* next = nullptr; ///< one that was loaded before
 
     /// Returns whether the arguments of a launch fit the form.
-    bool fits(void* const* slots) const noexcept { return group_fits(traits, slots); }
+    bool fits(void* const* slots) const noexcept { return coarsened_fits(traits, slots); }
 
     /// Returns whether the arguments of a launch fit a form, which need not be loaded.
-    static bool group_fits(const GroupTraits& traits, void* const* slots) noexcept {
-        for (const GroupTraits::Condition& condition : traits.conditions) {
+    static bool coarsened_fits(const CoarsenedTraits& traits, void* const* slots) noexcept {
+        for (const CoarsenedTraits::Condition& condition : traits.conditions) {
             uint64_t value = 0;
             std::memcpy(&value, slots[condition.slot], static_cast<std::size_t>(condition.bytes));
             if (condition.other >= 0) {

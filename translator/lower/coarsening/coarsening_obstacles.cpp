@@ -1,4 +1,4 @@
-#include "translator/lower/groups/group_obstacles.h"
+#include "translator/lower/coarsening/coarsening_obstacles.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
@@ -21,7 +21,7 @@ bool is_plain(const Type* type) {
            !type->is_array();
 }
 
-// The reasons why a kernel has no form for groups, each a clause for people.
+// The reasons why a kernel has no coarsened form, each a clause for people.
 constexpr const char* no_effect = "it writes nothing";
 constexpr const char* other_places = "its threads are told apart by more than idx and idy";
 constexpr const char* large_variables =
@@ -86,7 +86,7 @@ const char* obstacle_in_body(const Function& kernel, bool in_blocks) {
 
 } // namespace
 
-const char* obstacle_to_group(const Function& kernel) {
+const char* obstacle_to_coarsening(const Function& kernel) {
     if (!kernel.facts.has_effects) return no_effect;
     for (const Coordinate coordinate : kernel.facts.coordinates)
         if (!is_global(coordinate) || coordinate == Coordinate::idz) return other_places;
@@ -94,7 +94,7 @@ const char* obstacle_to_group(const Function& kernel) {
     return obstacle_in_body(kernel, false);
 }
 
-const char* obstacle_to_group_in_blocks(const Function& kernel) {
+const char* obstacle_to_coarsening_in_blocks(const Function& kernel) {
     const Cooperation& cooperation = kernel.facts.cooperation;
     const auto& coordinates = kernel.facts.coordinates;
     const bool has_rows = coordinates.contains(Coordinate::idy) || coordinates.contains(Coordinate::thread_y);

@@ -1,4 +1,4 @@
-#include "translator/lower/groups/windows.h"
+#include "translator/lower/coarsening/windows.h"
 
 namespace cudapy::lower {
 

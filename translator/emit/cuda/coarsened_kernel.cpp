@@ -1,4 +1,4 @@
-#include "translator/emit/cuda/group_kernel.h"
+#include "translator/emit/cuda/coarsened_kernel.h"
 
 #include "translator/emit/cpp/functions.h"
 #include "translator/emit/cpp/statements.h"
@@ -24,9 +24,9 @@ int slot_of(const KernelInfo& info, Slot::What what, std::size_t parameter, int 
 }
 
 /// Returns what the launch must look at, or nothing where it cannot see all of it.
-std::optional<std::vector<KernelInfo::Group::Condition>> conditions_of(const GroupFacts& facts,
-                                                                       const KernelInfo& info) {
-    std::vector<KernelInfo::Group::Condition> conditions;
+std::optional<std::vector<KernelInfo::Coarsened::Condition>> conditions_of(const CoarseningFacts& facts,
+                                                                           const KernelInfo& info) {
+    std::vector<KernelInfo::Coarsened::Condition> conditions;
     for (const auto& [parameter, bytes] : facts.alignments)
         conditions.push_back({slot_of(info, Slot::What::pointer, parameter), bytes});
     for (const auto& [extent, number] : facts.multiples)
@@ -41,11 +41,11 @@ std::optional<std::vector<KernelInfo::Group::Condition>> conditions_of(const Gro
     return conditions;
 }
 
-class GroupKernel {
+class CoarsenedKernel {
   public:
-    GroupKernel(Writer& writer, const FileScope& scope, const Program& program, const Function& kernel,
-                const KernelInfo& info, bool stubs)
-        : writer_(writer), scope_(scope), program_(program), kernel_(kernel), group_(*kernel.group),
+    CoarsenedKernel(Writer& writer, const FileScope& scope, const Program& program, const Function& kernel,
+                    const KernelInfo& info, bool stubs)
+        : writer_(writer), scope_(scope), program_(program), kernel_(kernel), coarsened_(*kernel.coarsened),
           info_(info), stubs_(stubs) {
         for (int axis = 0; axis < 2; ++axis)
             if (kernel.facts.coordinates.contains(coordinate_of(CoordinateGroup::global, axis)))
@@ -53,14 +53,14 @@ class GroupKernel {
     }
 
     void write() {
-        const auto& [entry, together, alone] = scope_.names_of_kernel(kernel_);
-        write_together(together);
-        write_alone(alone);
-        write_kernel(kernel_.group_facts.emitted, together, alone);
+        const auto& [entry, body, tail] = scope_.names_of_kernel(kernel_);
+        write_coarsened_body(body);
+        write_tail(tail);
+        write_kernel(kernel_.coarsening_facts.emitted, body, tail);
     }
 
   private:
-    int size(int axis) const { return group_.group_facts.size[static_cast<std::size_t>(axis)]; }
+    int size(int axis) const { return coarsened_.coarsening_facts.size[static_cast<std::size_t>(axis)]; }
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     static Coordinate global(int axis) { return coordinate_of(CoordinateGroup::global, axis); }
 
@@ -79,15 +79,15 @@ class GroupKernel {
     }
 
     /// The loops over the threads of a group are unrolled, so that what they keep is in registers.
-    void write_together(const std::string& name) {
+    void write_coarsened_body(const std::string& name) {
         CoordinateNames inside;
         LaneNames lanes;
-        lanes.is_group = true;
-        lanes.group = group_.group_facts.size;
-        lanes.width = group_.group_facts.count();
+        lanes.is_coarsened = true;
+        lanes.factors = coarsened_.coarsening_facts.size;
+        lanes.width = coarsened_.coarsening_facts.count();
         lanes.coordinate_type = index_type();
         const bool is_line = (size(0) > 1) != (size(1) > 1);
-        Names names = names_of(group_, scope_.file_names());
+        Names names = names_of(coarsened_, scope_.file_names());
         std::vector<std::string> parameters;
         for (const int axis : axes_) {
             const Coordinate coordinate = global(axis);
@@ -104,21 +104,20 @@ class GroupKernel {
             lanes.first[coordinate] = first;
             lanes.coordinates[coordinate] = {own, first + " + " + within};
         }
-        for (std::string& parameter : parameters_of(group_, false))
+        for (std::string& parameter : parameters_of(coarsened_, false))
             parameters.push_back(std::move(parameter));
         writer_.blank();
-        writer_.prose(
-            fmt::format("Does the work of {} neighbouring threads. Where they part ways it has done "
-                        "nothing, and returns false.",
-                        lanes.width));
+        writer_.prose(fmt::format("Does the work of {} neighbouring threads. Returns false, without "
+                                  "side effects, if the threads diverge.",
+                                  lanes.width));
         writer_.function_head("static __device__ __forceinline__ bool " + name, parameters);
         writer_.open("{");
         const ExpressionPrinter expressions(scope_.dialect(), inside);
-        StatementPrinter(writer_, expressions, &lanes).print(group_.body);
+        StatementPrinter(writer_, expressions, &lanes).print(coarsened_.body);
         writer_.close();
     }
 
-    void write_alone(const std::string& name) {
+    void write_tail(const std::string& name) {
         Names names = names_of(kernel_, scope_.file_names());
         CoordinateNames inside;
         std::vector<std::string> parameters;
@@ -129,7 +128,7 @@ class GroupKernel {
         for (std::string& parameter : parameters_of(kernel_, false))
             parameters.push_back(std::move(parameter));
         writer_.blank();
-        writer_.prose("Does the work of one thread.");
+        writer_.prose("Does the work of one thread that is left over, or diverged.");
         writer_.function_head("static __device__ void " + name, parameters);
         writer_.open("{");
         const ExpressionPrinter expressions(scope_.dialect(), inside);
@@ -137,8 +136,8 @@ class GroupKernel {
         writer_.close();
     }
 
-    void write_kernel(const std::string& symbol, const std::string& together, const std::string& alone) {
-        Names names = names_of(group_, scope_.file_names());
+    void write_kernel(const std::string& symbol, const std::string& body, const std::string& tail) {
+        Names names = names_of(coarsened_, scope_.file_names());
         std::vector<std::string> parameters, threads, position;
         for (const int axis : axes_) {
             threads.push_back(
@@ -146,7 +145,7 @@ class GroupKernel {
             position.push_back(names.fresh(cuda_name(global(axis))));
             parameters.push_back((program_.index64 ? "int64_t " : "unsigned ") + threads.back());
         }
-        for (std::string& parameter : parameters_of(group_, true))
+        for (std::string& parameter : parameters_of(coarsened_, true))
             parameters.push_back(std::move(parameter));
         writer_.blank();
         writer_.function_head((stubs_ ? "static __global__ void " : "extern \"C\" __global__ void ") + symbol,
@@ -167,7 +166,7 @@ class GroupKernel {
                                      size(axes_[i]));
         }
         writer_.line("if (" + outside + ") return;");
-        writer_.line(fmt::format("if ({} && {}) return;", whole, call(together, position)));
+        writer_.line(fmt::format("if ({} && {}) return;", whole, call(body, position)));
         std::vector<std::string> places = position;
         int opened = 0;
         for (std::size_t i = axes_.size(); i-- > 0;) {
@@ -179,7 +178,7 @@ class GroupKernel {
                                      threads[i]));
             ++opened;
         }
-        writer_.line(call(alone, places) + ";");
+        writer_.line(call(tail, places) + ";");
         for (; opened > 0; --opened)
             writer_.close();
         writer_.close();
@@ -189,9 +188,9 @@ class GroupKernel {
         std::string text = function + "(";
         for (const std::string& place : places)
             text += (text.back() == '(' ? "" : ", ") + place;
-        for (std::size_t i = 0; i < group_.parameters.size(); ++i) {
-            text += ", " + group_.parameters[i]->emitted;
-            for (const std::string& length : passed_lengths(group_, i))
+        for (std::size_t i = 0; i < coarsened_.parameters.size(); ++i) {
+            text += ", " + coarsened_.parameters[i]->emitted;
+            for (const std::string& length : passed_lengths(coarsened_, i))
                 text += ", " + length;
         }
         return text + ")";
@@ -201,7 +200,7 @@ class GroupKernel {
     const FileScope& scope_;
     const Program& program_;
     const Function& kernel_;
-    const Function& group_;
+    const Function& coarsened_;
     const KernelInfo& info_;
     const bool stubs_; ///< launch functions launch it, so that it is not seen outside the file
     std::vector<int> axes_;
@@ -209,23 +208,23 @@ class GroupKernel {
 
 } // namespace
 
-KernelInfo::Group group_info(const Function& kernel, const KernelInfo& info) {
-    KernelInfo::Group group;
-    group.why = kernel.group_facts.why;
-    if (kernel.group_facts.emitted.empty()) return group;
-    auto conditions = conditions_of(kernel.group_facts, info);
-    if (!conditions) return group;
-    group.symbol = kernel.group_facts.emitted;
-    group.size = kernel.group_facts.size;
-    group.otherwise = kernel.group_facts.otherwise;
-    group.in_blocks = kernel.group_facts.in_blocks;
-    group.conditions = std::move(*conditions);
-    return group;
+KernelInfo::Coarsened coarsened_info(const Function& kernel, const KernelInfo& info) {
+    KernelInfo::Coarsened coarsened;
+    coarsened.why = kernel.coarsening_facts.why;
+    if (kernel.coarsening_facts.emitted.empty()) return coarsened;
+    auto conditions = conditions_of(kernel.coarsening_facts, info);
+    if (!conditions) return coarsened;
+    coarsened.symbol = kernel.coarsening_facts.emitted;
+    coarsened.size = kernel.coarsening_facts.size;
+    coarsened.otherwise = kernel.coarsening_facts.otherwise;
+    coarsened.in_blocks = kernel.coarsening_facts.in_blocks;
+    coarsened.conditions = std::move(*conditions);
+    return coarsened;
 }
 
-void write_group_kernel(Writer& writer, const FileScope& scope, const Program& program,
-                        const Function& kernel, const KernelInfo& info, bool stubs) {
-    GroupKernel(writer, scope, program, kernel, info, stubs).write();
+void write_coarsened_kernel(Writer& writer, const FileScope& scope, const Program& program,
+                            const Function& kernel, const KernelInfo& info, bool stubs) {
+    CoarsenedKernel(writer, scope, program, kernel, info, stubs).write();
 }
 
 } // namespace cudapy::emit

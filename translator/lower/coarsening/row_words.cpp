@@ -1,8 +1,8 @@
-#include "translator/lower/groups/row_words.h"
+#include "translator/lower/coarsening/row_words.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
-#include "translator/lower/groups/word_place.h"
+#include "translator/lower/coarsening/word_place.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/walk.h"
 
@@ -26,8 +26,8 @@ struct RowLoad {
 
 class RowWords {
   public:
-    RowWords(Function& group, const Definitions& definitions, int count)
-        : group_(group), definitions_(definitions), place_(group), count_(count) {}
+    RowWords(Function& coarsened, const Definitions& definitions, int count)
+        : coarsened_(coarsened), definitions_(definitions), place_(coarsened), count_(count) {}
 
     void block(Block& body) {
         Block result;
@@ -102,7 +102,7 @@ class RowWords {
         Block body;
         for (RowLoad& load : loads_)
             fetch(load, body);
-        Variable* turn = group_.add_variable("turn", type, VariableRole::temporary, span);
+        Variable* turn = coarsened_.add_variable("turn", type, VariableRole::temporary, span);
         auto turns = std::make_unique<ForC>(
             span, turn, make_int(type, 0, span),
             make_compare(CompareOp::lt, make_ref(turn, span), make_int(type, count_, span)),
@@ -123,8 +123,8 @@ class RowWords {
     bool is_multiple(const Expr& end) const {
         if (end.kind != ExprKind::length) return false;
         const auto& length = as<Length>(end);
-        for (const auto& [extent, multiple] : group_.group_facts.multiples)
-            if (group_.parameters[extent.first] == length.array && extent.second == length.axis &&
+        for (const auto& [extent, multiple] : coarsened_.coarsening_facts.multiples)
+            if (coarsened_.parameters[extent.first] == length.array && extent.second == length.axis &&
                 multiple % count_ == 0)
                 return true;
         return false;
@@ -156,8 +156,9 @@ class RowWords {
         if (const auto x = form->of(Coordinate::idx); !x || *x == Product{1, {}}) return;
         bool is_of_lane = false;
         for (const auto& [counted, products] : form->terms)
-            is_of_lane |= counted.coordinate && is_global(*counted.coordinate) && in_lanes &&
-                          group_.group_facts.size[static_cast<std::size_t>(axis_of(*counted.coordinate))] > 1;
+            is_of_lane |=
+                counted.coordinate && is_global(*counted.coordinate) && in_lanes &&
+                coarsened_.coarsening_facts.size[static_cast<std::size_t>(axis_of(*counted.coordinate))] > 1;
         loads_.push_back({load.array, *form, load.index->type, load.span, is_of_lane});
     }
 
@@ -171,8 +172,8 @@ class RowWords {
     void fetch(RowLoad& load, Block& out) {
         const Span span = load.span;
         load.words =
-            group_.add_variable(load.array->name + "_row", Type::array(load.array->type->element(), 1),
-                                VariableRole::local_array, span);
+            coarsened_.add_variable(load.array->name + "_row", Type::array(load.array->type->element(), 1),
+                                    VariableRole::local_array, span);
         load.words->shape = {count_};
         load.words->per_lane = load.is_of_lane;
         out.push_back(std::make_unique<Declare>(span, load.words, nullptr));
@@ -202,7 +203,7 @@ class RowWords {
             expr = std::make_unique<Load>(load.span, row->words, make_ref(&turn, load.span));
     }
 
-    Function& group_;
+    Function& coarsened_;
     const Definitions& definitions_;
     WordPlace place_;
     int count_;
@@ -212,8 +213,8 @@ class RowWords {
 
 } // namespace
 
-void move_row_words(Function& group, const Definitions& definitions, int count) {
-    RowWords(group, definitions, count).block(group.body);
+void move_row_words(Function& coarsened, const Definitions& definitions, int count) {
+    RowWords(coarsened, definitions, count).block(coarsened.body);
 }
 
 } // namespace cudapy::lower

@@ -1,8 +1,8 @@
-#include "translator/lower/groups/group_plan.h"
+#include "translator/lower/coarsening/coarsening_plan.h"
 
-#include "translator/lower/groups/alternating_branches.h"
-#include "translator/lower/groups/windows.h"
-#include "translator/lower/groups/word_place.h"
+#include "translator/lower/coarsening/alternating_branches.h"
+#include "translator/lower/coarsening/windows.h"
+#include "translator/lower/coarsening/word_place.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr int64_t far_apart = 8;
 /// registers.
 constexpr int most_work = 400;
 
-// These clauses for people say what groups gain, or why they gain nothing.
+// These clauses for people say what coarsening gains, or why it gains nothing.
 constexpr const char* shared_loads =
     "what neighbouring threads load alike in a loop is loaded once for several of them";
 constexpr const char* much_work = "it computes much, so that it does not wait for its loads";
@@ -46,8 +46,8 @@ class Planner {
           place_(kernel), alternating_branches_{has_alternating_branches(kernel, 0),
                                                 has_y_ && has_alternating_branches(kernel, 1)} {}
 
-    GroupPlan plan() {
-        GroupPlan plan;
+    CoarseningPlan plan() {
+        CoarseningPlan plan;
         plan.has_column_accesses = has_y_ && has_column_accesses(accesses_);
         plan.why = obstacle();
         if (*plan.why) return plan;
@@ -61,8 +61,8 @@ class Planner {
         return plan;
     }
 
-    GroupPlan plan(const std::array<int, 3>& coarsen) {
-        GroupPlan result = plan();
+    CoarseningPlan plan(const std::array<int, 3>& coarsen) {
+        CoarseningPlan result = plan();
         if (coarsen[0] == 0) return result;
         result.size = {coarsen[0], has_y_ ? coarsen[1] : 1, 1};
         result.otherwise = {};
@@ -70,11 +70,11 @@ class Planner {
         return result;
     }
 
-    GroupPlan plan_in_blocks(const std::array<int, 3>& coarsen) const {
-        GroupPlan plan;
+    CoarseningPlan plan_in_blocks(const std::array<int, 3>& coarsen) const {
+        CoarseningPlan plan;
         plan.in_blocks = true;
         if (coarsen[0] > 1) {
-            plan.why = "its threads wait for those of their block, so that groups are along y";
+            plan.why = "its threads wait for those of their block, so that it is coarsened along y";
             return plan;
         }
         if (coarsen[0] != 0) {
@@ -167,7 +167,7 @@ class Planner {
         return static_cast<int>(std::clamp<int64_t>(most_word_bytes / bytes, 1, most_along));
     }
 
-    void plan_loops(GroupPlan& plan) const {
+    void plan_loops(CoarseningPlan& plan) const {
         bool shares_x = false, shares_y = false, differs_y = false, only_rows = true;
         for (const Access& access : accesses_) {
             if (access.loops.empty()) continue;
@@ -190,7 +190,7 @@ class Planner {
         if (shares_x && only_rows && !alternating_branches_[0]) plan.size[0] = words_along(0);
     }
 
-    void plan_straight(GroupPlan& plan) const {
+    void plan_straight(CoarseningPlan& plan) const {
         if (const int64_t apart = has_y_ && !alternating_branches_[1] ? rows_apart() : 0; apart > 0) {
             plan.size[1] = most_along;
             plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
@@ -294,13 +294,13 @@ class Planner {
 
 } // namespace
 
-GroupPlan plan_group(Function& kernel, const std::vector<Access>& accesses,
-                     const std::array<int, 3>& coarsen) {
+CoarseningPlan plan_coarsening(Function& kernel, const std::vector<Access>& accesses,
+                               const std::array<int, 3>& coarsen) {
     return Planner(kernel, accesses).plan(coarsen);
 }
 
-GroupPlan plan_group_in_blocks(Function& kernel, const std::vector<Access>& accesses,
-                               const std::array<int, 3>& coarsen) {
+CoarseningPlan plan_coarsening_in_blocks(Function& kernel, const std::vector<Access>& accesses,
+                                         const std::array<int, 3>& coarsen) {
     return Planner(kernel, accesses).plan_in_blocks(coarsen);
 }
 

@@ -1,4 +1,4 @@
-#include "translator/lower/groups/restricted_form.h"
+#include "translator/lower/coarsening/restricted_form.h"
 
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/program/walk.h"
@@ -72,7 +72,7 @@ bool is_alone(const Function& kernel) {
 } // namespace
 
 void make_restricted_form(Function& kernel) {
-    if (!kernel.is_kernel || kernel.group || kernel.facts.cooperation.waits) return;
+    if (!kernel.is_kernel || kernel.coarsened || kernel.facts.cooperation.waits) return;
     std::set<const Function*> seen;
     if (!is_alone(kernel) || tells_host(kernel, seen)) return;
     const auto element = [&](std::size_t i) { return kernel.parameters[i]->type->element(); };
@@ -89,11 +89,11 @@ void make_restricted_form(Function& kernel) {
         }
     }
     if (!gains) return;
-    kernel.group = copy_function(kernel);
-    kernel.group->form = Form::group;
-    kernel.group_facts.distinct = std::move(distinct);
-    kernel.group_facts.why = "loads in its loops need not wait for its stores";
-    kernel.group->group_facts = kernel.group_facts;
+    kernel.coarsened = copy_function(kernel);
+    kernel.coarsened->form = Form::coarsened;
+    kernel.coarsening_facts.distinct = std::move(distinct);
+    kernel.coarsening_facts.why = "loads in its loops need not wait for its stores";
+    kernel.coarsened->coarsening_facts = kernel.coarsening_facts;
 }
 
 } // namespace cudapy::lower

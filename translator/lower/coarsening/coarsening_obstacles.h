@@ -1,5 +1,5 @@
 #pragma once
-// CUDA only: tells which kernels fit no form for groups of threads.
+// CUDA only: tells which kernels fit no coarsened form.
 
 #include "translator/program/program.h"
 
@@ -7,9 +7,9 @@ namespace cudapy::lower {
 
 /// Returns why groups may not do what the kernel does, as a clause for people, or null. Threads that tell the
 /// host something, or are told apart by more than their place in the grid, run alone.
-const char* obstacle_to_group(const program::Function& kernel);
+const char* obstacle_to_coarsening(const program::Function& kernel);
 /// Returns the same of groups within blocks, for a kernel that runs for all threads of its blocks. They must
 /// be apart along y, and work together by barriers and shared memory alone.
-const char* obstacle_to_group_in_blocks(const program::Function& kernel);
+const char* obstacle_to_coarsening_in_blocks(const program::Function& kernel);
 
 } // namespace cudapy::lower

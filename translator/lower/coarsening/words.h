@@ -10,6 +10,6 @@ namespace cudapy::lower {
 /// time, what a loop loads along a row. Adds to the group's facts what has to hold of addresses and extents,
 /// so that every word is aligned: the launch looks at it. `definitions` are those of the body that the group
 /// was made of.
-void move_words(program::Function& group, const Definitions& definitions, int loop_words);
+void move_words(program::Function& coarsened, const Definitions& definitions, int loop_words);
 
 } // namespace cudapy::lower

@@ -1,8 +1,8 @@
-// The forms of kernels for groups of threads, and the ways to launch that measuring has found best.
+// The coarsened forms of kernels, and the ways to launch that measuring has found best.
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/launch/block_shape.h"
-#include "runtime/launch/group_form.h"
+#include "runtime/launch/coarsened_form.h"
 #include "runtime/launch/kernel.h"
 #include "runtime/launch/module.h"
 
@@ -33,42 +33,45 @@ bool has_count(const Extent& extent, int64_t least) {
 
 } // namespace
 
-void Kernel::add_group(std::shared_ptr<Module> module, const GroupTraits& group) {
+void Kernel::add_coarsened(std::shared_ptr<Module> module, const CoarsenedTraits& coarsened) {
     const std::lock_guard lock(adding_);
-    if (has_group(group.size)) return;
-    const Module::Function found = module->find(group.symbol);
-    const bool is_usual = group.size == traits_.group.size;
-    auto form = std::make_unique<const GroupForm>(
-        GroupForm{group, std::move(module), found.address, found.max_threads, other_groups_});
-    (is_usual ? group_ : other_groups_).store(form.get(), std::memory_order_release);
-    all_groups_.push_back(std::move(form));
+    if (has_coarsened(coarsened.size)) return;
+    const Module::Function found = module->find(coarsened.symbol);
+    const bool is_usual = coarsened.size == traits_.coarsened.size;
+    auto form = std::make_unique<const CoarsenedForm>(
+        CoarsenedForm{coarsened, std::move(module), found.address, found.max_threads, other_coarsened_});
+    (is_usual ? coarsened_ : other_coarsened_).store(form.get(), std::memory_order_release);
+    all_coarsened_.push_back(std::move(form));
     need_local(found.local_bytes);
 }
 
-void Kernel::note_absent_group(const Extent& size) {
+void Kernel::note_absent_coarsened(const Extent& size) {
     const std::lock_guard lock(adding_);
-    GroupTraits traits;
+    CoarsenedTraits traits;
     traits.size = size;
-    auto form = std::make_unique<const GroupForm>(GroupForm{traits, nullptr, nullptr, 0, other_groups_});
-    other_groups_.store(form.get(), std::memory_order_release);
-    all_groups_.push_back(std::move(form));
+    auto form =
+        std::make_unique<const CoarsenedForm>(CoarsenedForm{traits, nullptr, nullptr, 0, other_coarsened_});
+    other_coarsened_.store(form.get(), std::memory_order_release);
+    all_coarsened_.push_back(std::move(form));
 }
 
-const GroupForm* Kernel::form_of(const Extent& size) const noexcept {
-    const GroupForm* usual = group_.load(std::memory_order_acquire);
+const CoarsenedForm* Kernel::form_of(const Extent& size) const noexcept {
+    const CoarsenedForm* usual = coarsened_.load(std::memory_order_acquire);
     if (usual && usual->traits.size == size) return usual;
-    for (const GroupForm* form = other_groups_.load(std::memory_order_acquire); form; form = form->next)
+    for (const CoarsenedForm* form = other_coarsened_.load(std::memory_order_acquire); form;
+         form = form->next)
         if (form->traits.size == size && form->function) return form;
     return nullptr;
 }
 
-bool Kernel::knows_group(const Extent& size) const noexcept {
-    for (const GroupForm* form = other_groups_.load(std::memory_order_acquire); form; form = form->next)
+bool Kernel::knows_coarsened(const Extent& size) const noexcept {
+    for (const CoarsenedForm* form = other_coarsened_.load(std::memory_order_acquire); form;
+         form = form->next)
         if (form->traits.size == size) return true;
-    return has_group(size);
+    return has_coarsened(size);
 }
 
-Extent Kernel::group_block(const GroupForm& form, const Extent& threads, const Extent* block) const {
+Extent Kernel::coarsened_block(const CoarsenedForm& form, const Extent& threads, const Extent* block) const {
     Extent shape = block ? *block : block_for(threads);
     if (form.traits.in_blocks) shape[1] /= form.traits.size[1];
     if (block || traits_.uses_blocks || traits_.whole_blocks) return shape; // else groups of one thread
@@ -77,68 +80,69 @@ Extent Kernel::group_block(const GroupForm& form, const Extent& threads, const E
 }
 
 bool Kernel::divides(const Extent& block, unsigned shared_bytes) const noexcept {
-    const int64_t rows = traits_.group.size[1];
+    const int64_t rows = traits_.coarsened.size[1];
     const bool is_large =
-        has_small_groups() || (count_of(block) >= least_divided * rows && block[0] >= least_width);
+        coarsens_small_launches() || (count_of(block) >= least_divided * rows && block[0] >= least_width);
     return is_large && block[1] % rows == 0 && shared_bytes == 0;
 }
 
-bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Extent* block,
-                          unsigned shared_bytes) const noexcept {
+bool Kernel::allows_coarsened(const CoarsenedForm& form, const Extent& threads, const Extent* block,
+                              unsigned shared_bytes) const noexcept {
     if (form.traits.in_blocks) {
         const Extent shape = block ? *block : block_for(threads);
         return divides(shape, shared_bytes) && count_of(shape) / form.traits.size[1] <= form.max_threads;
     }
-    if (block) return is_group_of_one_ && count_of(*block) <= form.max_threads;
+    if (block) return has_factor_of_one_ && count_of(*block) <= form.max_threads;
     const bool is_seen =
         traits_.uses_blocks || traits_.whole_blocks; // the blocks are those of the plain form
     return !is_seen || count_of(block_for(threads)) <= form.max_threads;
 }
 
-bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
-    if (least_groups_ == 0) return false;
-    const GroupTraits& group = traits_.group;
-    const int64_t across = group.size[0] * (group.size[1] > 1 ? least_across : 1);
-    if (group.otherwise[0] != 0 && !has_small_groups() && threads[0] < across) return false;
-    return has_count(grid_of(threads, traits_.group.size), least_groups_) &&
-           (!slots || GroupForm::group_fits(traits_.group, slots));
+bool Kernel::suits_coarsened(const Extent& threads, void* const* slots) const noexcept {
+    if (least_coarsened_ == 0) return false;
+    const CoarsenedTraits& coarsened = traits_.coarsened;
+    const int64_t across = coarsened.size[0] * (coarsened.size[1] > 1 ? least_across : 1);
+    if (coarsened.otherwise[0] != 0 && !coarsens_small_launches() && threads[0] < across) return false;
+    return has_count(grid_of(threads, traits_.coarsened.size), least_coarsened_) &&
+           (!slots || CoarsenedForm::coarsened_fits(traits_.coarsened, slots));
 }
 
-Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* const* slots,
-                             unsigned shared_bytes) const noexcept {
+Extent Kernel::missing_coarsened(const Extent& threads, const Extent* block, void* const* slots,
+                                 unsigned shared_bytes) const noexcept {
     if (on_host_) return {};
     if (const LaunchChoice* choice = block ? nullptr : tuned(threads)) [[unlikely]] {
         if (fits(*choice, threads, slots)) return {};
-        const bool may_fit =
-            choice->group != traits_.group.size || !slots || GroupForm::group_fits(traits_.group, slots);
-        if (choice->is_grouped() && may_fit && !knows_group(choice->group)) return choice->group;
+        const bool may_fit = choice->factors != traits_.coarsened.size || !slots ||
+                             CoarsenedForm::coarsened_fits(traits_.coarsened, slots);
+        if (choice->is_coarsened() && may_fit && !knows_coarsened(choice->factors)) return choice->factors;
     }
     // Small launches, which are to be quick, need no more.
-    if (least_groups_ == 0 || !has_count(threads, least_groups_)) return {};
-    const bool has_usual = group_.load(std::memory_order_acquire);
-    const Extent& other = traits_.group.otherwise;
+    if (least_coarsened_ == 0 || !has_count(threads, least_coarsened_)) return {};
+    const bool has_usual = coarsened_.load(std::memory_order_acquire);
+    const Extent& other = traits_.coarsened.otherwise;
     if (has_usual && other[0] == 0) return {};
-    if (traits_.group.in_blocks ? !divides(block ? *block : block_for(threads), shared_bytes)
-                                : block && !is_group_of_one_)
+    if (traits_.coarsened.in_blocks ? !divides(block ? *block : block_for(threads), shared_bytes)
+                                    : block && !has_factor_of_one_)
         return {};
-    if (suits_group(threads, slots))
-        return has_usual || knows_group(traits_.group.size) ? Extent{} : traits_.group.size;
-    return suits_other_group(threads, block) && !knows_group(other) ? other : Extent{};
+    if (suits_coarsened(threads, slots))
+        return has_usual || knows_coarsened(traits_.coarsened.size) ? Extent{} : traits_.coarsened.size;
+    return suits_other_coarsened(threads, block) && !knows_coarsened(other) ? other : Extent{};
 }
 
-bool Kernel::suits_other_group(const Extent& threads, const Extent* block) const noexcept {
-    const Extent& size = traits_.group.otherwise;
+bool Kernel::suits_other_coarsened(const Extent& threads, const Extent* block) const noexcept {
+    const Extent& size = traits_.coarsened.otherwise;
     return size[0] != 0 && !block && threads[1] >= size[1] &&
-           has_count(grid_of(threads, size), least_groups_);
+           has_count(grid_of(threads, size), least_coarsened_);
 }
 
-const GroupForm* Kernel::form_for(const Extent& threads, const Extent* block, void* const* slots,
-                                  unsigned shared_bytes) const noexcept {
-    if (least_groups_ == 0 || !has_count(threads, least_groups_)) return nullptr;
-    const GroupForm* form = group_.load(std::memory_order_acquire);
-    if (form && allows_group(*form, threads, block, shared_bytes) && suits_group(threads, slots)) return form;
-    if (!suits_other_group(threads, block)) return nullptr;
-    form = form_of(traits_.group.otherwise);
+const CoarsenedForm* Kernel::form_for(const Extent& threads, const Extent* block, void* const* slots,
+                                      unsigned shared_bytes) const noexcept {
+    if (least_coarsened_ == 0 || !has_count(threads, least_coarsened_)) return nullptr;
+    const CoarsenedForm* form = coarsened_.load(std::memory_order_acquire);
+    if (form && allows_coarsened(*form, threads, block, shared_bytes) && suits_coarsened(threads, slots))
+        return form;
+    if (!suits_other_coarsened(threads, block)) return nullptr;
+    form = form_of(traits_.coarsened.otherwise);
     return form && (!slots || form->fits(slots)) ? form : nullptr;
 }
 
@@ -159,22 +163,23 @@ std::vector<LaunchChoice> Kernel::choices(const Extent& threads) const {
                                                 : gpu_blocks_to_try(threads, traits_.axes, max_threads_);
     for (const Extent& block : blocks)
         add_new(result, {{}, block});
-    if (on_host_ || least_groups_ == 0) return result;
-    for (const LaunchChoice& choice : choices(threads, traits_.group.size))
+    if (on_host_ || least_coarsened_ == 0) return result;
+    for (const LaunchChoice& choice : choices(threads, traits_.coarsened.size))
         add_new(result, choice);
-    if (suits_other_group(threads, nullptr))
-        for (const LaunchChoice& choice : choices(threads, traits_.group.otherwise))
+    if (suits_other_coarsened(threads, nullptr))
+        for (const LaunchChoice& choice : choices(threads, traits_.coarsened.otherwise))
             add_new(result, choice);
     return result;
 }
 
-std::vector<LaunchChoice> Kernel::choices(const Extent& threads, const Extent& group) const {
+std::vector<LaunchChoice> Kernel::choices(const Extent& threads, const Extent& coarsened) const {
     std::vector<LaunchChoice> result;
-    const GroupForm* form = form_of(group);
+    const CoarsenedForm* form = form_of(coarsened);
     if (!form || has_one_block()) return result;
-    result.push_back({group, group_block(*form, threads)});
-    for (const Extent& block : gpu_blocks_to_try(grid_of(threads, group), traits_.axes, form->max_threads))
-        add_new(result, {group, block});
+    result.push_back({coarsened, coarsened_block(*form, threads)});
+    for (const Extent& block :
+         gpu_blocks_to_try(grid_of(threads, coarsened), traits_.axes, form->max_threads))
+        add_new(result, {coarsened, block});
     return result;
 }
 
@@ -188,20 +193,20 @@ bool Kernel::fits(const LaunchChoice& choice, const Extent& threads, void* const
     const int64_t count = count_of(choice.block);
     for (std::size_t axis = 0; axis < 3; ++axis)
         if (choice.block[axis] > 1 && (traits_.axes >> axis & 1) == 0) return false;
-    if (!choice.is_grouped())
+    if (!choice.is_coarsened())
         return (on_host_ || count <= max_threads_) &&
                check_grid(grid_of(threads, choice.block), choice.block) == 0;
-    const GroupForm* form = form_of(choice.group);
+    const CoarsenedForm* form = form_of(choice.factors);
     return form && count <= form->max_threads &&
-           check_grid(grid_of(grid_of(threads, choice.group), choice.block), choice.block) == 0 &&
+           check_grid(grid_of(grid_of(threads, choice.factors), choice.block), choice.block) == 0 &&
            (!slots || form->fits(slots));
 }
 
 int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                            unsigned shared_bytes) const noexcept {
     if (on_host_) return launch_on_host(threads, nullptr, slots, nullptr, &choice.block);
-    if (!choice.is_grouped()) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
-    const int status = launch_group(*form_of(choice.group), threads, slots, &choice.block);
+    if (!choice.is_coarsened()) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
+    const int status = launch_coarsened(*form_of(choice.factors), threads, slots, &choice.block);
     return is_refused_form(status)
                ? launch_without_form(status, threads, block_for(threads), shared_bytes, slots)
                : status;
@@ -224,14 +229,14 @@ bool Kernel::is_refused_form(int status) noexcept {
     return status == cuda::error_launch_out_of_resources || status == cuda::error_invalid_value;
 }
 
-int Kernel::launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
-                         const Extent* block) const noexcept {
+int Kernel::launch_coarsened(const CoarsenedForm& form, const Extent& threads, void* const* slots,
+                             const Extent* block) const noexcept {
     if (form.traits.in_blocks) { // the coordinates are those of the plain form
         const Extent shape = block ? *block : block_for(threads);
         if (const int refused = check_grid(grid_of(threads, shape), shape); refused != 0) return refused;
     }
-    return launch_on_gpu(form.function, grid_of(threads, form.traits.size), group_block(form, threads, block),
-                         0, slots);
+    return launch_on_gpu(form.function, grid_of(threads, form.traits.size),
+                         coarsened_block(form, threads, block), 0, slots);
 }
 
 } // namespace cudapy::runtime

@@ -1,4 +1,4 @@
-#include "translator/lower/groups/group_maker.h"
+#include "translator/lower/coarsening/coarsener.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
@@ -53,28 +53,29 @@ bool stores_elements(const Stmt& stmt) {
     return found;
 }
 
-class GroupMaker {
+class Coarsener {
   public:
-    GroupMaker(Function& group, const GroupPlan& plan)
-        : group_(group), plan_(plan),
-          uniformity_(group, plan.in_blocks ? Together::rows : Together::group,
+    Coarsener(Function& coarsened, const CoarseningPlan& plan)
+        : coarsened_(coarsened), plan_(plan),
+          uniformity_(coarsened, plan.in_blocks ? Together::rows : Together::coarsened,
                       (plan.size[0] > 1 ? 1U : 0U) | (plan.size[1] > 1 ? 2U : 0U)),
-          definitions_(definitions_in(group.body)) {}
+          definitions_(definitions_in(coarsened.body)) {}
 
-    /// Makes the group. Returns false when the function fits no group; it is then in pieces and of no use.
+    /// Makes the group. Returns false when the function cannot be coarsened; it is then in pieces and of no
+    /// use.
     bool make() {
         if (plan_.count() == 1) return true;
-        for (const Variable* parameter : group_.parameters) // it is one for all lanes
+        for (const Variable* parameter : coarsened_.parameters) // it is one for all lanes
             if (uniformity_.varies(parameter)) return false;
         Block body;
-        transform(std::move(group_.body), body);
+        transform(std::move(coarsened_.body), body);
         if (!ok_) return false;
         if (!plan_.in_blocks) {
-            body.push_back(std::make_unique<Return>(group_.span, make_bool(true, group_.span)));
-            group_.result = Type::bool_();
+            body.push_back(std::make_unique<Return>(coarsened_.span, make_bool(true, coarsened_.span)));
+            coarsened_.result = Type::bool_();
         }
-        group_.body = std::move(body);
-        place_lane_variables(group_, uniformity_);
+        coarsened_.body = std::move(body);
+        place_lane_variables(coarsened_, uniformity_);
         drop_empty_loops();
         return true;
     }
@@ -82,7 +83,7 @@ class GroupMaker {
   private:
     /// A loop that did nothing but declare what the threads of the group keep does nothing now.
     void drop_empty_loops() {
-        rewrite_statements(group_.body, StmtKind::lane_loop, [](StmtPtr stmt, Block& out) {
+        rewrite_statements(coarsened_.body, StmtKind::lane_loop, [](StmtPtr stmt, Block& out) {
             if (!as<LaneLoop>(*stmt).body.empty() || !stmt->comments.above.empty())
                 out.push_back(std::move(stmt));
         });
@@ -226,7 +227,7 @@ class GroupMaker {
 
     /// Returns a read of a new variable, which the run gives the value.
     ExprPtr kept(const char* name, ExprPtr value, Block& run, Span span) {
-        Variable* variable = group_.add_variable(name, value->type, VariableRole::temporary, span);
+        Variable* variable = coarsened_.add_variable(name, value->type, VariableRole::temporary, span);
         uniformity_.add_varying(variable);
         run.push_back(make_declare(variable, std::move(value), span));
         return make_ref(variable, span);
@@ -296,7 +297,7 @@ class GroupMaker {
             return;
         }
         const Span span = branch.span;
-        Variable* count = group_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
+        Variable* count = coarsened_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
         out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
         auto lanes = std::make_unique<LaneLoop>(span);
         lanes->sums = {count};
@@ -311,8 +312,8 @@ class GroupMaker {
         uniform_branch(std::move(stmt), out);
     }
 
-    Function& group_;
-    const GroupPlan& plan_;
+    Function& coarsened_;
+    const CoarseningPlan& plan_;
     Uniformity uniformity_;
     Definitions definitions_;
     bool stored_ = false;
@@ -321,8 +322,8 @@ class GroupMaker {
 
 } // namespace
 
-bool put_together(Function& group, const GroupPlan& plan) {
-    return GroupMaker(group, plan).make();
+bool coarsen_body(Function& coarsened, const CoarseningPlan& plan) {
+    return Coarsener(coarsened, plan).make();
 }
 
 } // namespace cudapy::lower

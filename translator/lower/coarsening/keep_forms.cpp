@@ -1,4 +1,4 @@
-#include "translator/lower/groups/keep_forms.h"
+#include "translator/lower/coarsening/keep_forms.h"
 
 #include "translator/program/walk.h"
 
@@ -11,7 +11,7 @@ using namespace program;
 
 namespace {
 
-/// Returns the kernels that have a form for groups, and all functions that they call, directly or through
+/// Returns the kernels that have a coarsened form, and all functions that they call, directly or through
 /// others.
 std::set<const Function*> needed_by_groups(const Program& program) {
     std::set<const Function*> needed;
@@ -20,7 +20,7 @@ std::set<const Function*> needed_by_groups(const Program& program) {
         if (needed.insert(function).second) left.push_back(function);
     };
     for (const auto& function : program.functions)
-        if (function->group) need(function.get());
+        if (function->coarsened) need(function.get());
     while (!left.empty()) {
         const Function* function = left.back();
         left.pop_back();
@@ -37,12 +37,12 @@ std::set<const Function*> needed_by_groups(const Program& program) {
 void keep_forms(Program& program, Forms forms) {
     if (forms == Forms::plain_first)
         for (const auto& function : program.functions)
-            function->group = nullptr;
-    if (forms != Forms::groups) return;
+            function->coarsened = nullptr;
+    if (forms != Forms::coarsened) return;
     const std::set<const Function*> needed = needed_by_groups(program);
     std::erase_if(program.functions, [&](const auto& function) { return !needed.contains(function.get()); });
     for (const auto& function : program.functions)
-        if (!function->group) function->is_kernel = false;
+        if (!function->coarsened) function->is_kernel = false;
 }
 
 } // namespace cudapy::lower

@@ -2,7 +2,7 @@
 // CUDA only: tells which neighbouring elements the threads of a group load together, where each loads several
 // that overlap those of the others: `X[idx - 1]` and `X[idx + 1]`.
 
-#include "translator/lower/groups/word_place.h"
+#include "translator/lower/coarsening/word_place.h"
 
 #include <cstdint>
 #include <set>

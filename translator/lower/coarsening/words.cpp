@@ -1,9 +1,9 @@
-#include "translator/lower/groups/words.h"
+#include "translator/lower/coarsening/words.h"
 
 #include "translator/lower/analysis/side_effects.h"
-#include "translator/lower/groups/row_words.h"
-#include "translator/lower/groups/windows.h"
-#include "translator/lower/groups/word_place.h"
+#include "translator/lower/coarsening/row_words.h"
+#include "translator/lower/coarsening/windows.h"
+#include "translator/lower/coarsening/word_place.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -32,21 +32,21 @@ struct WordLoad {
 
 class LaneWords {
   public:
-    LaneWords(Function& group, const Definitions& definitions)
-        : group_(group), definitions_(definitions), place_(group) {
-        axis_ = group.group_facts.size[0] > 1 ? 0 : group.group_facts.size[1] > 1 ? 1 : -1;
+    LaneWords(Function& coarsened, const Definitions& definitions)
+        : coarsened_(coarsened), definitions_(definitions), place_(coarsened) {
+        axis_ = coarsened.coarsening_facts.size[0] > 1 ? 0 : coarsened.coarsening_facts.size[1] > 1 ? 1 : -1;
     }
 
     void run() {
         if (axis_ < 0) return;
-        block(group_.body);
-        group_.body.insert(group_.body.begin(), std::make_move_iterator(declares_.begin()),
-                           std::make_move_iterator(declares_.end()));
+        block(coarsened_.body);
+        coarsened_.body.insert(coarsened_.body.begin(), std::make_move_iterator(declares_.begin()),
+                               std::make_move_iterator(declares_.end()));
     }
 
   private:
-    int count() const { return group_.group_facts.size[static_cast<std::size_t>(axis_)]; }
-    bool is_only_axis() const { return group_.group_facts.count() == count(); }
+    int count() const { return coarsened_.coarsening_facts.size[static_cast<std::size_t>(axis_)]; }
+    bool is_only_axis() const { return coarsened_.coarsening_facts.count() == count(); }
 
     void block(Block& body) {
         Block result;
@@ -172,11 +172,11 @@ class LaneWords {
         const Span span = load.span;
         if (load.stride == 1) {
             load.words =
-                group_.add_variable(load.array->name + "_words", element, VariableRole::temporary, span);
+                coarsened_.add_variable(load.array->name + "_words", element, VariableRole::temporary, span);
             load.words->per_lane = true;
         } else {
-            load.words = group_.add_variable(load.array->name + "_words", Type::array(element, 1),
-                                             VariableRole::local_array, span);
+            load.words = coarsened_.add_variable(load.array->name + "_words", Type::array(element, 1),
+                                                 VariableRole::local_array, span);
             load.words->shape = {elements};
         }
         declares_.push_back(std::make_unique<Declare>(span, load.words, nullptr));
@@ -189,9 +189,9 @@ class LaneWords {
         const Window& window = load.window;
         const Span span = load.span;
         const Type* element = load.array->type->element();
-        load.words = group_.add_variable(load.array->name + "_window", Type::array(element, 1),
-                                         VariableRole::local_array, span);
-        load.words->shape = {window.width * group_.group_facts.count() / count()};
+        load.words = coarsened_.add_variable(load.array->name + "_window", Type::array(element, 1),
+                                             VariableRole::local_array, span);
+        load.words->shape = {window.width * coarsened_.coarsening_facts.count() / count()};
         declares_.push_back(std::make_unique<Declare>(span, load.words, nullptr));
         auto word = window.words.begin();
         for (int at = 0; at < window.width;) {
@@ -289,7 +289,7 @@ class LaneWords {
         out.push_back(std::move(stmt));
     }
 
-    Function& group_;
+    Function& coarsened_;
     const Definitions& definitions_;
     WordPlace place_;
     std::set<const Variable*> counters_; ///< of the loops around
@@ -298,9 +298,9 @@ class LaneWords {
     Block declares_;
 };
 
-std::set<const Variable*> variables_read_in(const Function& group) {
+std::set<const Variable*> variables_read_in(const Function& coarsened) {
     std::set<const Variable*> read;
-    visit_all(group.body, [&](const Expr& expr) {
+    visit_all(coarsened.body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::variable) read.insert(as<VariableRef>(expr).variable);
     });
     return read;
@@ -308,12 +308,12 @@ std::set<const Variable*> variables_read_in(const Function& group) {
 
 /// Takes away the variables that nobody asks for any more: places of parts of arrays, and what only loads
 /// read that are words now. `before` are the variables that were read before there were words.
-void drop_unread_places(Function& group, const Definitions& definitions,
+void drop_unread_places(Function& coarsened, const Definitions& definitions,
                         const std::set<const Variable*>& before) {
     for (bool has_dropped = true; has_dropped;) {
         has_dropped = false;
-        const std::set<const Variable*> read = variables_read_in(group);
-        rewrite_statements(group.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
+        const std::set<const Variable*> read = variables_read_in(coarsened);
+        rewrite_statements(coarsened.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
             const auto& declare = as<Declare>(*stmt);
             const Variable* variable = declare.variable;
             const bool was_read = before.contains(variable) && !definitions.changing.contains(variable) &&
@@ -329,11 +329,11 @@ void drop_unread_places(Function& group, const Definitions& definitions,
 
 } // namespace
 
-void move_words(Function& group, const Definitions& definitions, int loop_words) {
-    const std::set<const Variable*> read = variables_read_in(group);
-    LaneWords(group, definitions).run();
-    if (loop_words > 1) move_row_words(group, definitions, loop_words);
-    drop_unread_places(group, definitions, read);
+void move_words(Function& coarsened, const Definitions& definitions, int loop_words) {
+    const std::set<const Variable*> read = variables_read_in(coarsened);
+    LaneWords(coarsened, definitions).run();
+    if (loop_words > 1) move_row_words(coarsened, definitions, loop_words);
+    drop_unread_places(coarsened, definitions, read);
 }
 
 } // namespace cudapy::lower

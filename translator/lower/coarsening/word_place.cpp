@@ -1,4 +1,4 @@
-#include "translator/lower/groups/word_place.h"
+#include "translator/lower/coarsening/word_place.h"
 
 #include "translator/support/internal_error.h"
 
@@ -81,14 +81,14 @@ std::optional<WordPlace::Extents> WordPlace::needed(const AffineForm& form, cons
     for (const Product& product : form.rest)
         if (!is_multiple(product)) return std::nullopt;
     for (const ExtentRef& extent : extents)
-        if (std::find(group_.parameters.begin(), group_.parameters.end(), extent.array) ==
-            group_.parameters.end())
+        if (std::find(coarsened_.parameters.begin(), coarsened_.parameters.end(), extent.array) ==
+            coarsened_.parameters.end())
             return std::nullopt;
     return extents;
 }
 
 void WordPlace::note(const Variable& array, const Extents& extents, int count) {
-    GroupFacts& facts = group_.group_facts;
+    CoarseningFacts& facts = coarsened_.coarsening_facts;
     int& alignment = facts.alignments[number_of(&array)];
     alignment = std::max(alignment, word_of(bytes_of(array, count)));
     for (const ExtentRef& extent : extents) {
@@ -98,9 +98,9 @@ void WordPlace::note(const Variable& array, const Extents& extents, int count) {
 }
 
 std::size_t WordPlace::number_of(const Variable* array) const {
-    const auto found = std::find(group_.parameters.begin(), group_.parameters.end(), array);
-    if (found == group_.parameters.end()) throw InternalError("words of an array that is no parameter");
-    return static_cast<std::size_t>(found - group_.parameters.begin());
+    const auto found = std::find(coarsened_.parameters.begin(), coarsened_.parameters.end(), array);
+    if (found == coarsened_.parameters.end()) throw InternalError("words of an array that is no parameter");
+    return static_cast<std::size_t>(found - coarsened_.parameters.begin());
 }
 
 } // namespace cudapy::lower

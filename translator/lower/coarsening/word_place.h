@@ -18,7 +18,7 @@ bool is_visible(const AffineForm& form, const std::set<const program::Variable*>
 
 class WordPlace {
   public:
-    explicit WordPlace(program::Function& group) : group_(group) {}
+    explicit WordPlace(program::Function& coarsened) : coarsened_(coarsened) {}
 
     /// Returns whether `count` elements from an index on can be moved by words: the elements of threads along
     /// an axis, of which each has `stride`. It may take extents to be multiples, which require() writes down.
@@ -40,7 +40,7 @@ class WordPlace {
     void note(const program::Variable& array, const Extents& extents, int count);
     std::size_t number_of(const program::Variable* array) const;
 
-    program::Function& group_;
+    program::Function& coarsened_;
 };
 
 } // namespace cudapy::lower

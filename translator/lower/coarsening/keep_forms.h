@@ -6,8 +6,8 @@
 
 namespace cudapy::lower {
 
-/// Removes the other forms. For Forms::groups it also removes all functions but the kernels that have such a
-/// form, and what they call. Names are given before, so that the texts with one form each agree about them.
+/// Removes the other forms. For Forms::coarsened it also removes all functions but the kernels that have such
+/// a form, and what they call. Names are given before, so that the texts with one form each agree about them.
 void keep_forms(program::Program& program, Forms forms);
 
 } // namespace cudapy::lower

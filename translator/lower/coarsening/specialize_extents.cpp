@@ -1,4 +1,4 @@
-#include "translator/lower/groups/specialize_extents.h"
+#include "translator/lower/coarsening/specialize_extents.h"
 
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -32,15 +32,15 @@ int implied_extent(Variable& array, const std::vector<Access>& accesses) {
 
 } // namespace
 
-void specialize_extents(Function& group) {
-    const std::vector<Access> accesses = accesses_of(group);
-    for (std::size_t i = 0; i < group.parameters.size(); ++i) {
-        Variable* array = group.parameters[i];
+void specialize_extents(Function& coarsened) {
+    const std::vector<Access> accesses = accesses_of(coarsened);
+    for (std::size_t i = 0; i < coarsened.parameters.size(); ++i) {
+        Variable* array = coarsened.parameters[i];
         const int extent = array->type->is_array() ? implied_extent(*array, accesses) : 0;
         if (extent == 0) continue;
         const int last = array->type->rank() - 1;
-        group.group_facts.equals[{i, last}] = extent;
-        rewrite_expressions(group.body, [&](ExprPtr& expr) {
+        coarsened.coarsening_facts.equals[{i, last}] = extent;
+        rewrite_expressions(coarsened.body, [&](ExprPtr& expr) {
             if (expr->kind != ExprKind::length || as<Length>(*expr).array != array ||
                 as<Length>(*expr).axis != last)
                 return;
