@@ -66,7 +66,7 @@ print(plan.group, plan.group_otherwise, plan.group_reason)
         "grid 1 1024 1 block 4 64 1",
         "grid 1 1024 1 block 4 64 1",
         "grid 2 8 1 block 32 8 1",
-        "(4, 1, 1) (1, 4, 1) the elements of neighbouring threads are moved by words",
+        "(4, 1, 1) (1, 4, 1) loads and stores of neighbouring threads are vectorized",
         "(1, 4, 1) None several loads of a thread are under way at the same time",
     ]
 

@@ -329,11 +329,11 @@ class Printer {
         case StmtKind::diverged:
             line(as<Diverged>(stmt).in_warp ? "diverged in a warp" : "diverged");
             break;
-        case StmtKind::move_words: {
-            const auto& move = as<MoveWords>(stmt);
+        case StmtKind::vectorized_access: {
+            const auto& move = as<VectorizedAccess>(stmt);
             const std::string begin = move.begin ? fmt::format("[{}]", expr_text(&*move.begin)) : "";
-            line(fmt::format("{} {} words {}{} {}[{}]", move.stores ? "store" : "load", move.count,
-                             name_of(move.words), begin, name_of(move.array), expr_text(&*move.index)));
+            line(fmt::format("{} {} elements {}{} {}[{}]", move.stores ? "store" : "load", move.count,
+                             name_of(move.elements), begin, name_of(move.array), expr_text(&*move.index)));
             break;
         }
         case StmtKind::lane_loop: {

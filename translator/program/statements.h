@@ -42,7 +42,7 @@ enum class StmtKind {
     for_c,
     block,
     lane_loop,
-    move_words,
+    vectorized_access,
     warp_loop,
     diverged,
     note,
@@ -260,7 +260,7 @@ struct LaneLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
     /// In Function::coarsened: the axis that is left out. The body runs for the first thread along it alone,
-    /// and moves words for all. -1 for none.
+    /// and does vectorized accesses for all. -1 for none.
     int without = -1;
     ExprPtr end; ///< in a block: only the threads below it along x have something to do; null for all
     /// In a block: elements that a thread whose place along x is 0 will load in a later iteration of the loop
@@ -280,19 +280,19 @@ struct LaneLoop : Stmt {
 };
 
 /// [L] CUDA only, in Function::coarsened: loads neighbouring elements of an array, from an index on, into
-/// `words` at once, or stores them. The other side is `words`. It is a local array, of which `count` elements
-/// are moved, from the one at `begin` on; or it is a per-lane variable, of which the values of `count`
-/// threads are moved, from the thread at hand on.
-struct MoveWords : Stmt {
+/// `elements` at once, or stores them. The other side is `elements`. It is a local array, of which `count`
+/// elements are moved, from the one at `begin` on; or it is a per-lane variable, of which the values of
+/// `count` threads are moved, from the thread at hand on.
+struct VectorizedAccess : Stmt {
     bool stores;
-    Variable* words;
+    Variable* elements;
     Variable* array;
     ExprPtr index;
     int count;
     ExprPtr begin{}; ///< null for the first element
-    static constexpr auto children = std::tuple{&MoveWords::index, &MoveWords::begin};
-    MoveWords(Span span, bool stores, Variable* words, Variable* array, ExprPtr index, int count)
-        : Stmt(StmtKind::move_words, span), stores(stores), words(words), array(array),
+    static constexpr auto children = std::tuple{&VectorizedAccess::index, &VectorizedAccess::begin};
+    VectorizedAccess(Span span, bool stores, Variable* elements, Variable* array, ExprPtr index, int count)
+        : Stmt(StmtKind::vectorized_access, span), stores(stores), elements(elements), array(array),
           index(std::move(index)), count(count) {}
 };
 

@@ -620,13 +620,13 @@ class Validator {
             if (as<LaneLoop>(stmt).warp_lanes) declare(as<LaneLoop>(stmt).warp_lanes, stmt);
             block(as<LaneLoop>(stmt).body);
             break;
-        case StmtKind::move_words: {
+        case StmtKind::vectorized_access: {
             lowered_only(stmt);
-            const auto& move = as<MoveWords>(stmt);
+            const auto& move = as<VectorizedAccess>(stmt);
             const Type* element =
-                move.words->type->is_array() ? move.words->type->element() : move.words->type;
+                move.elements->type->is_array() ? move.elements->type->element() : move.elements->type;
             require(function_->form == Form::coarsened, "outside the coarsened form of a kernel", stmt);
-            require(element == move.array->type->element(), "words of another type", stmt);
+            require(element == move.array->type->element(), "a vectorized access of another type", stmt);
             expression(&*move.index);
             if (move.begin) expression(&*move.begin);
             break;

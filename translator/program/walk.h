@@ -101,8 +101,8 @@ void dispatch(S& node, Use&& use) {
         return use(as<BlockStmt>(node));
     case StmtKind::lane_loop:
         return use(as<LaneLoop>(node));
-    case StmtKind::move_words:
-        return use(as<MoveWords>(node));
+    case StmtKind::vectorized_access:
+        return use(as<VectorizedAccess>(node));
     case StmtKind::warp_loop:
         return use(as<WarpLoop>(node));
     case StmtKind::diverged:

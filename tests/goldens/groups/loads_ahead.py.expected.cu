@@ -102,7 +102,7 @@ static __global__ void same(const int* X, int X_len, int* Y)
 }
 
 // The same, for launches in which no array is read by one parameter and written by another.
-static __global__ void same_restricted(const int* X, int X_len, int* Y)
+static __global__ void same_no_alias(const int* X, int X_len, int* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     int64_t i_counter = idx;
@@ -131,7 +131,7 @@ extern "C" cudaError_t launch_same(dim3 threads, dim3 grid, dim3 block, size_t s
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (X != Y) {
-        same_restricted<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
+        same_no_alias<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
         return cudaGetLastError();
     }
     same<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
@@ -316,8 +316,8 @@ static __global__ void scales(unsigned threads, float by, const float* A, int A_
 }
 
 // The same, for launches in which no array is read by one parameter and written by another.
-static __global__ void scales_restricted(unsigned threads, float by, const float* __restrict__ A, int A_cols,
-                                         float* B, int B_cols)
+static __global__ void scales_no_alias(unsigned threads, float by, const float* __restrict__ A, int A_cols,
+                                       float* B, int B_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
@@ -332,7 +332,7 @@ extern "C" cudaError_t launch_scales(dim3 threads, dim3 grid, dim3 block, size_t
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (A != B) {
-        scales_restricted<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
+        scales_no_alias<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
         return cudaGetLastError();
     }
     scales<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);

@@ -1,8 +1,8 @@
 // Translated from shared_loads.py by pycu2cu 0.2.0.
 
 #include <cuda_runtime.h>
-//+ helper load_words(int)
-//+ helper store_words(int)
+//+ helper load_vectorized(int)
+//+ helper store_vectorized(int)
 //+ prelude not_launched
 //+ prelude check_launch_xy
 
@@ -19,12 +19,12 @@ static __global__ void matmul(unsigned threads_x, unsigned threads_y, const floa
     C[idy * C_cols + idx] = total;
 }
 
-// Does the work of 16 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool matmul_together(int first_idx, int first_idy, const float* A,
-                                                       int A_cols, const float* B, int B_cols, float* C,
-                                                       int C_cols)
+// Does the work of 16 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool matmul_coarsened_body(int first_idx, int first_idy, const float* A,
+                                                             int A_cols, const float* B, int B_cols, float* C,
+                                                             int C_cols)
 {
-    float B_words[16];
+    float B_vector[16];
     float total[16];
     #pragma unroll
     for (int y = 0; y < 4; ++y) {
@@ -42,21 +42,21 @@ static __device__ __forceinline__ bool matmul_together(int first_idx, int first_
             for (int x = 0; x < 4; ++x) {
                 const int lane = y * 4 + x;
                 const int idy = first_idy + y;
-                load_words<4>(A_row[lane], &A[idy * A_cols + k]);
+                load_vectorized<4>(A_row[lane], &A[idy * A_cols + k]);
             }
         }
         #pragma unroll
         for (int turn = 0; turn < 4; ++turn) {
             #pragma unroll
             for (int y = 0; y < 4; ++y) {
-                load_words<4>(&B_words[y * 4], &B[(k + turn) * B_cols + first_idx]);
+                load_vectorized<4>(&B_vector[y * 4], &B[(k + turn) * B_cols + first_idx]);
             }
             #pragma unroll
             for (int y = 0; y < 4; ++y) {
                 #pragma unroll
                 for (int x = 0; x < 4; ++x) {
                     const int lane = y * 4 + x;
-                    total[lane] += A_row[lane][turn] * B_words[lane];
+                    total[lane] += A_row[lane][turn] * B_vector[lane];
                 }
             }
         }
@@ -64,14 +64,14 @@ static __device__ __forceinline__ bool matmul_together(int first_idx, int first_
     #pragma unroll
     for (int y = 0; y < 4; ++y) {
         const int idy = first_idy + y;
-        store_words<4>(&C[idy * C_cols + first_idx], &total[y * 4]);
+        store_vectorized<4>(&C[idy * C_cols + first_idx], &total[y * 4]);
     }
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void matmul_alone(int idx, int idy, const float* A, int A_cols, const float* B, int B_cols,
-                                    float* C, int C_cols)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void matmul_tail(int idx, int idy, const float* A, int A_cols, const float* B, int B_cols,
+                                   float* C, int C_cols)
 {
     float total = 0.0f;
     for (int k = 0; k < A_cols; ++k) {
@@ -80,17 +80,17 @@ static __device__ void matmul_alone(int idx, int idy, const float* A, int A_cols
     C[idy * C_cols + idx] = total;
 }
 
-static __global__ void matmul_group(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
-                                    const float* B, int B_cols, float* C, int C_cols)
+static __global__ void matmul_coarsened(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
+                                        const float* B, int B_cols, float* C, int C_cols)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     if (threads_x - unsigned(idx) >= 4 && threads_y - unsigned(idy) >= 4
-        && matmul_together(idx, idy, A, A_cols, B, B_cols, C, C_cols)) return;
+        && matmul_coarsened_body(idx, idy, A, A_cols, B, B_cols, C, C_cols)) return;
     for (int y = idy; y - idy < 4 && unsigned(y) < threads_y; ++y) {
         for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
-            matmul_alone(x, y, A, A_cols, B, B_cols, C, C_cols);
+            matmul_tail(x, y, A, A_cols, B, B_cols, C, C_cols);
         }
     }
 }
@@ -105,8 +105,8 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
             && size_t(C) % 16 == 0 && A_cols % 4 == 0 && B_cols % 4 == 0 && C_cols % 4 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
         grid.y = grid.y / 4 + (grid.y % 4 != 0);
-        matmul_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C,
-                                                            C_cols);
+        matmul_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C,
+            C_cols);
         return cudaGetLastError();
     }
     matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_cols);
@@ -128,13 +128,13 @@ static __global__ void stencil(unsigned threads_x, unsigned threads_y, const flo
     }
 }
 
-// Does the work of 8 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool stencil_together(int first_idx, int first_idy, const float* u,
-                                                        int u_rows, int u_cols, float* v, int v_cols)
+// Does the work of 8 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool stencil_coarsened_body(int first_idx, int first_idy, const float* u,
+                                                              int u_rows, int u_cols, float* v, int v_cols)
 {
-    float u_window[12];
-    float u_words[8];
-    float u_words_[8];
+    float u_tile[12];
+    float u_vector[8];
+    float u_vector_[8];
     float value[8];
     const int h = u_rows;
     const int w = u_cols;
@@ -153,11 +153,11 @@ static __device__ __forceinline__ bool stencil_together(int first_idx, int first
         #pragma unroll
         for (int y = 0; y < 2; ++y) {
             const int idy = first_idy + y;
-            u_window[y * 6] = u[idy * u_cols + first_idx - 1];
-            load_words<4>(&u_window[y * 6 + 1], &u[idy * u_cols + first_idx]);
-            u_window[y * 6 + 5] = u[idy * u_cols + first_idx + 4];
-            load_words<4>(&u_words[y * 4], &u[idy * u_cols + first_idx - u_cols]);
-            load_words<4>(&u_words_[y * 4], &u[idy * u_cols + first_idx + u_cols]);
+            u_tile[y * 6] = u[idy * u_cols + first_idx - 1];
+            load_vectorized<4>(&u_tile[y * 6 + 1], &u[idy * u_cols + first_idx]);
+            u_tile[y * 6 + 5] = u[idy * u_cols + first_idx + 4];
+            load_vectorized<4>(&u_vector[y * 4], &u[idy * u_cols + first_idx - u_cols]);
+            load_vectorized<4>(&u_vector_[y * 4], &u[idy * u_cols + first_idx + u_cols]);
         }
         #pragma unroll
         for (int y = 0; y < 2; ++y) {
@@ -165,21 +165,21 @@ static __device__ __forceinline__ bool stencil_together(int first_idx, int first
             for (int x = 0; x < 4; ++x) {
                 const int lane = y * 4 + x;
                 value[lane] = 0.25f
-                    * (u_window[y * 6 + x] + u_window[y * 6 + x + 2] + u_words[lane] + u_words_[lane]);
+                    * (u_tile[y * 6 + x] + u_tile[y * 6 + x + 2] + u_vector[lane] + u_vector_[lane]);
             }
         }
         #pragma unroll
         for (int y = 0; y < 2; ++y) {
             const int idy = first_idy + y;
-            store_words<4>(&v[idy * v_cols + first_idx], &value[y * 4]);
+            store_vectorized<4>(&v[idy * v_cols + first_idx], &value[y * 4]);
         }
     }
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void stencil_alone(int idx, int idy, const float* u, int u_rows, int u_cols, float* v,
-                                     int v_cols)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void stencil_tail(int idx, int idy, const float* u, int u_rows, int u_cols, float* v,
+                                    int v_cols)
 {
     const int h = u_rows;
     const int w = u_cols;
@@ -190,17 +190,17 @@ static __device__ void stencil_alone(int idx, int idy, const float* u, int u_row
     }
 }
 
-static __global__ void stencil_group(unsigned threads_x, unsigned threads_y, const float* u, int u_rows,
-                                     int u_cols, float* v, int v_cols)
+static __global__ void stencil_coarsened(unsigned threads_x, unsigned threads_y, const float* u, int u_rows,
+                                         int u_cols, float* v, int v_cols)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 2;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     if (threads_x - unsigned(idx) >= 4 && threads_y - unsigned(idy) >= 2
-        && stencil_together(idx, idy, u, u_rows, u_cols, v, v_cols)) return;
+        && stencil_coarsened_body(idx, idy, u, u_rows, u_cols, v, v_cols)) return;
     for (int y = idy; y - idy < 2 && unsigned(y) < threads_y; ++y) {
         for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
-            stencil_alone(x, y, u, u_rows, u_cols, v, v_cols);
+            stencil_tail(x, y, u, u_rows, u_cols, v, v_cols);
         }
     }
 }
@@ -214,7 +214,7 @@ extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_
             && u_cols % 4 == 0 && v_cols % 4 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
         grid.y = grid.y / 2 + (grid.y % 2 != 0);
-        stencil_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v,
+        stencil_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v,
             v_cols);
         return cudaGetLastError();
     }
@@ -231,9 +231,9 @@ static __global__ void transpose(unsigned threads_x, unsigned threads_y, const f
     B[idx * B_cols + idy] = A[idy * A_cols + idx];
 }
 
-// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool transpose_together(int idx, int first_idy, const float* A, int A_cols,
-                                                          float* B, int B_cols)
+// Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool transpose_coarsened_body(int idx, int first_idy, const float* A,
+                                                                int A_cols, float* B, int B_cols)
 {
     float value[4];
     #pragma unroll
@@ -241,25 +241,25 @@ static __device__ __forceinline__ bool transpose_together(int idx, int first_idy
         const int idy = first_idy + lane;
         value[lane] = A[idy * A_cols + idx];
     }
-    store_words<4>(&B[idx * B_cols + first_idy], value);
+    store_vectorized<4>(&B[idx * B_cols + first_idy], value);
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void transpose_alone(int idx, int idy, const float* A, int A_cols, float* B, int B_cols)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void transpose_tail(int idx, int idy, const float* A, int A_cols, float* B, int B_cols)
 {
     B[idx * B_cols + idy] = A[idy * A_cols + idx];
 }
 
-static __global__ void transpose_group(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
-                                       float* B, int B_cols)
+static __global__ void transpose_coarsened(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
+                                           float* B, int B_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    if (threads_y - unsigned(idy) >= 4 && transpose_together(idx, idy, A, A_cols, B, B_cols)) return;
+    if (threads_y - unsigned(idy) >= 4 && transpose_coarsened_body(idx, idy, A, A_cols, B, B_cols)) return;
     for (int y = idy; y - idy < 4 && unsigned(y) < threads_y; ++y) {
-        transpose_alone(idx, y, A, A_cols, B, B_cols);
+        transpose_tail(idx, y, A, A_cols, B, B_cols);
     }
 }
 
@@ -270,7 +270,8 @@ extern "C" cudaError_t launch_transpose(dim3 threads, dim3 grid, dim3 block, siz
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(B) % 16 == 0 && B_cols % 4 == 0) {
         grid.y = grid.y / 4 + (grid.y % 4 != 0);
-        transpose_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);
+        transpose_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B,
+            B_cols);
         return cudaGetLastError();
     }
     transpose<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);

@@ -34,8 +34,8 @@ static __global__ void product(const float* A, int A_cols, const float* B, int B
 }
 
 // The same, in which a CUDA thread does the work of 4 threads along y. Blocks have 4 times fewer of them.
-static __global__ void product_group(const float* A, int A_cols, const float* B, int B_cols, float* C,
-                                     int C_rows, int C_cols)
+static __global__ void product_coarsened(const float* A, int A_cols, const float* B, int B_cols, float* C,
+                                         int C_rows, int C_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int first_idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
@@ -104,7 +104,7 @@ extern "C" cudaError_t launch_product(dim3 threads, dim3 grid, dim3 block, size_
             && block.x * block.y * block.z >= 256 && block.x * block.y * block.z <= 1024
             && shared_bytes == 0) {
         block.y /= 4;
-        product_group<<<grid, block, shared_bytes, stream>>>(A, A_cols, B, B_cols, C, C_rows, C_cols);
+        product_coarsened<<<grid, block, shared_bytes, stream>>>(A, A_cols, B, B_cols, C, C_rows, C_cols);
         return cudaGetLastError();
     }
     product<<<grid, block, shared_bytes, stream>>>(A, A_cols, B, B_cols, C, C_rows, C_cols);
@@ -130,7 +130,7 @@ static __global__ void heat(const float* U, int U_cols, float* sums, float* V, i
 }
 
 // The same, in which a CUDA thread does the work of 4 threads along y. Blocks have 4 times fewer of them.
-static __global__ void heat_group(const float* U, int U_cols, float* sums, float* V, int V_cols)
+static __global__ void heat_coarsened(const float* U, int U_cols, float* sums, float* V, int V_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int first_idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
@@ -186,7 +186,7 @@ extern "C" cudaError_t launch_heat(dim3 threads, dim3 grid, dim3 block, size_t s
             && block.x * block.y * block.z >= 256 && block.x * block.y * block.z <= 1024
             && shared_bytes == 0) {
         block.y /= 4;
-        heat_group<<<grid, block, shared_bytes, stream>>>(U, U_cols, sums, V, V_cols);
+        heat_coarsened<<<grid, block, shared_bytes, stream>>>(U, U_cols, sums, V, V_cols);
         return cudaGetLastError();
     }
     heat<<<grid, block, shared_bytes, stream>>>(U, U_cols, sums, V, V_cols);

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-//+ helper load_words(int)
-//+ helper store_words(int)
+//+ helper load_vectorized(int)
+//+ helper store_vectorized(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -19,12 +19,12 @@ static __global__ void smooth(unsigned threads, const int* X, int X_len, const i
     }
 }
 
-// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool smooth_together(int first_idx, const int* X, int X_len,
-                                                       const int16_t* Z, int* Y)
+// Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool smooth_coarsened_body(int first_idx, const int* X, int X_len,
+                                                             const int16_t* Z, int* Y)
 {
-    int X_window[11];
-    int16_t Z_window[6];
+    int X_tile[11];
+    int16_t Z_tile[6];
     int value[4];
     int taking = 0;
     #pragma unroll
@@ -34,41 +34,41 @@ static __device__ __forceinline__ bool smooth_together(int first_idx, const int*
     }
     if (taking != 0 && taking != 4) return false;
     if (taking != 0) {
-        load_words<4>(X_window, &X[first_idx - 4]);
-        load_words<4>(&X_window[4], &X[first_idx]);
-        X_window[8] = X[first_idx + 4];
-        X_window[9] = X[first_idx + 5];
-        X_window[10] = X[first_idx + 6];
-        Z_window[0] = Z[first_idx - 1];
-        load_words<4>(&Z_window[1], &Z[first_idx]);
-        Z_window[5] = Z[first_idx + 4];
+        load_vectorized<4>(X_tile, &X[first_idx - 4]);
+        load_vectorized<4>(&X_tile[4], &X[first_idx]);
+        X_tile[8] = X[first_idx + 4];
+        X_tile[9] = X[first_idx + 5];
+        X_tile[10] = X[first_idx + 6];
+        Z_tile[0] = Z[first_idx - 1];
+        load_vectorized<4>(&Z_tile[1], &Z[first_idx]);
+        Z_tile[5] = Z[first_idx + 4];
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int idx = first_idx + lane;
-            value[lane] = 3 * X_window[lane] - X_window[lane + 2] * 7 + X_window[lane + 4]
-                + Z_window[lane + 2] * X_window[lane + 7] - X[idx + 9] + Z_window[lane];
+            value[lane] = 3 * X_tile[lane] - X_tile[lane + 2] * 7 + X_tile[lane + 4]
+                + Z_tile[lane + 2] * X_tile[lane + 7] - X[idx + 9] + Z_tile[lane];
         }
-        store_words<4>(&Y[first_idx], value);
+        store_vectorized<4>(&Y[first_idx], value);
     }
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void smooth_alone(int idx, const int* X, int X_len, const int16_t* Z, int* Y)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void smooth_tail(int idx, const int* X, int X_len, const int16_t* Z, int* Y)
 {
     if (4 <= idx && idx < X_len - 9) {
         Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1];
     }
 }
 
-static __global__ void smooth_group(unsigned threads, const int* X, int X_len, const int16_t* __restrict__ Z,
-                                    int* Y)
+static __global__ void smooth_coarsened(unsigned threads, const int* X, int X_len,
+                                        const int16_t* __restrict__ Z, int* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     if (unsigned(idx) >= threads) return;
-    if (threads - unsigned(idx) >= 4 && smooth_together(idx, X, X_len, Z, Y)) return;
+    if (threads - unsigned(idx) >= 4 && smooth_coarsened_body(idx, X, X_len, Z, Y)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        smooth_alone(x, X, X_len, Z, Y);
+        smooth_tail(x, X, X_len, Z, Y);
     }
 }
 
@@ -80,7 +80,7 @@ extern "C" cudaError_t launch_smooth(dim3 threads, dim3 grid, dim3 block, size_t
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Z) % 8 == 0
             && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        smooth_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
+        smooth_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
         return cudaGetLastError();
     }
     smooth<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
@@ -98,11 +98,12 @@ static __global__ void apart(unsigned threads, const double* X, int X_len, doubl
     }
 }
 
-// Does the work of 2 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool apart_together(int first_idx, const double* X, int X_len, double* Y)
+// Does the work of 2 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool apart_coarsened_body(int first_idx, const double* X, int X_len,
+                                                            double* Y)
 {
-    double X_window[3];
-    double X_window_[3];
+    double X_tile[3];
+    double X_tile_[3];
     double value[2];
     int taking = 0;
     #pragma unroll
@@ -112,34 +113,34 @@ static __device__ __forceinline__ bool apart_together(int first_idx, const doubl
     }
     if (taking != 0 && taking != 2) return false;
     if (taking != 0) {
-        X_window[0] = X[first_idx - 1];
-        load_words<2>(&X_window[1], &X[first_idx]);
-        load_words<2>(X_window_, &X[first_idx + 12]);
-        X_window_[2] = X[first_idx + 14];
+        X_tile[0] = X[first_idx - 1];
+        load_vectorized<2>(&X_tile[1], &X[first_idx]);
+        load_vectorized<2>(X_tile_, &X[first_idx + 12]);
+        X_tile_[2] = X[first_idx + 14];
         #pragma unroll
         for (int lane = 0; lane < 2; ++lane) {
-            value[lane] = X_window[lane] + X_window[lane + 1] + X_window_[lane] * X_window_[lane + 1];
+            value[lane] = X_tile[lane] + X_tile[lane + 1] + X_tile_[lane] * X_tile_[lane + 1];
         }
-        store_words<2>(&Y[first_idx], value);
+        store_vectorized<2>(&Y[first_idx], value);
     }
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void apart_alone(int idx, const double* X, int X_len, double* Y)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void apart_tail(int idx, const double* X, int X_len, double* Y)
 {
     if (1 <= idx && idx < X_len - 14) {
         Y[idx] = X[idx - 1] + X[idx] + X[idx + 12] * X[idx + 13];
     }
 }
 
-static __global__ void apart_group(unsigned threads, const double* X, int X_len, double* Y)
+static __global__ void apart_coarsened(unsigned threads, const double* X, int X_len, double* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 2;
     if (unsigned(idx) >= threads) return;
-    if (threads - unsigned(idx) >= 2 && apart_together(idx, X, X_len, Y)) return;
+    if (threads - unsigned(idx) >= 2 && apart_coarsened_body(idx, X, X_len, Y)) return;
     for (int x = idx; x - idx < 2 && unsigned(x) < threads; ++x) {
-        apart_alone(x, X, X_len, Y);
+        apart_tail(x, X, X_len, Y);
     }
 }
 
@@ -149,7 +150,7 @@ extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t 
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 2 + (grid.x % 2 != 0);
-        apart_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+        apart_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
         return cudaGetLastError();
     }
     apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 //+ helper reciprocal_root(float)
-//+ helper load_words(int)
-//+ helper store_words(int)
+//+ helper load_vectorized(int)
+//+ helper store_vectorized(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
 //+ prelude check_launch_xy
@@ -20,12 +20,12 @@ static __global__ void saxpy(unsigned threads, float alpha, const float* X, int 
     }
 }
 
-// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool saxpy_together(int first_idx, float alpha, const float* X, int X_len,
-                                                      float* Y)
+// Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool saxpy_coarsened_body(int first_idx, float alpha, const float* X,
+                                                            int X_len, float* Y)
 {
-    float X_words[4];
-    float Y_words[4];
+    float X_vector[4];
+    float Y_vector[4];
     float value[4];
     int taking = 0;
     #pragma unroll
@@ -35,32 +35,32 @@ static __device__ __forceinline__ bool saxpy_together(int first_idx, float alpha
     }
     if (taking != 0 && taking != 4) return false;
     if (taking != 0) {
-        load_words<4>(X_words, &X[first_idx]);
-        load_words<4>(Y_words, &Y[first_idx]);
+        load_vectorized<4>(X_vector, &X[first_idx]);
+        load_vectorized<4>(Y_vector, &Y[first_idx]);
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
-            value[lane] = alpha * X_words[lane] + Y_words[lane];
+            value[lane] = alpha * X_vector[lane] + Y_vector[lane];
         }
-        store_words<4>(&Y[first_idx], value);
+        store_vectorized<4>(&Y[first_idx], value);
     }
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void saxpy_alone(int idx, float alpha, const float* X, int X_len, float* Y)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void saxpy_tail(int idx, float alpha, const float* X, int X_len, float* Y)
 {
     if (idx < X_len) {
         Y[idx] = alpha * X[idx] + Y[idx];
     }
 }
 
-static __global__ void saxpy_group(unsigned threads, float alpha, const float* X, int X_len, float* Y)
+static __global__ void saxpy_coarsened(unsigned threads, float alpha, const float* X, int X_len, float* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     if (unsigned(idx) >= threads) return;
-    if (threads - unsigned(idx) >= 4 && saxpy_together(idx, alpha, X, X_len, Y)) return;
+    if (threads - unsigned(idx) >= 4 && saxpy_coarsened_body(idx, alpha, X, X_len, Y)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        saxpy_alone(x, alpha, X, X_len, Y);
+        saxpy_tail(x, alpha, X, X_len, Y);
     }
 }
 
@@ -71,7 +71,7 @@ extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t 
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        saxpy_group<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
+        saxpy_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
         return cudaGetLastError();
     }
     saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
@@ -85,34 +85,35 @@ static __global__ void picks(unsigned threads, const double* X, const int* __res
     Y[idx] = X[at[idx]];
 }
 
-// Does the work of 2 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool picks_together(int first_idx, const double* X, const int* at,
-                                                      double* Y)
+// Does the work of 2 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool picks_coarsened_body(int first_idx, const double* X, const int* at,
+                                                            double* Y)
 {
-    int at_words[2];
+    int at_vector[2];
     double value[2];
-    load_words<2>(at_words, &at[first_idx]);
+    load_vectorized<2>(at_vector, &at[first_idx]);
     #pragma unroll
     for (int lane = 0; lane < 2; ++lane) {
-        value[lane] = X[at_words[lane]];
+        value[lane] = X[at_vector[lane]];
     }
-    store_words<2>(&Y[first_idx], value);
+    store_vectorized<2>(&Y[first_idx], value);
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void picks_alone(int idx, const double* X, const int* at, double* Y)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void picks_tail(int idx, const double* X, const int* at, double* Y)
 {
     Y[idx] = X[at[idx]];
 }
 
-static __global__ void picks_group(unsigned threads, const double* X, const int* __restrict__ at, double* Y)
+static __global__ void picks_coarsened(unsigned threads, const double* X, const int* __restrict__ at,
+                                       double* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 2;
     if (unsigned(idx) >= threads) return;
-    if (threads - unsigned(idx) >= 2 && picks_together(idx, X, at, Y)) return;
+    if (threads - unsigned(idx) >= 2 && picks_coarsened_body(idx, X, at, Y)) return;
     for (int x = idx; x - idx < 2 && unsigned(x) < threads; ++x) {
-        picks_alone(x, X, at, Y);
+        picks_tail(x, X, at, Y);
     }
 }
 
@@ -123,7 +124,7 @@ extern "C" cudaError_t launch_picks(dim3 threads, dim3 grid, dim3 block, size_t 
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(at) % 8 == 0 && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 2 + (grid.x % 2 != 0);
-        picks_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
+        picks_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
         return cudaGetLastError();
     }
     picks<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
@@ -142,27 +143,27 @@ static __global__ void grey(unsigned threads_x, unsigned threads_y, const uint8_
                  + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
 }
 
-// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool grey_together(int first_idx, int idy, const uint8_t* image,
-                                                     int image_dim1, int image_dim2, uint8_t* out,
-                                                     int out_cols)
+// Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool grey_coarsened_body(int first_idx, int idy, const uint8_t* image,
+                                                           int image_dim1, int image_dim2, uint8_t* out,
+                                                           int out_cols)
 {
-    uint8_t image_words[12];
+    uint8_t image_vector[12];
     uint8_t value[4];
-    load_words<12>(image_words, &image[first_idx * 3 + idy * image_dim1 * 3]);
+    load_vectorized<12>(image_vector, &image[first_idx * 3 + idy * image_dim1 * 3]);
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
-        const int red = int(image_words[lane * 3]);
-        value[lane] = uint8_t((77 * red + 150 * int(image_words[lane * 3 + 1])
-                               + 29 * int(image_words[lane * 3 + 2])) >> 8);
+        const int red = int(image_vector[lane * 3]);
+        value[lane] = uint8_t((77 * red + 150 * int(image_vector[lane * 3 + 1])
+                               + 29 * int(image_vector[lane * 3 + 2])) >> 8);
     }
-    store_words<4>(&out[idy * out_cols + first_idx], value);
+    store_vectorized<4>(&out[idy * out_cols + first_idx], value);
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void grey_alone(int idx, int idy, const uint8_t* image, int image_dim1, int image_dim2,
-                                  uint8_t* out, int out_cols)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void grey_tail(int idx, int idy, const uint8_t* image, int image_dim1, int image_dim2,
+                                 uint8_t* out, int out_cols)
 {
     const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
     out[idy * out_cols + idx] =
@@ -170,16 +171,16 @@ static __device__ void grey_alone(int idx, int idy, const uint8_t* image, int im
                  + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
 }
 
-static __global__ void grey_group(unsigned threads_x, unsigned threads_y, const uint8_t* image,
-                                  int image_dim1, int image_dim2, uint8_t* out, int out_cols)
+static __global__ void grey_coarsened(unsigned threads_x, unsigned threads_y, const uint8_t* image,
+                                      int image_dim1, int image_dim2, uint8_t* out, int out_cols)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     if (threads_x - unsigned(idx) >= 4
-        && grey_together(idx, idy, image, image_dim1, image_dim2, out, out_cols)) return;
+        && grey_coarsened_body(idx, idy, image, image_dim1, image_dim2, out, out_cols)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
-        grey_alone(x, idy, image, image_dim1, image_dim2, out, out_cols);
+        grey_tail(x, idy, image, image_dim1, image_dim2, out, out_cols);
     }
 }
 
@@ -192,8 +193,8 @@ extern "C" cudaError_t launch_grey(dim3 threads, dim3 grid, dim3 block, size_t s
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(image) % 4 == 0 && size_t(out) % 4 == 0
             && image_dim1 % 4 == 0 && out_cols % 4 == 0 && image_dim2 == 3) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        grey_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1, image_dim2,
-                                                          out, out_cols);
+        grey_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1,
+            image_dim2, out, out_cols);
         return cudaGetLastError();
     }
     grey<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1, image_dim2, out,
@@ -214,15 +215,15 @@ static __global__ void sums(unsigned threads, const float* A, int A_cols, float*
     out[idx] = total;
 }
 
-// The same, with words of several elements.
-static __global__ void sums_group(unsigned threads, const float* A, int A_cols, float* out)
+// The same, with vectorized loads.
+static __global__ void sums_coarsened(unsigned threads, const float* A, int A_cols, float* out)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     float total = 0.0f;
     for (int i = 0; A_cols - i > 3; i += 4) {
         float A_row[4];
-        load_words<4>(A_row, &A[idx * A_cols + i]);
+        load_vectorized<4>(A_row, &A[idx * A_cols + i]);
         #pragma unroll
         for (int turn = 0; turn < 4; ++turn) {
             const float v = A_row[turn];
@@ -238,7 +239,7 @@ extern "C" cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t s
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (size_t(A) % 16 == 0 && A_cols % 4 == 0) {
-        sums_group<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
+        sums_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
         return cudaGetLastError();
     }
     sums<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
@@ -258,8 +259,9 @@ static __global__ void pulls(unsigned threads, const float* x, int x_len, const 
     out[idx] = total;
 }
 
-// The same, with words of several elements.
-static __global__ void pulls_group(unsigned threads, const float* x, int x_len, const float* y, float* out)
+// The same, with vectorized loads.
+static __global__ void pulls_coarsened(unsigned threads, const float* x, int x_len, const float* y,
+                                       float* out)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
@@ -267,9 +269,9 @@ static __global__ void pulls_group(unsigned threads, const float* x, int x_len, 
     float total = 0.0f;
     for (int j = 0; x_len - j > 3; j += 4) {
         float x_row[4];
-        load_words<4>(x_row, &x[j]);
+        load_vectorized<4>(x_row, &x[j]);
         float y_row[4];
-        load_words<4>(y_row, &y[j]);
+        load_vectorized<4>(y_row, &y[j]);
         #pragma unroll
         for (int turn = 0; turn < 4; ++turn) {
             const float d = x_row[turn] - own;
@@ -289,7 +291,7 @@ extern "C" cudaError_t launch_pulls(dim3 threads, dim3 grid, dim3 block, size_t 
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (size_t(x) % 16 == 0 && size_t(y) % 16 == 0) {
-        pulls_group<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
+        pulls_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
         return cudaGetLastError();
     }
     pulls<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
@@ -305,10 +307,11 @@ static __global__ void counts(unsigned threads, const int* X, int X_len, int* bi
     }
 }
 
-// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool counts_together(int first_idx, const int* X, int X_len, int* bins)
+// Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool counts_coarsened_body(int first_idx, const int* X, int X_len,
+                                                             int* bins)
 {
-    int X_words[4];
+    int X_vector[4];
     int place[4];
     int taking = 0;
     #pragma unroll
@@ -318,10 +321,10 @@ static __device__ __forceinline__ bool counts_together(int first_idx, const int*
     }
     if (taking != 0 && taking != 4) return false;
     if (taking != 0) {
-        load_words<4>(X_words, &X[first_idx]);
+        load_vectorized<4>(X_vector, &X[first_idx]);
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
-            place[lane] = X_words[lane];
+            place[lane] = X_vector[lane];
         }
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
@@ -331,21 +334,21 @@ static __device__ __forceinline__ bool counts_together(int first_idx, const int*
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void counts_alone(int idx, const int* X, int X_len, int* bins)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void counts_tail(int idx, const int* X, int X_len, int* bins)
 {
     if (idx < X_len) {
         atomicAdd(&bins[X[idx]], 1);
     }
 }
 
-static __global__ void counts_group(unsigned threads, const int* X, int X_len, int* bins)
+static __global__ void counts_coarsened(unsigned threads, const int* X, int X_len, int* bins)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     if (unsigned(idx) >= threads) return;
-    if (threads - unsigned(idx) >= 4 && counts_together(idx, X, X_len, bins)) return;
+    if (threads - unsigned(idx) >= 4 && counts_coarsened_body(idx, X, X_len, bins)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        counts_alone(x, X, X_len, bins);
+        counts_tail(x, X, X_len, bins);
     }
 }
 
@@ -356,7 +359,7 @@ extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        counts_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
+        counts_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
         return cudaGetLastError();
     }
     counts<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
@@ -378,10 +381,11 @@ static __global__ void edges(unsigned threads, const float* X, int X_len, float*
     }
 }
 
-// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool edges_together(int first_idx, const float* X, int X_len, float* Y)
+// Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
+static __device__ __forceinline__ bool edges_coarsened_body(int first_idx, const float* X, int X_len,
+                                                            float* Y)
 {
-    float X_window[6];
+    float X_tile[6];
     float value[4];
     float value_[4];
     float value_2[4];
@@ -397,7 +401,7 @@ static __device__ __forceinline__ bool edges_together(int first_idx, const float
         for (int lane = 0; lane < 4; ++lane) {
             value[lane] = 0.0f;
         }
-        store_words<4>(&Y[first_idx], value);
+        store_vectorized<4>(&Y[first_idx], value);
     } else {
         int taking_ = 0;
         #pragma unroll
@@ -407,27 +411,27 @@ static __device__ __forceinline__ bool edges_together(int first_idx, const float
         }
         if (taking_ != 0 && taking_ != 4) return false;
         if (taking_ != 0) {
-            X_window[0] = X[first_idx - 1];
-            load_words<4>(&X_window[1], &X[first_idx]);
-            X_window[5] = X[first_idx + 4];
+            X_tile[0] = X[first_idx - 1];
+            load_vectorized<4>(&X_tile[1], &X[first_idx]);
+            X_tile[5] = X[first_idx + 4];
             #pragma unroll
             for (int lane = 0; lane < 4; ++lane) {
-                value_[lane] = X_window[lane] + X_window[lane + 2];
+                value_[lane] = X_tile[lane] + X_tile[lane + 2];
             }
-            store_words<4>(&Y[first_idx], value_);
+            store_vectorized<4>(&Y[first_idx], value_);
         } else {
             #pragma unroll
             for (int lane = 0; lane < 4; ++lane) {
                 value_2[lane] = 1.0f;
             }
-            store_words<4>(&Y[first_idx], value_2);
+            store_vectorized<4>(&Y[first_idx], value_2);
         }
     }
     return true;
 }
 
-// Does the work of one thread.
-static __device__ void edges_alone(int idx, const float* X, int X_len, float* Y)
+// Does the work of one thread that is left over, or diverged.
+static __device__ void edges_tail(int idx, const float* X, int X_len, float* Y)
 {
     if (idx == 0) {
         Y[idx] = 0.0f;
@@ -438,13 +442,13 @@ static __device__ void edges_alone(int idx, const float* X, int X_len, float* Y)
     }
 }
 
-static __global__ void edges_group(unsigned threads, const float* X, int X_len, float* Y)
+static __global__ void edges_coarsened(unsigned threads, const float* X, int X_len, float* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     if (unsigned(idx) >= threads) return;
-    if (threads - unsigned(idx) >= 4 && edges_together(idx, X, X_len, Y)) return;
+    if (threads - unsigned(idx) >= 4 && edges_coarsened_body(idx, X, X_len, Y)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        edges_alone(x, X, X_len, Y);
+        edges_tail(x, X, X_len, Y);
     }
 }
 
@@ -454,7 +458,7 @@ extern "C" cudaError_t launch_edges(dim3 threads, dim3 grid, dim3 block, size_t 
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        edges_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+        edges_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
         return cudaGetLastError();
     }
     edges<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);

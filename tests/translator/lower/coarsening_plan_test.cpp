@@ -30,21 +30,21 @@ std::string plan_of(const std::string& text) {
                           : plan_coarsening(kernel, accesses_of(kernel));
     if (!plan.gains()) return fmt::format("none: {}", plan.why);
     std::string result = fmt::format("{} x {}", plan.size[0], plan.size[1]);
-    if (plan.loop_words > 1) result += fmt::format(", rows by {}", plan.loop_words);
+    if (plan.loop_vector > 1) result += fmt::format(", rows by {}", plan.loop_vector);
     if (plan.otherwise[0] != 0) result += fmt::format(", else {} x {}", plan.otherwise[0], plan.otherwise[1]);
     return result + (plan.has_column_accesses ? ", columns" : "");
 }
 
 } // namespace
 
-TEST_CASE("coarsening plan: neighbours along x are moved by words") {
+TEST_CASE("coarsening plan: accesses of neighbours along x are vectorized") {
     CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
     CHECK(plan_of("# k : void (double* X, double* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "2 x 1");
     CHECK(plan_of("# k : void (uint8* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
     CHECK(plan_of("# k : void (float[,] A, float[,] B)\ndef k(A, B):\n    B[idy, idx] = A[idy, idx]\n") ==
           "4 x 1, else 1 x 4");
     CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[2 * idx]\n") ==
-          "none: neighbouring threads have no loads in common, and no words to move");
+          "none: neighbouring threads have no loads in common, and none to vectorize");
 }
 
 TEST_CASE("coarsening plan: loads in loops are shared, and rows are loaded as words") {
@@ -80,10 +80,10 @@ TEST_CASE("coarsening plan: rows in common are loaded as words where all that is
                        "        " +
                        statement + "\n");
     };
-    constexpr const char* by_words = "4 x 2, else 1 x 4";
-    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx - 1] + U[idy, idx + 1] + U[idy - 1, idx]") == by_words);
-    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx + 4] - U[idy - 1, idx - 4]") == by_words);
-    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx] - U[idy - 1, idx] + U[w, 2]") == by_words);
+    constexpr const char* vectorized = "4 x 2, else 1 x 4";
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx - 1] + U[idy, idx + 1] + U[idy - 1, idx]") == vectorized);
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx + 4] - U[idy - 1, idx - 4]") == vectorized);
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx] - U[idy - 1, idx] + U[w, 2]") == vectorized);
     CHECK(plan_of_rows("V[idy, idx] = min(U[idy, idx], U[idy - 1, idx])", "uint8") == "4 x 4, else 1 x 4");
     CHECK(plan_of_rows("V[idy, idx] = max(U[idy, idx], U[idy - 1, idx])", "int16") == "4 x 4, else 1 x 4");
     CHECK(plan_of_rows("V[idy, idx] = U[idy - 7, idx] - U[idy - 15, idx]") == "4 x 4, else 1 x 4");
@@ -106,11 +106,11 @@ TEST_CASE("coarsening plan: there are no groups along an axis along which thread
                        ":\n"
                        "        V[idy, idx] = U[idy, idx] - U[idy + 1, idx]\n");
     };
-    constexpr const char* by_words = "4 x 2, else 1 x 4";
+    constexpr const char* vectorized = "4 x 2, else 1 x 4";
     constexpr const char* nothing = "none: its threads diverge";
-    CHECK(plan_under("idx // 4 < p and idx != 2 * idy") == by_words);
-    CHECK(plan_under("p % 2 == 0") == by_words);
-    CHECK(plan_under("(idx > 3) & (idy > 3)") == by_words);
+    CHECK(plan_under("idx // 4 < p and idx != 2 * idy") == vectorized);
+    CHECK(plan_under("p % 2 == 0") == vectorized);
+    CHECK(plan_under("(idx > 3) & (idy > 3)") == vectorized);
     CHECK(plan_under("idx % 2 == 0") == "1 x 4");
     CHECK(plan_under("p < 3 and column == p") == "1 x 4");
     CHECK(plan_under("idy % 2 == 0") == "4 x 1");

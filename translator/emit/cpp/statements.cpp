@@ -74,8 +74,8 @@ void StatementPrinter::print(const Stmt& stmt) {
         writer_.open("{", stmt.comments.trailing);
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
-    case StmtKind::move_words:
-        return print_words(as<MoveWords>(stmt), expressions_, {});
+    case StmtKind::vectorized_access:
+        return print_vectorized(as<VectorizedAccess>(stmt), expressions_, {});
     case StmtKind::lane_loop:
         if (as<LaneLoop>(stmt).in_turns) return print_turns(as<LaneLoop>(stmt));
         if (lanes_->is_coarsened) return print_coarsened_loop(as<LaneLoop>(stmt));
@@ -384,7 +384,7 @@ LaneUse use_of(const Block& body) {
     visit_statements(body, [&](const Stmt& stmt) {
         visit_lvalues(stmt, [&](const Lvalue& place) { variable(place.variable); });
         if (stmt.kind == StmtKind::for_c) variable(as<ForC>(stmt).variable);
-        if (stmt.kind == StmtKind::move_words) variable(as<MoveWords>(stmt).words);
+        if (stmt.kind == StmtKind::vectorized_access) variable(as<VectorizedAccess>(stmt).elements);
     });
     return use;
 }
@@ -570,8 +570,8 @@ void StatementPrinter::print_coarsened_loop(const LaneLoop& stmt) {
             if (axis_of(coordinate) == stmt.without) names[coordinate] = first;
         const ExpressionPrinter of_first(expressions_.dialect(), names);
         for (const StmtPtr& each : stmt.body)
-            if (each->kind == StmtKind::move_words)
-                print_words(as<MoveWords>(*each), of_first, lane.empty() ? "0" : lane);
+            if (each->kind == StmtKind::vectorized_access)
+                print_vectorized(as<VectorizedAccess>(*each), of_first, lane.empty() ? "0" : lane);
             else
                 StatementPrinter(writer_, of_first, lanes_).print(*each);
     }
@@ -579,17 +579,17 @@ void StatementPrinter::print_coarsened_loop(const LaneLoop& stmt) {
         writer_.close();
 }
 
-void StatementPrinter::print_words(const MoveWords& stmt, const ExpressionPrinter& expressions,
-                                   const std::string& lane) {
-    const bool is_array = stmt.words->type->is_array();
-    std::string words = stmt.words->emitted;
-    if (is_array && stmt.words->per_lane) words += std::string("[") + lane_name + "]";
-    if (!is_array && lane != "0") words = "&" + words + "[" + lane + "]";
-    if (stmt.begin) words = "&" + words + "[" + expressions.print(*stmt.begin) + "]";
+void StatementPrinter::print_vectorized(const VectorizedAccess& stmt, const ExpressionPrinter& expressions,
+                                        const std::string& lane) {
+    const bool is_array = stmt.elements->type->is_array();
+    std::string elements = stmt.elements->emitted;
+    if (is_array && stmt.elements->per_lane) elements += std::string("[") + lane_name + "]";
+    if (!is_array && lane != "0") elements = "&" + elements + "[" + lane + "]";
+    if (stmt.begin) elements = "&" + elements + "[" + expressions.print(*stmt.begin) + "]";
     const std::string element = "&" + expressions.place({stmt.array, clone(*stmt.index), stmt.span});
-    const Helper helper = stmt.stores ? Helper::store_words : Helper::load_words;
+    const Helper helper = stmt.stores ? Helper::store_vectorized : Helper::load_vectorized;
     simple(stmt, fmt::format("{}<{}>({}, {});", expressions_.dialect().helper_names.at(helper), stmt.count,
-                             stmt.stores ? element : words, stmt.stores ? words : element));
+                             stmt.stores ? element : elements, stmt.stores ? elements : element));
 }
 
 void StatementPrinter::print_warps(const WarpLoop& stmt) {

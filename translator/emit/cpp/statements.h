@@ -79,10 +79,10 @@ class StatementPrinter {
     std::string turn_text(const program::Evaluate& stmt) const;
     void print_ahead(const program::LaneLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
-    /// Prints a loop over the threads of a group, and what moves words for all threads along an axis.
+    /// Prints a loop over the threads of a group, and vectorized accesses for all threads along an axis.
     void print_coarsened_loop(const program::LaneLoop& stmt);
-    void print_words(const program::MoveWords& stmt, const ExpressionPrinter& expressions,
-                     const std::string& lane);
+    void print_vectorized(const program::VectorizedAccess& stmt, const ExpressionPrinter& expressions,
+                          const std::string& lane);
     void print_lanes_of_warp(const program::LaneLoop& stmt);
     static std::string simd_pragma(const program::LaneLoop& stmt);
     void simple(const program::Stmt& stmt, const std::string& code);

@@ -113,7 +113,7 @@ std::string form_comment(const CoarseningFacts& facts) {
             "{0} times fewer of them.",
             facts.count());
     return facts.distinct.empty()
-               ? "The same, with words of several elements."
+               ? "The same, with vectorized loads."
                : "The same, for launches in which no array is read by one parameter and written by another.";
 }
 

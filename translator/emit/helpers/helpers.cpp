@@ -100,19 +100,19 @@ void add_helpers(const program::Function& function, Target target, std::vector<H
                                   expr.type);
         });
     };
-    const auto look_for_words = [&](const program::Function& form) {
+    const auto look_for_vectorized = [&](const program::Function& form) {
         using namespace program;
         visit_statements(form.body, [&](const Stmt& stmt) {
-            if (stmt.kind != StmtKind::move_words) return;
-            const bool stores = as<MoveWords>(stmt).stores;
-            uses.emplace_back(stores ? Helper::store_words : Helper::load_words, Type::int32());
+            if (stmt.kind != StmtKind::vectorized_access) return;
+            const bool stores = as<VectorizedAccess>(stmt).stores;
+            uses.emplace_back(stores ? Helper::store_vectorized : Helper::load_vectorized, Type::int32());
         });
     };
     look(function.block ? *function.block : function);
     if (function.strip) look(*function.strip);
     if (!function.coarsened) return;
     look(*function.coarsened);
-    look_for_words(*function.coarsened);
+    look_for_vectorized(*function.coarsened);
 }
 
 void sort_helpers(std::vector<HelperUse>& uses) {

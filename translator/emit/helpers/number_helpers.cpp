@@ -289,40 +289,40 @@ constexpr std::string_view reciprocal_root = R"(Q T N(T x)
 }
 )";
 
-// The alignment of a word is that of 16 bytes, or less where the elements are no such words.
-constexpr std::string_view load_words = R"(template <int COUNT, typename Element>
+// The alignment of a vector is that of 16 bytes, or less where the elements fill no such vector.
+constexpr std::string_view load_vectorized = R"(template <int COUNT, typename Element>
 Q void N(Element* to, const Element* from)
 {
     constexpr int bytes = COUNT * sizeof(Element);
-    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Vector {
         Element at[COUNT];
     };
-    const Words words = *reinterpret_cast<const Words*>(from);
+    const Vector vector = *reinterpret_cast<const Vector*>(from);
     for (int i = 0; i < COUNT; ++i)
-        to[i] = words.at[i];
+        to[i] = vector.at[i];
 }
 )";
-constexpr std::string_view store_words = R"(template <int COUNT, typename Element>
+constexpr std::string_view store_vectorized = R"(template <int COUNT, typename Element>
 Q void N(Element* to, const Element* from)
 {
     constexpr int bytes = COUNT * sizeof(Element);
-    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Vector {
         Element at[COUNT];
     };
-    Words words;
+    Vector vector;
     for (int i = 0; i < COUNT; ++i)
-        words.at[i] = from[i];
-    *reinterpret_cast<Words*>(to) = words;
+        vector.at[i] = from[i];
+    *reinterpret_cast<Vector*>(to) = vector;
 }
 )";
 
 constexpr HelperText of_numbers[] = {
     {Helper::reciprocal_root, Of::any, On::cuda,
      "1 / sqrt(x): CUDA's approximation and a step of Newton's method.", reciprocal_root},
-    {Helper::load_words, Of::any, On::cuda, "Loads neighbouring elements by words of up to 16 bytes.",
-     load_words},
-    {Helper::store_words, Of::any, On::cuda, "Stores neighbouring elements by words of up to 16 bytes.",
-     store_words},
+    {Helper::load_vectorized, Of::any, On::cuda, "Loads neighbouring elements as vectors of up to 16 bytes.",
+     load_vectorized},
+    {Helper::store_vectorized, Of::any, On::cuda,
+     "Stores neighbouring elements as vectors of up to 16 bytes.", store_vectorized},
     {Helper::floor_div, Of::floating, On::both,
      "Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.",
      floor_div_floating},

@@ -28,10 +28,11 @@ bool have_a_size_in_common(const Type* one, const Type* other) {
     return std::any_of(sizes.begin(), sizes.end(), [&](int size) { return others.contains(size); });
 }
 
-/// Returns whether the function loads several elements at once, as words of any size.
+/// Returns whether the function loads several elements at once, as vectors of any size.
 bool moves_words(const Function& function) {
     bool moves = false;
-    visit_statements(function.body, [&](const Stmt& stmt) { moves |= stmt.kind == StmtKind::move_words; });
+    visit_statements(function.body,
+                     [&](const Stmt& stmt) { moves |= stmt.kind == StmtKind::vectorized_access; });
     return moves;
 }
 
@@ -104,7 +105,8 @@ class Divider {
             visit_lvalues(stmt, [&](const Lvalue& place) {
                 if (place.index) mentions += of_variable(place.variable);
             });
-            if (stmt.kind == StmtKind::move_words) mentions += of_variable(as<MoveWords>(stmt).array);
+            if (stmt.kind == StmtKind::vectorized_access)
+                mentions += of_variable(as<VectorizedAccess>(stmt).array);
         });
         return mentions;
     }

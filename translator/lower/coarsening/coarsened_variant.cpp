@@ -5,7 +5,7 @@
 #include "translator/lower/coarsening/coarsening_obstacles.h"
 #include "translator/lower/coarsening/coarsening_plan.h"
 #include "translator/lower/coarsening/specialize_extents.h"
-#include "translator/lower/coarsening/words.h"
+#include "translator/lower/coarsening/vectorized_accesses.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -121,7 +121,7 @@ std::unique_ptr<Function> coarsened_form(const Function& kernel, const Coarsenin
     coarsened->coarsening_facts.why = plan.why;
     const Definitions definitions = definitions_in(coarsened->body);
     if (!coarsen_body(*coarsened, plan)) return nullptr;
-    move_words(*coarsened, definitions, plan.loop_words);
+    vectorize_accesses(*coarsened, definitions, plan.loop_vector);
     return coarsened;
 }
 
@@ -161,7 +161,7 @@ void make_coarsened_variant(Function& kernel, const std::array<int, 3>& coarsen)
         return;
     }
     if (plan.count() == 1 && coarsened->coarsening_facts.alignments.empty()) {
-        facts.why = "its arrays cannot be moved by words";
+        facts.why = "its arrays allow no vectorized loads or stores";
         return;
     }
     facts = coarsened->coarsening_facts;

@@ -1,8 +1,8 @@
 #include "translator/lower/coarsening/coarsening_plan.h"
 
 #include "translator/lower/coarsening/alternating_branches.h"
+#include "translator/lower/coarsening/vector_alignment.h"
 #include "translator/lower/coarsening/windows.h"
-#include "translator/lower/coarsening/word_place.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace {
 
 /// The most threads of a group along one axis.
 constexpr int most_along = 4;
-/// The bytes that a CUDA thread stores in all rows of a group that moves words. With three or four rows of
-/// four floats kernels were slower, and with four rows of four bytes they were faster.
+/// The bytes that a CUDA thread stores in all rows of a group with vectorized accesses. With three or four
+/// rows of four floats kernels were slower, and with four rows of four bytes they were faster.
 constexpr int64_t bytes_of_rows = 32;
 /// The distance, in rows, between what a thread loads from which on groups have the most rows: their threads
 /// then share many.
@@ -57,7 +57,7 @@ class Planner {
         if (!plan.gains())
             plan.why = alternating_branches_[0] || alternating_branches_[1]
                            ? own_ways
-                           : "neighbouring threads have no loads in common, and no words to move";
+                           : "neighbouring threads have no loads in common, and none to vectorize";
         return plan;
     }
 
@@ -160,11 +160,11 @@ class Planner {
         return bytes;
     }
 
-    /// Returns how many of them are a word.
-    int words_along(int axis) const {
+    /// Returns how many of them are a vector.
+    int vector_along(int axis) const {
         const int64_t bytes = largest_along(axis);
         if (bytes == 0) return 1;
-        return static_cast<int>(std::clamp<int64_t>(most_word_bytes / bytes, 1, most_along));
+        return static_cast<int>(std::clamp<int64_t>(most_vector_bytes / bytes, 1, most_along));
     }
 
     void plan_loops(CoarseningPlan& plan) const {
@@ -178,34 +178,34 @@ class Planner {
             differs_y |= has_y_ && !is_same(y);
             only_rows &= is_same(x) || is_neighbour(x);
             if (is_neighbour(turn) && !is_neighbour(x))
-                plan.loop_words =
-                    std::max(plan.loop_words,
-                             static_cast<int>(most_word_bytes / std::max<int64_t>(access.bytes(), 4)));
+                plan.loop_vector =
+                    std::max(plan.loop_vector,
+                             static_cast<int>(most_vector_bytes / std::max<int64_t>(access.bytes(), 4)));
         }
-        plan.why = "the elements along a loop are loaded by words";
+        plan.why = "loads along a loop are vectorized";
         if (!differs_y || !shares_y) return;
         plan.why = shared_loads;
         if (alternating_branches_[1]) return;
         plan.size[1] = most_along;
-        if (shares_x && only_rows && !alternating_branches_[0]) plan.size[0] = words_along(0);
+        if (shares_x && only_rows && !alternating_branches_[0]) plan.size[0] = vector_along(0);
     }
 
     void plan_straight(CoarseningPlan& plan) const {
         if (const int64_t apart = has_y_ && !alternating_branches_[1] ? rows_apart() : 0; apart > 0) {
             plan.size[1] = most_along;
             plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
-            if (const int words = words_along(0);
-                words > 1 && !alternating_branches_[0] && goes_by_words(words)) {
+            if (const int width = vector_along(0);
+                width > 1 && !alternating_branches_[0] && is_vectorized(width)) {
                 plan.otherwise = plan.size;
-                const int64_t bytes = words * largest_along(0);
+                const int64_t bytes = width * largest_along(0);
                 const int64_t rows = std::clamp<int64_t>(bytes_of_rows / bytes, 2, most_along);
-                plan.size = {words, apart >= far_apart ? most_along : static_cast<int>(rows), 1};
+                plan.size = {width, apart >= far_apart ? most_along : static_cast<int>(rows), 1};
             }
             return;
         }
-        plan.why = "the elements of neighbouring threads are moved by words";
+        plan.why = "loads and stores of neighbouring threads are vectorized";
         if (plan.has_column_accesses) {
-            if (!alternating_branches_[1]) plan.size[1] = words_along(1);
+            if (!alternating_branches_[1]) plan.size[1] = vector_along(1);
             return;
         }
         if (alternating_branches_[0]) return;
@@ -218,13 +218,13 @@ class Planner {
             gains = true;
         }
         if (!gains) return;
-        plan.size[0] = words_along(0);
+        plan.size[0] = vector_along(0);
         if (plan.size[0] > 1 && has_y_ && !alternating_branches_[1]) plan.otherwise = {1, most_along, 1};
     }
 
-    /// Returns whether words of so many elements can move all that the threads walk along x, but for the
+    /// Returns whether vectors of so many elements can move all that the threads walk along x, but for the
     /// ends of windows.
-    bool goes_by_words(int count) const {
+    bool is_vectorized(int count) const {
         for (const Access& access : accesses_) {
             const auto x = access.stride(0);
             if (is_same(x)) continue;
@@ -288,7 +288,7 @@ class Planner {
     const std::vector<Access>& accesses_;
     const bool has_y_;
     const Definitions definitions_;
-    const WordPlace place_;
+    const VectorAlignment place_;
     const std::array<bool, 2> alternating_branches_; ///< along x and y: see has_alternating_branches
 };
 

@@ -15,25 +15,25 @@ inline constexpr const char* own_ways = "its threads diverge";
 
 struct CoarseningPlan {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
-    /// The threads of a group in launches whose arguments do not allow the words of these; zeros for none.
+    /// The threads of a group in launches whose arguments do not allow the vectors of these; zeros for none.
     std::array<int, 3> otherwise = {0, 0, 0};
     /// The elements of a row that a turn of a loop loads at once; 1 for none.
-    int loop_words = 1;
+    int loop_vector = 1;
     bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
     /// A clause for people: what coarsening gains, or why it gains nothing.
     const char* why = "";
 
-    bool gains() const { return count() > 1 || loop_words > 1; }
+    bool gains() const { return count() > 1 || loop_vector > 1; }
     int count() const { return size[0] * size[1] * size[2]; }
 };
 
 /// Returns the plan for a kernel with these accesses. Coarsening gains from three things:
 /// - loads in a loop that are the same for neighbours along an axis are made once for several of them;
-/// - elements that are neighbours, of threads or along a loop, are loaded and stored by words, or else
+/// - elements that are neighbours, of threads or along a loop, are loaded and stored as vectors, or else
 /// several
 ///   rows of them at the same time;
-/// - rows that neighbours along y share, as in a stencil, are loaded once, by words where that can be.
+/// - rows that neighbours along y share, as in a stencil, are loaded once, as vectors where that can be.
 ///
 /// `coarsen` is Options::coarsen: a size that is asked for is the plan's, whether that gains or not.
 CoarseningPlan plan_coarsening(program::Function& kernel, const std::vector<Access>& accesses,

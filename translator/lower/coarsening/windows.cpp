@@ -10,7 +10,7 @@ std::optional<int> Window::place_of(const AffineForm& index, int count) const {
     return place >= 0 && place + count <= width ? std::optional(static_cast<int>(place)) : std::nullopt;
 }
 
-std::vector<Window> windows_of(const WordPlace& place, const Variable& array, const AffineForm& form,
+std::vector<Window> windows_of(const VectorAlignment& place, const Variable& array, const AffineForm& form,
                                const std::set<int64_t>& constants, int axis, int count) {
     std::vector<Window> windows;
     for (auto first = constants.begin(); first != constants.end();) {
@@ -21,11 +21,11 @@ std::vector<Window> windows_of(const WordPlace& place, const Variable& array, co
             end = *++last + count;
         Window window{form.with_constant(*first), static_cast<int>(end - *first), {}};
         for (int at = 0; at + count <= window.width;) {
-            const bool is_word = place.allows(array, form.with_constant(*first + at), axis, count, 1);
-            if (is_word) window.words.push_back(at);
-            at += is_word ? count : 1;
+            const bool is_vector = place.allows(array, form.with_constant(*first + at), axis, count, 1);
+            if (is_vector) window.vectors.push_back(at);
+            at += is_vector ? count : 1;
         }
-        if (!window.words.empty()) windows.push_back(std::move(window));
+        if (!window.vectors.empty()) windows.push_back(std::move(window));
         first = std::next(last);
     }
     return windows;

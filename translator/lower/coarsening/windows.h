@@ -2,7 +2,7 @@
 // CUDA only: tells which neighbouring elements the threads of a group load together, where each loads several
 // that overlap those of the others: `X[idx - 1]` and `X[idx + 1]`.
 
-#include "translator/lower/coarsening/word_place.h"
+#include "translator/lower/coarsening/vector_alignment.h"
 
 #include <cstdint>
 #include <set>
@@ -12,9 +12,9 @@ namespace cudapy::lower {
 
 /// Neighbouring elements of an array. Some thread of the group loads each of them.
 struct Window {
-    AffineForm form;        ///< of the first element, for the first thread of the group
-    int width = 0;          ///< how many elements there are
-    std::vector<int> words; ///< the places in the window at which words begin; each has `count` elements
+    AffineForm form;          ///< of the first element, for the first thread of the group
+    int width = 0;            ///< how many elements there are
+    std::vector<int> vectors; ///< the places in the window at which vectors begin; each has `count` elements
 
     /// Returns the place in the window of what the first thread loads at an index that differs from the
     /// window's in its constant alone; nothing where the elements of the group's `count` threads are not in
@@ -23,8 +23,9 @@ struct Window {
 };
 
 /// Returns the windows of a group of `count` threads along an axis. Each thread loads from an array at the
-/// index `form` with each of these constants. Windows have at least one word; what is in none is left out.
-std::vector<Window> windows_of(const WordPlace& place, const program::Variable& array, const AffineForm& form,
-                               const std::set<int64_t>& constants, int axis, int count);
+/// index `form` with each of these constants. Windows have at least one vector; what is in none is left out.
+std::vector<Window> windows_of(const VectorAlignment& place, const program::Variable& array,
+                               const AffineForm& form, const std::set<int64_t>& constants, int axis,
+                               int count);
 
 } // namespace cudapy::lower

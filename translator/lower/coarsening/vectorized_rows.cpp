@@ -1,8 +1,8 @@
-#include "translator/lower/coarsening/row_words.h"
+#include "translator/lower/coarsening/vectorized_rows.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
-#include "translator/lower/coarsening/word_place.h"
+#include "translator/lower/coarsening/vector_alignment.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/walk.h"
 
@@ -21,12 +21,12 @@ struct RowLoad {
     const Type* type; ///< of the index
     Span span;
     bool is_of_lane; ///< each thread of the group has a row of its own
-    Variable* words = nullptr;
+    Variable* elements = nullptr;
 };
 
-class RowWords {
+class RowVectorizer {
   public:
-    RowWords(Function& coarsened, const Definitions& definitions, int count)
+    RowVectorizer(Function& coarsened, const Definitions& definitions, int count)
         : coarsened_(coarsened), definitions_(definitions), place_(coarsened), count_(count) {}
 
     void block(Block& body) {
@@ -67,7 +67,7 @@ class RowWords {
             });
             fits = fits && stmt.kind != StmtKind::return_ && stmt.kind != StmtKind::for_c &&
                    stmt.kind != StmtKind::while_;
-            if (stmt.kind == StmtKind::move_words) fits = fits && !as<MoveWords>(stmt).stores;
+            if (stmt.kind == StmtKind::vectorized_access) fits = fits && !as<VectorizedAccess>(stmt).stores;
         });
         visit_all(loop.body, [&](const Expr& expr) { fits = fits && !has_effects(expr); });
         return fits;
@@ -130,7 +130,7 @@ class RowWords {
         return false;
     }
 
-    /// Notes the loads that each turn makes and that words can make.
+    /// Notes the loads that each turn makes and that vectors can make.
     void look(const Block& block, const ForC& loop, bool in_lanes) {
         for (const StmtPtr& stmt : block) {
             if (stmt->kind == StmtKind::lane_loop) {
@@ -171,14 +171,14 @@ class RowWords {
 
     void fetch(RowLoad& load, Block& out) {
         const Span span = load.span;
-        load.words =
+        load.elements =
             coarsened_.add_variable(load.array->name + "_row", Type::array(load.array->type->element(), 1),
                                     VariableRole::local_array, span);
-        load.words->shape = {count_};
-        load.words->per_lane = load.is_of_lane;
-        out.push_back(std::make_unique<Declare>(span, load.words, nullptr));
-        StmtPtr move = std::make_unique<MoveWords>(span, false, load.words, load.array,
-                                                   expression_of(load.form, load.type, span), count_);
+        load.elements->shape = {count_};
+        load.elements->per_lane = load.is_of_lane;
+        out.push_back(std::make_unique<Declare>(span, load.elements, nullptr));
+        StmtPtr move = std::make_unique<VectorizedAccess>(span, false, load.elements, load.array,
+                                                          expression_of(load.form, load.type, span), count_);
         if (!load.is_of_lane) {
             out.push_back(std::move(move));
             return;
@@ -200,12 +200,12 @@ class RowWords {
         if (!form) return;
         form->terms.erase({std::nullopt, &turn}); // which was added to the counter already
         if (const RowLoad* row = find(load.array, *form))
-            expr = std::make_unique<Load>(load.span, row->words, make_ref(&turn, load.span));
+            expr = std::make_unique<Load>(load.span, row->elements, make_ref(&turn, load.span));
     }
 
     Function& coarsened_;
     const Definitions& definitions_;
-    WordPlace place_;
+    VectorAlignment place_;
     int count_;
     std::set<const Variable*> counters_; ///< of the loops around
     std::vector<RowLoad> loads_;         ///< of the loop at hand
@@ -213,8 +213,8 @@ class RowWords {
 
 } // namespace
 
-void move_row_words(Function& coarsened, const Definitions& definitions, int count) {
-    RowWords(coarsened, definitions, count).block(coarsened.body);
+void vectorize_rows(Function& coarsened, const Definitions& definitions, int count) {
+    RowVectorizer(coarsened, definitions, count).block(coarsened.body);
 }
 
 } // namespace cudapy::lower

@@ -1,5 +1,5 @@
 #pragma once
-// CUDA only: tells where an index of an array is aligned for words, and what has to hold for it.
+// CUDA only: tells where an index of an array is aligned for vectors, and what has to hold for it.
 
 #include "translator/lower/analysis/affine_form.h"
 #include "translator/program/program.h"
@@ -9,19 +9,20 @@
 
 namespace cudapy::lower {
 
-constexpr int most_word_bytes = 16; ///< the size of the largest word that a thread moves at once
+constexpr int most_vector_bytes = 16; ///< the size of the largest vector that a thread moves at once
 
 /// Returns whether the index mentions no variables but scalars of the kernel that never change, and these
 /// counters, so that it can be computed outside the loops over threads.
 bool is_visible(const AffineForm& form, const std::set<const program::Variable*>& counters,
                 const Definitions& definitions);
 
-class WordPlace {
+class VectorAlignment {
   public:
-    explicit WordPlace(program::Function& coarsened) : coarsened_(coarsened) {}
+    explicit VectorAlignment(program::Function& coarsened) : coarsened_(coarsened) {}
 
-    /// Returns whether `count` elements from an index on can be moved by words: the elements of threads along
-    /// an axis, of which each has `stride`. It may take extents to be multiples, which require() writes down.
+    /// Returns whether `count` elements from an index on can be moved as vectors: the elements of threads
+    /// along an axis, of which each has `stride`. It may take extents to be multiples, which require() writes
+    /// down.
     bool allows(const program::Variable& array, const AffineForm& form, int axis, int count,
                 int64_t stride) const;
     void require(const program::Variable& array, const AffineForm& form, int axis, int count);

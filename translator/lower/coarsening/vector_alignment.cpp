@@ -1,4 +1,4 @@
-#include "translator/lower/coarsening/word_place.h"
+#include "translator/lower/coarsening/vector_alignment.h"
 
 #include "translator/support/internal_error.h"
 
@@ -10,12 +10,12 @@ using namespace program;
 
 namespace {
 
-constexpr int least_word_bytes = 4;
+constexpr int least_vector_bytes = 4;
 
-/// Returns the largest word that so many bytes are made of: 16, 8 or 4, or 0 for none.
-int word_of(int64_t bytes) {
-    for (int word = most_word_bytes; word >= least_word_bytes; word /= 2)
-        if (bytes % word == 0) return word;
+/// Returns the largest vector that so many bytes are made of: 16, 8 or 4, or 0 for none.
+int vector_of(int64_t bytes) {
+    for (int vector = most_vector_bytes; vector >= least_vector_bytes; vector /= 2)
+        if (bytes % vector == 0) return vector;
     return 0;
 }
 
@@ -23,9 +23,9 @@ int64_t bytes_of(const Variable& array, int count) {
     return array.type->element()->size() * count;
 }
 
-/// Returns the elements of a word.
+/// Returns the elements of a vector.
 int unit_of(const Variable& array, int count) {
-    return std::max(1, word_of(bytes_of(array, count)) / static_cast<int>(array.type->element()->size()));
+    return std::max(1, vector_of(bytes_of(array, count)) / static_cast<int>(array.type->element()->size()));
 }
 
 } // namespace
@@ -40,32 +40,33 @@ bool is_visible(const AffineForm& form, const std::set<const Variable*>& counter
     });
 }
 
-bool WordPlace::allows(const Variable& array, const AffineForm& form, int axis, int count,
-                       int64_t stride) const {
+bool VectorAlignment::allows(const Variable& array, const AffineForm& form, int axis, int count,
+                             int64_t stride) const {
     const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
     const auto step = form.of(along);
-    if (!step || *step != Product{stride, {}} || word_of(bytes_of(array, count)) == 0) return false;
+    if (!step || *step != Product{stride, {}} || vector_of(bytes_of(array, count)) == 0) return false;
     return needed(form, {along, nullptr}, unit_of(array, count)).has_value();
 }
 
-void WordPlace::require(const Variable& array, const AffineForm& form, int axis, int count) {
+void VectorAlignment::require(const Variable& array, const AffineForm& form, int axis, int count) {
     const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
     note(array, needed(form, {along, nullptr}, unit_of(array, count)).value(), count);
 }
 
-bool WordPlace::allows_row(const Variable& array, const AffineForm& form, Variable* counter,
-                           int count) const {
+bool VectorAlignment::allows_row(const Variable& array, const AffineForm& form, Variable* counter,
+                                 int count) const {
     const auto step = form.of(counter);
-    if (!step || *step != Product{1, {}} || word_of(bytes_of(array, count)) == 0) return false;
+    if (!step || *step != Product{1, {}} || vector_of(bytes_of(array, count)) == 0) return false;
     return needed(form, {std::nullopt, counter}, unit_of(array, count)).has_value();
 }
 
-void WordPlace::require_row(const Variable& array, const AffineForm& form, Variable* counter, int count) {
+void VectorAlignment::require_row(const Variable& array, const AffineForm& form, Variable* counter,
+                                  int count) {
     note(array, needed(form, {std::nullopt, counter}, unit_of(array, count)).value(), count);
 }
 
-std::optional<WordPlace::Extents> WordPlace::needed(const AffineForm& form, const Counted& moved,
-                                                    int unit) const {
+std::optional<VectorAlignment::Extents> VectorAlignment::needed(const AffineForm& form, const Counted& moved,
+                                                                int unit) const {
     Extents extents;
     const auto is_multiple = [&](const Product& product) {
         if (product.factor % unit == 0) return true;
@@ -87,19 +88,19 @@ std::optional<WordPlace::Extents> WordPlace::needed(const AffineForm& form, cons
     return extents;
 }
 
-void WordPlace::note(const Variable& array, const Extents& extents, int count) {
+void VectorAlignment::note(const Variable& array, const Extents& extents, int count) {
     CoarseningFacts& facts = coarsened_.coarsening_facts;
     int& alignment = facts.alignments[number_of(&array)];
-    alignment = std::max(alignment, word_of(bytes_of(array, count)));
+    alignment = std::max(alignment, vector_of(bytes_of(array, count)));
     for (const ExtentRef& extent : extents) {
         int& multiple = facts.multiples[{number_of(extent.array), extent.axis}];
         multiple = std::max(multiple, unit_of(array, count));
     }
 }
 
-std::size_t WordPlace::number_of(const Variable* array) const {
+std::size_t VectorAlignment::number_of(const Variable* array) const {
     const auto found = std::find(coarsened_.parameters.begin(), coarsened_.parameters.end(), array);
-    if (found == coarsened_.parameters.end()) throw InternalError("words of an array that is no parameter");
+    if (found == coarsened_.parameters.end()) throw InternalError("vectors of an array that is no parameter");
     return static_cast<std::size_t>(found - coarsened_.parameters.begin());
 }
 

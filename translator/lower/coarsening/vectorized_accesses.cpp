@@ -1,9 +1,9 @@
-#include "translator/lower/coarsening/words.h"
+#include "translator/lower/coarsening/vectorized_accesses.h"
 
 #include "translator/lower/analysis/side_effects.h"
-#include "translator/lower/coarsening/row_words.h"
+#include "translator/lower/coarsening/vector_alignment.h"
+#include "translator/lower/coarsening/vectorized_rows.h"
 #include "translator/lower/coarsening/windows.h"
-#include "translator/lower/coarsening/word_place.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -19,20 +19,20 @@ using namespace program;
 namespace {
 
 /// Neighbouring elements that the threads of a group load, one or several for each.
-struct WordLoad {
+struct VectorizedLoad {
     Variable* array;
     AffineForm form;  ///< of the first element of a thread
     const Type* type; ///< of the index
     Span span;
     int64_t stride; ///< the elements of a thread, which lie side by side
-    Variable* words = nullptr;
+    Variable* elements = nullptr;
     /// The window from which threads load one element or several, where they overlap; of no width otherwise.
     Window window{};
 };
 
-class LaneWords {
+class LaneVectorizer {
   public:
-    LaneWords(Function& coarsened, const Definitions& definitions)
+    LaneVectorizer(Function& coarsened, const Definitions& definitions)
         : coarsened_(coarsened), definitions_(definitions), place_(coarsened) {
         axis_ = coarsened.coarsening_facts.size[0] > 1 ? 0 : coarsened.coarsening_facts.size[1] > 1 ? 1 : -1;
     }
@@ -82,7 +82,7 @@ class LaneWords {
         complete();
         if (!loads_.empty()) {
             auto moves = without_axis(loop.span);
-            for (WordLoad& load : loads_)
+            for (VectorizedLoad& load : loads_)
                 if (load.window.width > 0)
                     fetch_window(load, moves->body);
                 else
@@ -101,7 +101,7 @@ class LaneWords {
         return loop;
     }
 
-    /// Notes the loads that are always made and that words can make.
+    /// Notes the loads that are always made and that vectors can make.
     void look(const Expr& expr) {
         if (expr.kind == ExprKind::conditional) return look(*as<Conditional>(expr).condition);
         if (expr.kind == ExprKind::logical) return look(*as<Logical>(expr).left);
@@ -116,17 +116,17 @@ class LaneWords {
             loads_.push_back({load.array, *form, load.index->type, load.span, stride->factor});
     }
 
-    WordLoad* find(const Variable* array, const AffineForm& form) {
-        for (WordLoad& load : loads_)
+    VectorizedLoad* find(const Variable* array, const AffineForm& form) {
+        for (VectorizedLoad& load : loads_)
             if (load.array == array && load.form.terms == form.terms && load.form.rest == form.rest)
                 return &load;
         return nullptr;
     }
 
-    /// Leaves of the loads those that words can make, of interleaved ones the first of each thread.
+    /// Leaves of the loads those that vectors can make, of interleaved ones the first of each thread.
     void complete() {
-        std::vector<WordLoad> kept;
-        for (const WordLoad& load : loads_) {
+        std::vector<VectorizedLoad> kept;
+        for (const VectorizedLoad& load : loads_) {
             if (load.stride == 1) {
                 add_windows(load, kept);
                 continue;
@@ -141,9 +141,9 @@ class LaneWords {
 
     /// Adds the windows of the loads that differ from this one in their constants alone, unless an earlier
     /// one was the first of them.
-    void add_windows(const WordLoad& first, std::vector<WordLoad>& kept) const {
+    void add_windows(const VectorizedLoad& first, std::vector<VectorizedLoad>& kept) const {
         std::set<int64_t> constants;
-        for (const WordLoad& load : loads_) {
+        for (const VectorizedLoad& load : loads_) {
             if (load.array != first.array || !load.form.is_same_but_for_constant(first.form)) continue;
             if (constants.empty() && &load != &first) return;
             constants.insert(load.form.constant());
@@ -155,9 +155,9 @@ class LaneWords {
     }
 
     /// Returns whether the load is the first of those that a thread makes of neighbouring elements.
-    bool is_whole(const WordLoad& first) const {
+    bool is_whole(const VectorizedLoad& first) const {
         std::vector<bool> seen(static_cast<std::size_t>(first.stride));
-        for (const WordLoad& load : loads_) {
+        for (const VectorizedLoad& load : loads_) {
             if (load.array != first.array || !load.form.is_same_but_for_constant(first.form)) continue;
             const int64_t offset = load.form.constant() - first.form.constant();
             if (offset >= 0 && offset < first.stride) seen[static_cast<std::size_t>(offset)] = true;
@@ -165,50 +165,50 @@ class LaneWords {
         return std::all_of(seen.begin(), seen.end(), [](bool each) { return each; });
     }
 
-    StmtPtr fetch(WordLoad& load) {
+    StmtPtr fetch(VectorizedLoad& load) {
         const int elements = static_cast<int>(load.stride) * count();
         place_.require(*load.array, load.form, axis_, elements);
         const Type* element = load.array->type->element();
         const Span span = load.span;
         if (load.stride == 1) {
-            load.words =
-                coarsened_.add_variable(load.array->name + "_words", element, VariableRole::temporary, span);
-            load.words->per_lane = true;
+            load.elements =
+                coarsened_.add_variable(load.array->name + "_vector", element, VariableRole::temporary, span);
+            load.elements->per_lane = true;
         } else {
-            load.words = coarsened_.add_variable(load.array->name + "_words", Type::array(element, 1),
-                                                 VariableRole::local_array, span);
-            load.words->shape = {elements};
+            load.elements = coarsened_.add_variable(load.array->name + "_vector", Type::array(element, 1),
+                                                    VariableRole::local_array, span);
+            load.elements->shape = {elements};
         }
-        declares_.push_back(std::make_unique<Declare>(span, load.words, nullptr));
-        return std::make_unique<MoveWords>(span, false, load.words, load.array,
-                                           expression_of(load.form, load.type, span), elements);
+        declares_.push_back(std::make_unique<Declare>(span, load.elements, nullptr));
+        return std::make_unique<VectorizedAccess>(span, false, load.elements, load.array,
+                                                  expression_of(load.form, load.type, span), elements);
     }
 
-    /// Loads the elements of a window: words, and those before and behind them one by one.
-    void fetch_window(WordLoad& load, Block& out) {
+    /// Loads the elements of a window: vectors, and those before and behind them one by one.
+    void fetch_window(VectorizedLoad& load, Block& out) {
         const Window& window = load.window;
         const Span span = load.span;
         const Type* element = load.array->type->element();
-        load.words = coarsened_.add_variable(load.array->name + "_window", Type::array(element, 1),
-                                             VariableRole::local_array, span);
-        load.words->shape = {window.width * coarsened_.coarsening_facts.count() / count()};
-        declares_.push_back(std::make_unique<Declare>(span, load.words, nullptr));
-        auto word = window.words.begin();
+        load.elements = coarsened_.add_variable(load.array->name + "_window", Type::array(element, 1),
+                                                VariableRole::local_array, span);
+        load.elements->shape = {window.width * coarsened_.coarsening_facts.count() / count()};
+        declares_.push_back(std::make_unique<Declare>(span, load.elements, nullptr));
+        auto vector = window.vectors.begin();
         for (int at = 0; at < window.width;) {
             const AffineForm form = window.form.with_constant(window.form.constant() + at);
             ExprPtr index = expression_of(form, load.type, span);
             ExprPtr place = sum(row(window, span), at, span);
-            if (word != window.words.end() && *word == at) {
+            if (vector != window.vectors.end() && *vector == at) {
                 place_.require(*load.array, form, axis_, count());
-                auto move = std::make_unique<MoveWords>(span, false, load.words, load.array, std::move(index),
-                                                        count());
+                auto move = std::make_unique<VectorizedAccess>(span, false, load.elements, load.array,
+                                                               std::move(index), count());
                 if (at > 0 || !is_only_axis()) move->begin = std::move(place);
                 out.push_back(std::move(move));
-                ++word;
+                ++vector;
                 at += count();
                 continue;
             }
-            out.push_back(make_assign({load.words, std::move(place), span},
+            out.push_back(make_assign({load.elements, std::move(place), span},
                                       std::make_unique<Load>(span, load.array, std::move(index)), span));
             ++at;
         }
@@ -242,31 +242,32 @@ class LaneWords {
         auto& load = as<Load>(*expr);
         const auto form = affine_form(*load.index, definitions_);
         if (load.array->role != VariableRole::parameter || !form) return;
-        for (const WordLoad& word : loads_) {
-            if (word.array != load.array || !form->is_same_but_for_constant(word.form)) continue;
-            if (word.window.width > 0) {
-                const auto place = word.window.place_of(*form, count());
+        for (const VectorizedLoad& vector : loads_) {
+            if (vector.array != load.array || !form->is_same_but_for_constant(vector.form)) continue;
+            if (vector.window.width > 0) {
+                const auto place = vector.window.place_of(*form, count());
                 if (!place) continue;
                 const Span span = load.span;
                 ExprPtr own = within(axis_, span);
-                if (ExprPtr begin = row(word.window, span))
+                if (ExprPtr begin = row(vector.window, span))
                     own = make_binary(BinaryOp::add, std::move(begin), std::move(own));
-                expr = std::make_unique<Load>(span, word.words, sum(std::move(own), *place, span));
+                expr = std::make_unique<Load>(span, vector.elements, sum(std::move(own), *place, span));
                 return;
             }
-            const int64_t offset = form->constant() - word.form.constant();
-            if (offset < 0 || offset >= word.stride) continue;
-            expr = word.stride == 1 ? make_ref(word.words, load.span) : element(word, offset, load.span);
+            const int64_t offset = form->constant() - vector.form.constant();
+            if (offset < 0 || offset >= vector.stride) continue;
+            expr = vector.stride == 1 ? make_ref(vector.elements, load.span)
+                                      : element(vector, offset, load.span);
             return;
         }
     }
 
-    /// Returns the element of the thread at hand among the words of a group.
-    ExprPtr element(const WordLoad& word, int64_t offset, Span span) const {
+    /// Returns the element of the thread at hand among the vectors of a group.
+    ExprPtr element(const VectorizedLoad& vector, int64_t offset, Span span) const {
         const Type* type = Type::int32();
-        ExprPtr place = make_binary(BinaryOp::mul, within(axis_, span), make_int(type, word.stride, span));
+        ExprPtr place = make_binary(BinaryOp::mul, within(axis_, span), make_int(type, vector.stride, span));
         if (offset != 0) place = make_binary(BinaryOp::add, std::move(place), make_int(type, offset, span));
-        return std::make_unique<Load>(span, word.words, std::move(place));
+        return std::make_unique<Load>(span, vector.elements, std::move(place));
     }
 
     void store(StmtPtr stmt, Block& out) {
@@ -280,7 +281,7 @@ class LaneWords {
             place_.require(*assign.lvalue.variable, *form, axis_, count());
             auto moves = without_axis(loop.span);
             moves->comments = std::move(loop.comments);
-            moves->body.push_back(std::make_unique<MoveWords>(
+            moves->body.push_back(std::make_unique<VectorizedAccess>(
                 assign.span, true, as<VariableRef>(*assign.value).variable, assign.lvalue.variable,
                 expression_of(*form, assign.lvalue.index->type, assign.span), count()));
             out.push_back(std::move(moves));
@@ -291,10 +292,10 @@ class LaneWords {
 
     Function& coarsened_;
     const Definitions& definitions_;
-    WordPlace place_;
+    VectorAlignment place_;
     std::set<const Variable*> counters_; ///< of the loops around
     int axis_ = -1;                      ///< the axis along which the values of threads lie side by side
-    std::vector<WordLoad> loads_;        ///< of the lane loop at hand
+    std::vector<VectorizedLoad> loads_;  ///< of the lane loop at hand
     Block declares_;
 };
 
@@ -307,7 +308,7 @@ std::set<const Variable*> variables_read_in(const Function& coarsened) {
 }
 
 /// Takes away the variables that nobody asks for any more: places of parts of arrays, and what only loads
-/// read that are words now. `before` are the variables that were read before there were words.
+/// read that are vectors now. `before` are the variables that were read before there were vectors.
 void drop_unread_places(Function& coarsened, const Definitions& definitions,
                         const std::set<const Variable*>& before) {
     for (bool has_dropped = true; has_dropped;) {
@@ -329,10 +330,10 @@ void drop_unread_places(Function& coarsened, const Definitions& definitions,
 
 } // namespace
 
-void move_words(Function& coarsened, const Definitions& definitions, int loop_words) {
+void vectorize_accesses(Function& coarsened, const Definitions& definitions, int loop_vector) {
     const std::set<const Variable*> read = variables_read_in(coarsened);
-    LaneWords(coarsened, definitions).run();
-    if (loop_words > 1) move_row_words(coarsened, definitions, loop_words);
+    LaneVectorizer(coarsened, definitions).run();
+    if (loop_vector > 1) vectorize_rows(coarsened, definitions, loop_vector);
     drop_unread_places(coarsened, definitions, read);
 }
 
