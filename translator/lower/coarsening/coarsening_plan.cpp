@@ -1,8 +1,8 @@
 #include "translator/lower/coarsening/coarsening_plan.h"
 
 #include "translator/lower/coarsening/alternating_branches.h"
+#include "translator/lower/coarsening/register_tiles.h"
 #include "translator/lower/coarsening/vector_alignment.h"
-#include "translator/lower/coarsening/windows.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -223,7 +223,7 @@ class Planner {
     }
 
     /// Returns whether vectors of so many elements can move all that the threads walk along x, but for the
-    /// ends of windows.
+    /// ends of tiles.
     bool is_vectorized(int count) const {
         for (const Access& access : accesses_) {
             const auto x = access.stride(0);
@@ -238,9 +238,9 @@ class Planner {
                 if (other.array == access.array && !other.writes && other.form &&
                     other.form->is_same_but_for_constant(*access.form))
                     constants.insert(other.form->constant());
-            const auto windows = windows_of(place_, *access.array, *access.form, constants, 0, count);
-            if (std::none_of(windows.begin(), windows.end(), [&](const Window& window) {
-                    return window.place_of(*access.form, count).has_value();
+            const auto tiles = register_tiles_of(place_, *access.array, *access.form, constants, 0, count);
+            if (std::none_of(tiles.begin(), tiles.end(), [&](const RegisterTile& tile) {
+                    return tile.place_of(*access.form, count).has_value();
                 }))
                 return false;
         }

@@ -1,9 +1,9 @@
 #include "translator/lower/coarsening/vectorized_accesses.h"
 
 #include "translator/lower/analysis/side_effects.h"
+#include "translator/lower/coarsening/register_tiles.h"
 #include "translator/lower/coarsening/vector_alignment.h"
 #include "translator/lower/coarsening/vectorized_rows.h"
-#include "translator/lower/coarsening/windows.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -26,8 +26,8 @@ struct VectorizedLoad {
     Span span;
     int64_t stride; ///< the elements of a thread, which lie side by side
     Variable* elements = nullptr;
-    /// The window from which threads load one element or several, where they overlap; of no width otherwise.
-    Window window{};
+    /// The tile from which threads load one element or several, where they overlap; of no width otherwise.
+    RegisterTile tile{};
 };
 
 class LaneVectorizer {
@@ -83,8 +83,8 @@ class LaneVectorizer {
         if (!loads_.empty()) {
             auto moves = without_axis(loop.span);
             for (VectorizedLoad& load : loads_)
-                if (load.window.width > 0)
-                    fetch_window(load, moves->body);
+                if (load.tile.width > 0)
+                    fetch_tile(load, moves->body);
                 else
                     moves->body.push_back(fetch(load));
             out.push_back(std::move(moves));
@@ -128,7 +128,7 @@ class LaneVectorizer {
         std::vector<VectorizedLoad> kept;
         for (const VectorizedLoad& load : loads_) {
             if (load.stride == 1) {
-                add_windows(load, kept);
+                add_tiles(load, kept);
                 continue;
             }
             if (is_only_axis() && is_whole(load) &&
@@ -139,18 +139,19 @@ class LaneVectorizer {
         loads_ = std::move(kept);
     }
 
-    /// Adds the windows of the loads that differ from this one in their constants alone, unless an earlier
+    /// Adds the tiles of the loads that differ from this one in their constants alone, unless an earlier
     /// one was the first of them.
-    void add_windows(const VectorizedLoad& first, std::vector<VectorizedLoad>& kept) const {
+    void add_tiles(const VectorizedLoad& first, std::vector<VectorizedLoad>& kept) const {
         std::set<int64_t> constants;
         for (const VectorizedLoad& load : loads_) {
             if (load.array != first.array || !load.form.is_same_but_for_constant(first.form)) continue;
             if (constants.empty() && &load != &first) return;
             constants.insert(load.form.constant());
         }
-        for (Window& window : windows_of(place_, *first.array, first.form, constants, axis_, count())) {
-            kept.push_back({first.array, window.form, first.type, first.span, 1});
-            if (window.width > count()) kept.back().window = std::move(window);
+        for (RegisterTile& tile :
+             register_tiles_of(place_, *first.array, first.form, constants, axis_, count())) {
+            kept.push_back({first.array, tile.form, first.type, first.span, 1});
+            if (tile.width > count()) kept.back().tile = std::move(tile);
         }
     }
 
@@ -184,21 +185,21 @@ class LaneVectorizer {
                                                   expression_of(load.form, load.type, span), elements);
     }
 
-    /// Loads the elements of a window: vectors, and those before and behind them one by one.
-    void fetch_window(VectorizedLoad& load, Block& out) {
-        const Window& window = load.window;
+    /// Loads the elements of a register tile: vectors, and those before and behind them one by one.
+    void fetch_tile(VectorizedLoad& load, Block& out) {
+        const RegisterTile& tile = load.tile;
         const Span span = load.span;
         const Type* element = load.array->type->element();
-        load.elements = coarsened_.add_variable(load.array->name + "_window", Type::array(element, 1),
+        load.elements = coarsened_.add_variable(load.array->name + "_tile", Type::array(element, 1),
                                                 VariableRole::local_array, span);
-        load.elements->shape = {window.width * coarsened_.coarsening_facts.count() / count()};
+        load.elements->shape = {tile.width * coarsened_.coarsening_facts.count() / count()};
         declares_.push_back(std::make_unique<Declare>(span, load.elements, nullptr));
-        auto vector = window.vectors.begin();
-        for (int at = 0; at < window.width;) {
-            const AffineForm form = window.form.with_constant(window.form.constant() + at);
+        auto vector = tile.vectors.begin();
+        for (int at = 0; at < tile.width;) {
+            const AffineForm form = tile.form.with_constant(tile.form.constant() + at);
             ExprPtr index = expression_of(form, load.type, span);
-            ExprPtr place = sum(row(window, span), at, span);
-            if (vector != window.vectors.end() && *vector == at) {
+            ExprPtr place = sum(row(tile, span), at, span);
+            if (vector != tile.vectors.end() && *vector == at) {
                 place_.require(*load.array, form, axis_, count());
                 auto move = std::make_unique<VectorizedAccess>(span, false, load.elements, load.array,
                                                                std::move(index), count());
@@ -214,12 +215,11 @@ class LaneVectorizer {
         }
     }
 
-    /// Returns the first place, among the elements of all rows of the group, of the window of the row at
+    /// Returns the first place, among the elements of all rows of the group, of the tile of the row at
     /// hand; null where the group has one row.
-    ExprPtr row(const Window& window, Span span) const {
+    ExprPtr row(const RegisterTile& tile, Span span) const {
         if (is_only_axis()) return nullptr;
-        return make_binary(BinaryOp::mul, within(1 - axis_, span),
-                           make_int(Type::int32(), window.width, span));
+        return make_binary(BinaryOp::mul, within(1 - axis_, span), make_int(Type::int32(), tile.width, span));
     }
 
     static ExprPtr within(int axis, Span span) {
@@ -244,12 +244,12 @@ class LaneVectorizer {
         if (load.array->role != VariableRole::parameter || !form) return;
         for (const VectorizedLoad& vector : loads_) {
             if (vector.array != load.array || !form->is_same_but_for_constant(vector.form)) continue;
-            if (vector.window.width > 0) {
-                const auto place = vector.window.place_of(*form, count());
+            if (vector.tile.width > 0) {
+                const auto place = vector.tile.place_of(*form, count());
                 if (!place) continue;
                 const Span span = load.span;
                 ExprPtr own = within(axis_, span);
-                if (ExprPtr begin = row(vector.window, span))
+                if (ExprPtr begin = row(vector.tile, span))
                     own = make_binary(BinaryOp::add, std::move(begin), std::move(own));
                 expr = std::make_unique<Load>(span, vector.elements, sum(std::move(own), *place, span));
                 return;

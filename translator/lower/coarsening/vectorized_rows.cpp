@@ -62,7 +62,7 @@ class RowVectorizer {
         const Expr& end = without_casts(*compare.operands[1]);
         if (end.kind == ExprKind::variable) fits = fits && !assigned.contains(as<VariableRef>(end).variable);
         visit_statements(loop.body, [&](const Stmt& stmt) {
-            visit_lvalues(stmt, [&](const Lvalue& place) { // a window is the group's own
+            visit_lvalues(stmt, [&](const Lvalue& place) { // a register tile is the group's own
                 fits = fits && (!place.index || place.variable->role == VariableRole::local_array);
             });
             fits = fits && stmt.kind != StmtKind::return_ && stmt.kind != StmtKind::for_c &&
