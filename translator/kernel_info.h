@@ -107,16 +107,16 @@ struct KernelInfo {
     /// The launch says how many bytes of dynamic shared memory there are, and not how many elements, as in
     /// the dialect of numba.cuda. It may say so of every kernel, and says nothing for none.
     bool sized_in_bytes = false;
-    /// CUDA: a second form of the kernel, with the same slots, in which one CUDA thread does the work of
+    /// CUDA: a second variant of the kernel, with the same slots, in which one CUDA thread does the work of
     /// `size` neighbouring threads. It is for launches whose arguments fit.
     struct Coarsened {
-        std::string symbol; ///< empty if there is no such form
+        std::string symbol; ///< empty if there is no such variant
         std::array<int, 3> size = {1, 1, 1};
         /// The coarsening factors that gain, too, and need less of the arguments, or less threads; zeros for
-        /// none. Their form is what `--coarsen` with this size gives.
+        /// none. Their variant is what `--coarsen` with this size gives.
         std::array<int, 3> otherwise = {0, 0, 0};
-        /// The threads wait for those of their block. A launch of the form has the grid of the plain one, in
-        /// blocks with as many times fewer threads along y, and no dynamic shared memory.
+        /// The threads wait for those of their block. A launch of the variant has the grid of the plain one,
+        /// in blocks with as many times fewer threads along y, and no dynamic shared memory.
         bool in_blocks = false;
         /// The value of a slot must be a multiple of a number: an address in bytes, or an extent. With
         /// `is_exact` it must be the number. With `other` it must not be the value of that slot.
@@ -127,7 +127,7 @@ struct KernelInfo {
             int other = -1; ///< -1 for none
         };
         std::vector<Condition> conditions;
-        /// A clause for people: what the form gains, or why there is none; empty if nobody asked for one.
+        /// A clause for people: what the variant gains, or why there is none; empty if nobody asked for one.
         std::string why;
     };
     Coarsened coarsened;

@@ -11,14 +11,14 @@ namespace cudapy {
 
 enum class Target { cuda, cpu };
 
-/// The forms of kernels that a text of CUDA C++ has. Kernels that gain from it have a second form, in which
-/// one CUDA thread does the work of several neighbouring threads (KernelInfo::Coarsened).
-enum class Forms {
-    plain,       ///< only the plain form, and no word of others
-    plain_first, ///< only the plain form; the other one is in a text of its own, and KernelInfo::Coarsened is
-                 ///< set
-    coarsened,   ///< that text: only the coarsened form, of the kernels that have one
-    all,         ///< both forms in one text
+/// The variants of kernels that a text of CUDA C++ has. Kernels that gain from it have a second variant, in
+/// which one CUDA thread does the work of several neighbouring threads (KernelInfo::Coarsened).
+enum class EmittedVariants {
+    plain,       ///< only the plain variant, and no word of others
+    plain_first, ///< only the plain variant; the other one is in a text of its own, and KernelInfo::Coarsened
+                 ///< is set
+    coarsened, ///< that text: only the coarsened variant, of the kernels that have one
+    all,       ///< both variants in one text
 };
 
 /// The language that names and numbers of kernels belong to.
@@ -48,16 +48,16 @@ struct Options {
     /// Compilers are told to compute fast instead of as the language says, so that nothing is rounded here
     /// with more care than they take.
     bool fast_math = false;
-    Forms forms = Forms::plain;
-    /// No function gets an optional transformation (lower/variants.h), as where a compiler refuses what they
-    /// have made.
+    EmittedVariants variants = EmittedVariants::plain;
+    /// No function gets an optional transformation (lower/optional_transformations.h), as where a compiler
+    /// refuses what they have made.
     bool plain = false;
     /// The optional transformations that fail, for tests: names between commas, or `all`, each with
     /// `:invalid` where it makes what the validator refuses.
     std::string break_variants;
-    /// The threads along x, y and z whose work one CUDA thread shall do in the coarsened form: 1, 2, 4 or 8
-    /// along x and y, and 1 along z. All 0 leave it to the analysis of the kernel. What is asked for along an
-    /// axis that a kernel does not have counts as 1.
+    /// The threads along x, y and z whose work one CUDA thread shall do in the coarsened variant: 1, 2, 4 or
+    /// 8 along x and y, and 1 along z. All 0 leave it to the analysis of the kernel. What is asked for along
+    /// an axis that a kernel does not have counts as 1.
     std::array<int, 3> coarsen = {0, 0, 0};
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;

@@ -6,7 +6,7 @@
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
-#include "translator/lower/variants.h"
+#include "translator/lower/optional_transformations.h"
 #include "translator/support/internal_error.h"
 #include "translator/syntax/parse/parser.h"
 #include "translator/version.h"
@@ -205,11 +205,11 @@ Translation translate_and_keep(const std::vector<SourceUnit>& units, const Optio
 }
 
 std::string describe(const LostVariant& lost) {
-    std::string text =
-        fmt::format("{}: this is compiled in its plain form, which gives the same results and may be slower, "
-                    "because CudaPy failed to optimize it. Please report this, with the source and what "
-                    "`python -m cudapy doctor` prints: {}",
-                    lost.function, lost.error);
+    std::string text = fmt::format(
+        "{}: this is compiled in its plain variant, which gives the same results and may be slower, "
+        "because CudaPy failed to optimize it. Please report this, with the source and what "
+        "`python -m cudapy doctor` prints: {}",
+        lost.function, lost.error);
     while (text.ends_with('\n'))
         text.pop_back();
     return text;

@@ -22,15 +22,16 @@ namespace cuda_text {
 struct DeviceSource;
 } // namespace cuda_text
 
-/// A function that is in its plain form, because an optional transformation of it failed: a mistake of ours.
+/// A function that is in its plain variant, because an optional transformation of it failed: a mistake of
+/// ours.
 struct LostVariant {
     std::string function;
     std::string file;           ///< the path of its source
     int line;                   ///< of its header
-    std::string transformation; ///< its name (lower/variants.h); empty where it is not known
+    std::string transformation; ///< its name (lower/optional_transformations.h); empty where it is not known
     std::string error;          ///< a text for those who mend it
 };
-/// Returns what is said of it: that the plain form is used, and how to report it.
+/// Returns what is said of it: that the plain variant is used, and how to report it.
 std::string describe(const LostVariant& lost);
 
 struct Translation {

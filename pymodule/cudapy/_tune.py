@@ -11,7 +11,7 @@ from ._explain import _extent
 
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
-_PLAIN = (0, 0, 0)  # the size of a group in the plain form
+_PLAIN = (0, 0, 0)  # the size of a group in the plain variant
 # The coarsening factors that are tried: the widths along x, and for kernels on two axes those along y beside them.
 _WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
 _SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
@@ -21,7 +21,7 @@ class Tried:
     """A way to launch a kernel, and what it took.
 
     is_grouped: whether a CUDA thread does the work of several neighbouring threads, or loads several elements at a time.
-    group: the threads along x, y and z whose work a CUDA thread does; (1, 1, 1) in the plain form.
+    group: the threads along x, y and z whose work a CUDA thread does; (1, 1, 1) in the plain variant.
     block: the threads of a block along x, y and z: of CUDA, or of the CPU target.
     milliseconds: the median of the launches that were measured.
 
@@ -139,7 +139,7 @@ class Tuner:
         return Tuning(call.name, self._device, self._launch.threads, tuple(ordered), tried[usual], tried[best])
 
     def _other_forms(self, ways):
-        """Returns the ways of each coarsened form with other factors, which this builds; of each the usual one is the first."""
+        """Returns the ways of each coarsened variant with other factors, which this builds; of each the usual one is the first."""
         if not self._launch._may_vary_groups():
             return []
         there = {group for group, _ in ways}

@@ -5,7 +5,7 @@
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/launch/block_shape.h"
-#include "runtime/launch/coarsened_form.h"
+#include "runtime/launch/coarsened_variant.h"
 #include "runtime/launch/gpu_stack.h"
 #include "runtime/launch/module.h"
 #include "runtime/queue/graph.h"
@@ -80,7 +80,7 @@ int check_axes(const Extent& threads, unsigned depends_on_axes) {
 // and less where a kernel gains from high blocks, as where an array is walked along y.
 constexpr int64_t warp = 32, high_block_width = 8;
 
-/// Returns whether kernels have their coarsened forms in small launches, too, which is for tests.
+/// Returns whether kernels have their coarsened variants in small launches, too, which is for tests.
 bool always_coarsens() {
     const char* value = std::getenv("CUDAPY_OPTIMIZE");
     return value && std::string_view(value) == "always";
@@ -193,10 +193,11 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
-    if (const CoarsenedForm* form = form_for(threads, block, slots, shared_bytes)) {
-        const int status = launch_coarsened(*form, threads, slots, block);
-        if (!is_refused_form(status)) return status;
-        return launch_without_form(status, threads, block ? *block : block_for(threads), shared_bytes, slots);
+    if (const CoarsenedVariant* variant = variant_for(threads, block, slots, shared_bytes)) {
+        const int status = launch_coarsened(*variant, threads, slots, block);
+        if (!is_refused_variant(status)) return status;
+        return launch_without_variant(status, threads, block ? *block : block_for(threads), shared_bytes,
+                                      slots);
     }
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }

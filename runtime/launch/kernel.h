@@ -19,17 +19,17 @@
 
 namespace cudapy::runtime {
 
-/// The form of a kernel in which one CUDA thread does the work of several neighbouring threads (see
+/// The variant of a kernel in which one CUDA thread does the work of several neighbouring threads (see
 /// cudapy::KernelInfo::Coarsened). It has the same slots.
 struct CoarsenedTraits {
     std::string symbol; ///< empty if there is none
     Extent size{1, 1, 1};
-    /// The coarsening factors for launches that do not suit this form; zeros for none. Their form is one of
-    /// its own, which is loaded when a launch needs it.
+    /// The coarsening factors for launches that do not suit this variant; zeros for none. Their variant is
+    /// one of its own, which is loaded when a launch needs it.
     Extent otherwise{0, 0, 0};
     bool is_asked_for = false; ///< small launches have it, too
     /// The threads of a group are of one block, and wait for its other threads. A launch has the grid of the
-    /// plain form, in blocks with as many times fewer threads along y, and no dynamic shared memory.
+    /// plain variant, in blocks with as many times fewer threads along y, and no dynamic shared memory.
     bool in_blocks = false;
     /// The value of a slot, of so many bytes, must be a multiple of a number; with `is_exact` it must be it;
     /// with `other` it must not be the value of that slot.
@@ -84,7 +84,7 @@ std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& c
 std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object);
 
 struct LaunchPlan;
-struct CoarsenedForm;
+struct CoarsenedVariant;
 
 /// The largest number of bytes of shared memory that is counted when a launch asks for them. A larger number
 /// is taken for this one.
@@ -103,7 +103,7 @@ class Kernel {
     Device device() const;
     /// Returns the block that a launch of so many threads gets. It is cheap, and called at every launch.
     Extent block_for(const Extent& threads) const;
-    /// Returns whether the coarsened form is for such a launch: it has so many that a GPU is full
+    /// Returns whether the coarsened variant is for such a launch: it has so many that a GPU is full
     /// with fewer, also along x if others are for narrow arrays, and, unless `slots` is null, its arguments
     /// fit.
     bool suits_coarsened(const Extent& threads, void* const* slots) const noexcept;
@@ -114,25 +114,25 @@ class Kernel {
     /// their height is a multiple of that of a group, and, unless small launches are coarsened, too, enough
     /// threads are left.
     bool divides(const Extent& block, unsigned shared_bytes) const noexcept;
-    /// Returns whether a coarsened form with these factors was loaded. Forms are in modules of their own,
-    /// which need not be built before a launch suits one. Until then all launches use the plain form.
-    bool has_coarsened(const Extent& size) const noexcept { return form_of(size) != nullptr; }
-    /// Returns whether the coarsened form with these factors was loaded, or is known not to be there.
+    /// Returns whether a coarsened variant with these factors was loaded. Variants are in modules of their
+    /// own, which need not be built before a launch suits one. Until then all launches use the plain variant.
+    bool has_coarsened(const Extent& size) const noexcept { return variant_of(size) != nullptr; }
+    /// Returns whether the coarsened variant with these factors was loaded, or is known not to be there.
     bool knows_coarsened(const Extent& size) const noexcept;
-    /// Returns whether it was noted that there is no coarsened form with these factors.
+    /// Returns whether it was noted that there is no coarsened variant with these factors.
     bool lacks_coarsened(const Extent& size) const noexcept {
         return knows_coarsened(size) && !has_coarsened(size);
     }
-    /// Returns whether a launch must not do without the usual coarsened form where it cannot be built: the
-    /// user has asked for its size, or a test for the form.
+    /// Returns whether a launch must not do without the usual coarsened variant where it cannot be built: the
+    /// user has asked for its size, or a test for the variant.
     bool needs_usual_coarsened() const noexcept;
-    /// Notes that there is no coarsened form with these factors, so that no launch asks for it again.
+    /// Notes that there is no coarsened variant with these factors, so that no launch asks for it again.
     void note_absent_coarsened(const Extent& size);
-    /// Returns the coarsening factors in whose form such a launch would run if it were loaded, and it is not;
-    /// all 0 for none. `block` is the one that the caller asks for, or null.
+    /// Returns the coarsening factors in whose variant such a launch would run if it were loaded, and it is
+    /// not; all 0 for none. `block` is the one that the caller asks for, or null.
     Extent missing_coarsened(const Extent& threads, const Extent* block, void* const* slots,
                              unsigned shared_bytes = 0) const noexcept;
-    /// Loads the kernel's coarsened form with its usual factors, unless it was loaded before. It may be
+    /// Loads the kernel's coarsened variant with its usual factors, unless it was loaded before. It may be
     /// called while other threads launch the kernel. Throws Error driver if the module does not have it.
     void add_coarsened(std::shared_ptr<Module> module) {
         add_coarsened(std::move(module), traits_.coarsened);
@@ -173,14 +173,14 @@ class Kernel {
     void launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
                        const std::vector<int64_t>& chosen) const;
 
-    /// Returns the ways to launch so many threads that are worth measuring, in the plain form and in the
-    /// usual one for groups if it was loaded. Of each form the first one is the usual one. There are none for
-    /// a kernel that sees its blocks.
+    /// Returns the ways to launch so many threads that are worth measuring, in the plain variant and in the
+    /// usual one for groups if it was loaded. Of each variant the first one is the usual one. There are none
+    /// for a kernel that sees its blocks.
     std::vector<LaunchChoice> choices(const Extent& threads) const;
-    /// Returns the same for these factors; none if their form was not loaded.
+    /// Returns the same for these factors; none if their variant was not loaded.
     std::vector<LaunchChoice> choices(const Extent& threads, const Extent& coarsened) const;
-    /// Launches like launch(), in this way. Returns false, and launches nothing, if the form is not loaded,
-    /// or the arguments do not fit it. Throws what launch() throws, also where this way could run.
+    /// Launches like launch(), in this way. Returns false, and launches nothing, if the variant is not
+    /// loaded, or the arguments do not fit it. Throws what launch() throws, also where this way could run.
     bool launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                    unsigned shared_bytes) const;
     /// Makes launches that leave their block open choose these ways from now on, where they fit.
@@ -199,7 +199,7 @@ class Kernel {
     /// Returns how such a launch would run, without running it (see runtime/launch/launch_plan.h). Throws
     /// Error driver, and Error launch if it could not run.
     ///
-    /// A launch of many threads is taken to have arguments that fit the coarsened form, if that
+    /// A launch of many threads is taken to have arguments that fit the coarsened variant, if that
     /// was loaded.
     LaunchPlan plan(const Extent& threads, const Extent* block = nullptr, unsigned shared_bytes = 0) const;
 
@@ -208,10 +208,10 @@ class Kernel {
     /// launch() would have thrown.
     int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                    unsigned shared_bytes = 0) const noexcept;
-    /// Returns why the driver refused a coarsened form in a launch that then ran without it. Only the first
-    /// call after the first such launch returns a text; all others return an empty one.
+    /// Returns why the driver refused a coarsened variant in a launch that then ran without it. Only the
+    /// first call after the first such launch returns a text; all others return an empty one.
     std::string take_form_refusal() const {
-        return form_refusal_.load(std::memory_order_relaxed) > 0 ? text_of_refusal() : std::string();
+        return variant_refusal_.load(std::memory_order_relaxed) > 0 ? text_of_refusal() : std::string();
     }
     [[noreturn]] void throw_launch_error(int status, const Extent& threads, const Extent* block = nullptr,
                                          unsigned shared_bytes = 0) const;
@@ -221,39 +221,39 @@ class Kernel {
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
-    /// Returns the coarsened form with these factors; null if it was not loaded.
-    const CoarsenedForm* form_of(const Extent& size) const noexcept;
-    /// Returns whether a launch may have the coarsened form as far as its blocks go: without blocks of the
-    /// caller's, or for groups of one thread in blocks that the form's registers allow. Groups within blocks
-    /// need blocks that can be divided.
-    bool allows_coarsened(const CoarsenedForm& form, const Extent& threads, const Extent* block,
+    /// Returns the coarsened variant with these factors; null if it was not loaded.
+    const CoarsenedVariant* variant_of(const Extent& size) const noexcept;
+    /// Returns whether a launch may have the coarsened variant as far as its blocks go: without blocks of the
+    /// caller's, or for groups of one thread in blocks that the variant's registers allow. Groups within
+    /// blocks need blocks that can be divided.
+    bool allows_coarsened(const CoarsenedVariant& variant, const Extent& threads, const Extent* block,
                           unsigned shared_bytes) const noexcept;
-    /// Returns the loaded coarsened form in which a launch runs that was not tuned; null for none.
-    const CoarsenedForm* form_for(const Extent& threads, const Extent* block, void* const* slots,
-                                  unsigned shared_bytes) const noexcept;
+    /// Returns the loaded coarsened variant in which a launch runs that was not tuned; null for none.
+    const CoarsenedVariant* variant_for(const Extent& threads, const Extent* block, void* const* slots,
+                                        unsigned shared_bytes) const noexcept;
     /// Returns whether the kernel's launches have no blocks but the usual ones.
     bool has_one_block() const noexcept {
         return traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records;
     }
-    /// Returns whether small launches have the coarsened form, too.
+    /// Returns whether small launches have the coarsened variant, too.
     bool coarsens_small_launches() const noexcept { return least_coarsened_ == 1; }
-    /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it unless
+    /// Returns whether a launch can be made in this way: the variant is loaded, the arguments fit it unless
     /// `slots` is null, its blocks may have this shape, and the grid so many blocks.
     bool fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept;
     int launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                        unsigned shared_bytes) const noexcept;
-    /// Returns the block of a coarsened form in a launch of so many threads. `block` is the one that the
+    /// Returns the block of a coarsened variant in a launch of so many threads. `block` is the one that the
     /// caller asks for, or null.
-    Extent coarsened_block(const CoarsenedForm& form, const Extent& threads,
+    Extent coarsened_block(const CoarsenedVariant& variant, const Extent& threads,
                            const Extent* block = nullptr) const;
-    /// Returns whether the driver refuses a launch of a coarsened form for what the form is, and did
-    /// nothing. The launch is then made without the form.
-    static bool is_refused_form(int status) noexcept;
+    /// Returns whether the driver refuses a launch of a coarsened variant for what the variant is, and did
+    /// nothing. The launch is then made without the variant.
+    static bool is_refused_variant(int status) noexcept;
     std::string text_of_refusal() const;
-    /// Launches without the form that the driver refused with this status.
-    int launch_without_form(int refusal, const Extent& threads, const Extent& block, unsigned shared_bytes,
-                            void* const* slots) const noexcept;
-    int launch_coarsened(const CoarsenedForm& form, const Extent& threads, void* const* slots,
+    /// Launches without the variant that the driver refused with this status.
+    int launch_without_variant(int refusal, const Extent& threads, const Extent& block, unsigned shared_bytes,
+                               void* const* slots) const noexcept;
+    int launch_coarsened(const CoarsenedVariant& variant, const Extent& threads, void* const* slots,
                          const Extent* block) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the
     /// one that the caller asked for.
@@ -279,21 +279,23 @@ class Kernel {
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
     void* function_ = nullptr;
-    std::atomic<const CoarsenedForm*> coarsened_{nullptr}; ///< of the usual size; null until it was loaded
-    std::atomic<const CoarsenedForm*> other_coarsened_{nullptr}; ///< the latest one, with a way to the others
-    std::vector<std::unique_ptr<const CoarsenedForm>> all_coarsened_;
-    bool has_factor_of_one_ = false; ///< blocks of the usual form may be those that the caller asks for
-    std::mutex adding_;              ///< of a group's form, or of choices
+    std::atomic<const CoarsenedVariant*> coarsened_{nullptr}; ///< of the usual size; null until it was loaded
+    std::atomic<const CoarsenedVariant*> other_coarsened_{
+        nullptr}; ///< the latest one, with a way to the others
+    std::vector<std::unique_ptr<const CoarsenedVariant>> all_coarsened_;
+    bool has_factor_of_one_ = false; ///< blocks of the usual variant may be those that the caller asks for
+    std::mutex adding_;              ///< of a group's variant, or of choices
     std::atomic<const TunedChoices*> tuned_{nullptr};
     std::vector<std::unique_ptr<const TunedChoices>>
-        all_tuned_;               ///< also earlier ones, which a launch may use
-    int64_t least_coarsened_ = 0; ///< the fewest groups that are launched as such; 0 if the form is not there
+        all_tuned_; ///< also earlier ones, which a launch may use
+    int64_t least_coarsened_ =
+        0; ///< the fewest groups that are launched as such; 0 if the variant is not there
     int max_threads_ = 0, static_shared_bytes_ = 0;
     mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device
     /// On a GPU: the stack of a thread that is given for launches only (see gpu_stack.h); 0 if the kernel
     /// needs no such stack.
     std::atomic<std::size_t> stack_bytes_{0};
-    mutable std::atomic<int> form_refusal_{0}; ///< the driver's status; -1 when it has been told
+    mutable std::atomic<int> variant_refusal_{0}; ///< the driver's status; -1 when it has been told
     bool on_host_ = false;
     KernelCode code_;              ///< CPU
     const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch

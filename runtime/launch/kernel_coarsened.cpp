@@ -1,8 +1,8 @@
-// The coarsened forms of kernels, and the ways to launch that measuring has found best.
+// The coarsened variants of kernels, and the ways to launch that measuring has found best.
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/launch/block_shape.h"
-#include "runtime/launch/coarsened_form.h"
+#include "runtime/launch/coarsened_variant.h"
 #include "runtime/launch/kernel.h"
 #include "runtime/launch/module.h"
 
@@ -38,10 +38,10 @@ void Kernel::add_coarsened(std::shared_ptr<Module> module, const CoarsenedTraits
     if (has_coarsened(coarsened.size)) return;
     const Module::Function found = module->find(coarsened.symbol);
     const bool is_usual = coarsened.size == traits_.coarsened.size;
-    auto form = std::make_unique<const CoarsenedForm>(
-        CoarsenedForm{coarsened, std::move(module), found.address, found.max_threads, other_coarsened_});
-    (is_usual ? coarsened_ : other_coarsened_).store(form.get(), std::memory_order_release);
-    all_coarsened_.push_back(std::move(form));
+    auto variant = std::make_unique<const CoarsenedVariant>(
+        CoarsenedVariant{coarsened, std::move(module), found.address, found.max_threads, other_coarsened_});
+    (is_usual ? coarsened_ : other_coarsened_).store(variant.get(), std::memory_order_release);
+    all_coarsened_.push_back(std::move(variant));
     need_local(found.local_bytes);
 }
 
@@ -49,34 +49,35 @@ void Kernel::note_absent_coarsened(const Extent& size) {
     const std::lock_guard lock(adding_);
     CoarsenedTraits traits;
     traits.size = size;
-    auto form =
-        std::make_unique<const CoarsenedForm>(CoarsenedForm{traits, nullptr, nullptr, 0, other_coarsened_});
-    other_coarsened_.store(form.get(), std::memory_order_release);
-    all_coarsened_.push_back(std::move(form));
+    auto variant = std::make_unique<const CoarsenedVariant>(
+        CoarsenedVariant{traits, nullptr, nullptr, 0, other_coarsened_});
+    other_coarsened_.store(variant.get(), std::memory_order_release);
+    all_coarsened_.push_back(std::move(variant));
 }
 
-const CoarsenedForm* Kernel::form_of(const Extent& size) const noexcept {
-    const CoarsenedForm* usual = coarsened_.load(std::memory_order_acquire);
+const CoarsenedVariant* Kernel::variant_of(const Extent& size) const noexcept {
+    const CoarsenedVariant* usual = coarsened_.load(std::memory_order_acquire);
     if (usual && usual->traits.size == size) return usual;
-    for (const CoarsenedForm* form = other_coarsened_.load(std::memory_order_acquire); form;
-         form = form->next)
-        if (form->traits.size == size && form->function) return form;
+    for (const CoarsenedVariant* variant = other_coarsened_.load(std::memory_order_acquire); variant;
+         variant = variant->next)
+        if (variant->traits.size == size && variant->function) return variant;
     return nullptr;
 }
 
 bool Kernel::knows_coarsened(const Extent& size) const noexcept {
-    for (const CoarsenedForm* form = other_coarsened_.load(std::memory_order_acquire); form;
-         form = form->next)
-        if (form->traits.size == size) return true;
+    for (const CoarsenedVariant* variant = other_coarsened_.load(std::memory_order_acquire); variant;
+         variant = variant->next)
+        if (variant->traits.size == size) return true;
     return has_coarsened(size);
 }
 
-Extent Kernel::coarsened_block(const CoarsenedForm& form, const Extent& threads, const Extent* block) const {
+Extent Kernel::coarsened_block(const CoarsenedVariant& variant, const Extent& threads,
+                               const Extent* block) const {
     Extent shape = block ? *block : block_for(threads);
-    if (form.traits.in_blocks) shape[1] /= form.traits.size[1];
+    if (variant.traits.in_blocks) shape[1] /= variant.traits.size[1];
     if (block || traits_.uses_blocks || traits_.whole_blocks) return shape; // else groups of one thread
     const int64_t width = traits_.high_blocks ? high_block_width : warp;
-    return gpu_block(grid_of(threads, form.traits.size), traits_.axes, form.max_threads, width);
+    return gpu_block(grid_of(threads, variant.traits.size), traits_.axes, variant.max_threads, width);
 }
 
 bool Kernel::divides(const Extent& block, unsigned shared_bytes) const noexcept {
@@ -86,16 +87,17 @@ bool Kernel::divides(const Extent& block, unsigned shared_bytes) const noexcept 
     return is_large && block[1] % rows == 0 && shared_bytes == 0;
 }
 
-bool Kernel::allows_coarsened(const CoarsenedForm& form, const Extent& threads, const Extent* block,
+bool Kernel::allows_coarsened(const CoarsenedVariant& variant, const Extent& threads, const Extent* block,
                               unsigned shared_bytes) const noexcept {
-    if (form.traits.in_blocks) {
+    if (variant.traits.in_blocks) {
         const Extent shape = block ? *block : block_for(threads);
-        return divides(shape, shared_bytes) && count_of(shape) / form.traits.size[1] <= form.max_threads;
+        return divides(shape, shared_bytes) &&
+               count_of(shape) / variant.traits.size[1] <= variant.max_threads;
     }
-    if (block) return has_factor_of_one_ && count_of(*block) <= form.max_threads;
+    if (block) return has_factor_of_one_ && count_of(*block) <= variant.max_threads;
     const bool is_seen =
-        traits_.uses_blocks || traits_.whole_blocks; // the blocks are those of the plain form
-    return !is_seen || count_of(block_for(threads)) <= form.max_threads;
+        traits_.uses_blocks || traits_.whole_blocks; // the blocks are those of the plain variant
+    return !is_seen || count_of(block_for(threads)) <= variant.max_threads;
 }
 
 bool Kernel::suits_coarsened(const Extent& threads, void* const* slots) const noexcept {
@@ -104,7 +106,7 @@ bool Kernel::suits_coarsened(const Extent& threads, void* const* slots) const no
     const int64_t across = coarsened.size[0] * (coarsened.size[1] > 1 ? least_across : 1);
     if (coarsened.otherwise[0] != 0 && !coarsens_small_launches() && threads[0] < across) return false;
     return has_count(grid_of(threads, traits_.coarsened.size), least_coarsened_) &&
-           (!slots || CoarsenedForm::coarsened_fits(traits_.coarsened, slots));
+           (!slots || CoarsenedVariant::coarsened_fits(traits_.coarsened, slots));
 }
 
 Extent Kernel::missing_coarsened(const Extent& threads, const Extent* block, void* const* slots,
@@ -113,7 +115,7 @@ Extent Kernel::missing_coarsened(const Extent& threads, const Extent* block, voi
     if (const LaunchChoice* choice = block ? nullptr : tuned(threads)) [[unlikely]] {
         if (fits(*choice, threads, slots)) return {};
         const bool may_fit = choice->factors != traits_.coarsened.size || !slots ||
-                             CoarsenedForm::coarsened_fits(traits_.coarsened, slots);
+                             CoarsenedVariant::coarsened_fits(traits_.coarsened, slots);
         if (choice->is_coarsened() && may_fit && !knows_coarsened(choice->factors)) return choice->factors;
     }
     // Small launches, which are to be quick, need no more.
@@ -135,15 +137,16 @@ bool Kernel::suits_other_coarsened(const Extent& threads, const Extent* block) c
            has_count(grid_of(threads, size), least_coarsened_);
 }
 
-const CoarsenedForm* Kernel::form_for(const Extent& threads, const Extent* block, void* const* slots,
-                                      unsigned shared_bytes) const noexcept {
+const CoarsenedVariant* Kernel::variant_for(const Extent& threads, const Extent* block, void* const* slots,
+                                            unsigned shared_bytes) const noexcept {
     if (least_coarsened_ == 0 || !has_count(threads, least_coarsened_)) return nullptr;
-    const CoarsenedForm* form = coarsened_.load(std::memory_order_acquire);
-    if (form && allows_coarsened(*form, threads, block, shared_bytes) && suits_coarsened(threads, slots))
-        return form;
+    const CoarsenedVariant* variant = coarsened_.load(std::memory_order_acquire);
+    if (variant && allows_coarsened(*variant, threads, block, shared_bytes) &&
+        suits_coarsened(threads, slots))
+        return variant;
     if (!suits_other_coarsened(threads, block)) return nullptr;
-    form = form_of(traits_.coarsened.otherwise);
-    return form && (!slots || form->fits(slots)) ? form : nullptr;
+    variant = variant_of(traits_.coarsened.otherwise);
+    return variant && (!slots || variant->fits(slots)) ? variant : nullptr;
 }
 
 namespace {
@@ -174,11 +177,11 @@ std::vector<LaunchChoice> Kernel::choices(const Extent& threads) const {
 
 std::vector<LaunchChoice> Kernel::choices(const Extent& threads, const Extent& coarsened) const {
     std::vector<LaunchChoice> result;
-    const CoarsenedForm* form = form_of(coarsened);
-    if (!form || has_one_block()) return result;
-    result.push_back({coarsened, coarsened_block(*form, threads)});
+    const CoarsenedVariant* variant = variant_of(coarsened);
+    if (!variant || has_one_block()) return result;
+    result.push_back({coarsened, coarsened_block(*variant, threads)});
     for (const Extent& block :
-         gpu_blocks_to_try(grid_of(threads, coarsened), traits_.axes, form->max_threads))
+         gpu_blocks_to_try(grid_of(threads, coarsened), traits_.axes, variant->max_threads))
         add_new(result, {coarsened, block});
     return result;
 }
@@ -196,47 +199,47 @@ bool Kernel::fits(const LaunchChoice& choice, const Extent& threads, void* const
     if (!choice.is_coarsened())
         return (on_host_ || count <= max_threads_) &&
                check_grid(grid_of(threads, choice.block), choice.block) == 0;
-    const CoarsenedForm* form = form_of(choice.factors);
-    return form && count <= form->max_threads &&
+    const CoarsenedVariant* variant = variant_of(choice.factors);
+    return variant && count <= variant->max_threads &&
            check_grid(grid_of(grid_of(threads, choice.factors), choice.block), choice.block) == 0 &&
-           (!slots || form->fits(slots));
+           (!slots || variant->fits(slots));
 }
 
 int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                            unsigned shared_bytes) const noexcept {
     if (on_host_) return launch_on_host(threads, nullptr, slots, nullptr, &choice.block);
     if (!choice.is_coarsened()) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
-    const int status = launch_coarsened(*form_of(choice.factors), threads, slots, &choice.block);
-    return is_refused_form(status)
-               ? launch_without_form(status, threads, block_for(threads), shared_bytes, slots)
+    const int status = launch_coarsened(*variant_of(choice.factors), threads, slots, &choice.block);
+    return is_refused_variant(status)
+               ? launch_without_variant(status, threads, block_for(threads), shared_bytes, slots)
                : status;
 }
 
 std::string Kernel::text_of_refusal() const {
-    const int status = form_refusal_.exchange(-1);
+    const int status = variant_refusal_.exchange(-1);
     return status > 0 ? cuda::text_of(status) : std::string();
 }
 
-int Kernel::launch_without_form(int refusal, const Extent& threads, const Extent& block,
-                                unsigned shared_bytes, void* const* slots) const noexcept {
+int Kernel::launch_without_variant(int refusal, const Extent& threads, const Extent& block,
+                                   unsigned shared_bytes, void* const* slots) const noexcept {
     const int status = launch_on_gpu(function_, threads, block, shared_bytes, slots);
     int none = 0;
-    if (status == 0) form_refusal_.compare_exchange_strong(none, refusal);
+    if (status == 0) variant_refusal_.compare_exchange_strong(none, refusal);
     return status;
 }
 
-bool Kernel::is_refused_form(int status) noexcept {
+bool Kernel::is_refused_variant(int status) noexcept {
     return status == cuda::error_launch_out_of_resources || status == cuda::error_invalid_value;
 }
 
-int Kernel::launch_coarsened(const CoarsenedForm& form, const Extent& threads, void* const* slots,
+int Kernel::launch_coarsened(const CoarsenedVariant& variant, const Extent& threads, void* const* slots,
                              const Extent* block) const noexcept {
-    if (form.traits.in_blocks) { // the coordinates are those of the plain form
+    if (variant.traits.in_blocks) { // the coordinates are those of the plain variant
         const Extent shape = block ? *block : block_for(threads);
         if (const int refused = check_grid(grid_of(threads, shape), shape); refused != 0) return refused;
     }
-    return launch_on_gpu(form.function, grid_of(threads, form.traits.size),
-                         coarsened_block(form, threads, block), 0, slots);
+    return launch_on_gpu(variant.function, grid_of(threads, variant.traits.size),
+                         coarsened_block(variant, threads, block), 0, slots);
 }
 
 } // namespace cudapy::runtime

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t most_block_threads = int64_t{1} << 20;
 
-/// Returns whether groups may have this size, or it stands for the plain form.
+/// Returns whether groups may have this size, or it stands for the plain variant.
 bool is_size(const Extent& coarsened) {
     const auto is_width = [](int64_t width) { return width == 1 || width == 2 || width == 4 || width == 8; };
     return coarsened == Extent{} || (is_width(coarsened[0]) && is_width(coarsened[1]) && coarsened[2] == 1);

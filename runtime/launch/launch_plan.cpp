@@ -3,7 +3,7 @@
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/launch/block_shape.h"
-#include "runtime/launch/coarsened_form.h"
+#include "runtime/launch/coarsened_variant.h"
 #include "runtime/launch/gpu_stack.h"
 #include "runtime/launch/module.h"
 
@@ -41,16 +41,16 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.is_tuned = choice != nullptr;
     if (choice && !choice->is_coarsened()) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);
-    const CoarsenedForm* form = nullptr;
+    const CoarsenedVariant* variant = nullptr;
     if (!choice)
-        form = form_for(threads, block, nullptr, shared_bytes);
+        variant = variant_for(threads, block, nullptr, shared_bytes);
     else if (choice->is_coarsened())
-        form = form_of(choice->factors);
-    plan.is_coarsened = form && allows_coarsened(*form, threads, block, shared_bytes);
-    void* const function = plan.is_coarsened ? form->function : function_;
+        variant = variant_of(choice->factors);
+    plan.is_coarsened = variant && allows_coarsened(*variant, threads, block, shared_bytes);
+    void* const function = plan.is_coarsened ? variant->function : function_;
     if (plan.is_coarsened) {
-        plan.factors = form->traits.size;
-        plan.block = choice ? choice->block : coarsened_block(*form, threads, block);
+        plan.factors = variant->traits.size;
+        plan.block = choice ? choice->block : coarsened_block(*variant, threads, block);
         plan.grid = grid_of(grid_of(threads, plan.factors), plan.block);
     }
     if (on_host_) {

@@ -10,9 +10,9 @@ namespace cudapy::runtime {
 
 struct LaunchPlan {
     Extent threads{}, block{}, grid{};
-    bool is_coarsened = false;     ///< on a GPU, where the arguments fit: it uses the coarsened form
+    bool is_coarsened = false;     ///< on a GPU, where the arguments fit: it uses the coarsened variant
     Extent factors{1, 1, 1};       ///< the threads whose work one CUDA thread does
-    bool is_tuned = false;         ///< form and block are those that measuring found best
+    bool is_tuned = false;         ///< variant and block are those that measuring found best
     bool block_was_chosen = false; ///< the block was chosen by us, not by the caller
 
     // On a GPU.

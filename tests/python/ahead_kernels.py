@@ -113,5 +113,5 @@ def arguments(name, n):
 
 
 NAMES = ["counts", "weighted", "backwards", "histogram", "summed", "dotted", "running", "steps"]
-RESTRICTED = ["histogram", "running", "steps"]  # those with a second form, for arrays that are different ones
+RESTRICTED = ["histogram", "running", "steps"]  # those with a second variant, for arrays that are different ones
 BY_ELEMENT = ["running", "steps"]  # those with a thread for each element

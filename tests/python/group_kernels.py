@@ -1,4 +1,4 @@
-"""Kernels that get a coarsened form, each with the shapes of arguments that it is launched with.
+"""Kernels that get a coarsened variant, each with the shapes of arguments that it is launched with.
 
 A shape is a word with a letter for each extent: `n` threads along x, `r` rows by `c` columns, `k` a multiple of what a loop
 loads at a time, `m` one that is none, and digits for themselves.

@@ -1,4 +1,4 @@
-"""Kernels that get no coarsened form, each with a name that says why."""
+"""Kernels that get no coarsened variant, each with a name that says why."""
 
 from math import sin
 

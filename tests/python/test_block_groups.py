@@ -1,4 +1,4 @@
-"""The form of a kernel with barriers in which a CUDA thread does the work of several rows of its block computes what the kernel
+"""The variant of a kernel with barriers in which a CUDA thread does the work of several rows of its block computes what the kernel
 computes. The host runs both, so that no GPU is needed."""
 
 import numpy as np

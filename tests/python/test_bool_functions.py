@@ -38,7 +38,7 @@ def numeric_tests():
 
 
 def kernel(kind, number, test):
-    """A kernel that uses a test in each form; small, so that compilers vectorise it soon."""
+    """A kernel that uses a test in each variant; small, so that compilers vectorise it soon."""
     step = 3 if test in COMPARISONS else 1  # compilers have no functions of their own for these
     lines = [f"# of_{kind}_{number} : void ({kind}* X, int* I, float* F, bool* B)", f"def of_{kind}_{number}(X, I, F, B):"]
     if step == 1:

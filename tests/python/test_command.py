@@ -55,7 +55,7 @@ def test_a_cache_that_others_can_write_is_refused(cache):
 
 
 def test_info(cache):
-    """What the machine has differs; the frame does not, and both forms say the same."""
+    """What the machine has differs; the frame does not, and both variants say the same."""
     import json
 
     result = command("info", "--json")

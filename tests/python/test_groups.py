@@ -1,4 +1,4 @@
-"""The coarsened form of a kernel computes what the kernel computes. The host runs both, so that no GPU is needed."""
+"""The coarsened variant of a kernel computes what the kernel computes. The host runs both, so that no GPU is needed."""
 
 import os
 
@@ -63,7 +63,7 @@ def launches_of(name, sizes):
 
 
 def memory_after(kernels, symbol, threads, arguments, block):
-    """Runs one form of a kernel on copies of the arguments, where an array given twice stays one. Returns their memory."""
+    """Runs one variant of a kernel on copies of the arguments, where an array given twice stays one. Returns their memory."""
     copies = {id(each): Guarded(each) for each in arguments if isinstance(each, np.ndarray)}
     given = [copies[id(each)].array if id(each) in copies else each for each in arguments]
     assert kernels.run(symbol, threads, given, block), f"{symbol} touches memory outside its arrays, or words that are not aligned"
@@ -90,7 +90,7 @@ USUAL = [name for name in ALL if name not in ONLY_WHERE_ASKED_FOR]
 def test_group_computes_the_same(kernels, name):
     """The same bits, for launches that groups fill and that they do not fill."""
     group = name + "_group"
-    assert group in kernels.parameters, f"{name} has no coarsened form"
+    assert group in kernels.parameters, f"{name} has no coarsened variant"
     assert [kind for kind, _ in kernels.parameters[group]] == [kind for kind, _ in kernels.parameters[name]]
     for sizes in SIZES:
         arguments = arguments_for(name, sizes)
@@ -168,7 +168,7 @@ def test_loads_ahead_change_no_result(ahead, name, n, threads):
 
 
 def test_one_array_twice(ahead):
-    """The plain form is the one for it: a thread sees what it has stored in the iteration before."""
+    """The plain variant is the one for it: a thread sees what it has stored in the iteration before."""
     X = np.arange(40, dtype=np.int32)
     *_, got = memory_after(ahead[1], "steps", (40,), [3, X, X], (8, 1))
     assert np.array_equal(got.array, X + 3)

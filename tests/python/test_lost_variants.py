@@ -1,4 +1,4 @@
-"""A variant never fails the user: where an optional transformation fails, or a compiler refuses what it made, the plain form runs."""
+"""A variant never fails the user: where an optional transformation fails, or a compiler refuses what it made, the plain variant runs."""
 
 import os
 import re
@@ -13,7 +13,7 @@ import pytest
 ON_CPU = ("blocks", "limits", "strips", "extents", "crossing", "simd", "names", "parameters")
 ON_GPU = ("groups", "restricted", "loads", "names", "parameters", "restrict")
 TOLD = "a transformation was told to fail"
-PLAIN = ("{}: this is compiled in its plain form, which gives the same results and may be slower, because CudaPy failed to optimize it. "
+PLAIN = ("{}: this is compiled in its plain variant, which gives the same results and may be slower, because CudaPy failed to optimize it. "
          "Please report this, with the source and what `python -m cudapy doctor` prints: {}")
 
 KERNELS = """
@@ -200,12 +200,12 @@ def test_a_launch_on_a_gpu_whose_kernel_lost_its_groups():
 
 @pytest.mark.parametrize("status", [1, 701])
 def test_a_launch_that_the_driver_refuses(status):
-    """It is made without the coarsened form, and the first one warns."""
+    """It is made without the coarsened variant, and the first one warns."""
     why = "rows that neighbouring threads have in common are loaded once for several of them"
     more = f"fake.fake_fail_forms({status}); launch(); launch(); fake.fake_fail_forms(0); launch()"
     assert on_fake_gpu(more) == [
         GROUPED, why, PLAINLY, PLAINLY, GROUPED,
-        "RuntimeWarning stencil: the coarsened form, which is faster, was refused by the driver, and launches run without it. Please report this, "
+        "RuntimeWarning stencil: the coarsened variant, which is faster, was refused by the driver, and launches run without it. Please report this, "
         f"with the source and what `python -m cudapy doctor` prints: CUDA_ERROR_FAKE ({status}): the driver's text"]
 
 
@@ -221,15 +221,15 @@ def test_a_launch_that_the_driver_refuses_in_any_form(status):
 
 
 def test_a_text_that_nvcc_refuses():
-    """Of the kernel as it is, and of its coarsened form, which is a text of its own."""
+    """Of the kernel as it is, and of its coarsened variant, which is a text of its own."""
     error = "the compiler exited with status 1"
     lines = on_fake_gpu("cp.compile(total)(1 << 20)(cp.zeros(8, cp.Float), cp.zeros(1, cp.Float), 8); print(launched())", FAKE_NVCC_REFUSES="X_ahead")
     assert lines == [
         GROUPED, "rows that neighbouring threads have in common are loaded once for several of them", "grid 4096 1 1 block 256 1 1",
         f"RuntimeWarning {PLAIN.format('total', error)}"]
     assert on_fake_gpu(FAKE_NVCC_REFUSES="_group(") == [
-        PLAINLY, "the coarsened form could not be built",
-        "RuntimeWarning stencil: the coarsened form, which is faster, could not be built, and launches run without it. Please report this, with "
+        PLAINLY, "the coarsened variant could not be built",
+        "RuntimeWarning stencil: the coarsened variant, which is faster, could not be built, and launches run without it. Please report this, with "
         f"the source and what `python -m cudapy doctor` prints: {error}"]
 
 

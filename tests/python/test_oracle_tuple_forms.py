@@ -1,4 +1,4 @@
-"""Tuples as values: each form of `tuple_forms` with numbers of each type, in both dialects, checked and not."""
+"""Tuples as values: each variant of `tuple_forms` with numbers of each type, in both dialects, checked and not."""
 
 import numpy as np
 import pytest

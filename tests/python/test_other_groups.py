@@ -117,7 +117,7 @@ for shape in (2048, 1024), (600, 512), (64, 64):
 
 
 def test_a_launch_does_without_a_form_that_cannot_be_built():
-    """Nobody asks for it again. A warning says so of the usual form, which most launches would have."""
+    """Nobody asks for it again. A warning says so of the usual variant, which most launches would have."""
     assert fake_cuda.run(START + """
 import os, warnings
 U, V = arrays(31, 16)
@@ -149,11 +149,11 @@ call(2048, 1024)(*arrays(32, 16)); print(launched())
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
-        "False the coarsened form could not be built",
+        "False the coarsened variant could not be built",
         "False there are too few threads to fill the GPU when coarsened",
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
-        *["RuntimeWarning True stencil: the coarsened form, which is faster, could not be built, and launches run without it."
+        *["RuntimeWarning True stencil: the coarsened variant, which is faster, could not be built, and launches run without it."
           " Please report this, with the source and what `python -m cudapy doctor` prints: the compiler exited with status 1"] * 2,
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
@@ -177,7 +177,7 @@ for each in seen:
     print(each.category.__name__, str(each.message).partition(":")[0], "/proc/no\N{REPLACEMENT CHARACTER}" in str(each.message))
 """, CUDAPY_CACHE_DIR=str(tmp_path)) == [
         "grid 64 128 1 block 32 8 1",
-        "the coarsened form could not be built",
+        "the coarsened variant could not be built",
         "RuntimeWarning stencil True",
         "RuntimeWarning tiled_guarded True",
     ]

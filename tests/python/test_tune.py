@@ -210,7 +210,7 @@ X, Y = cp.zeros(1 << 19, cp.Int8), cp.zeros(1 << 19, cp.Int8)
 
 
 def test_forms_are_built_when_a_launch_needs_them(tmp_path):
-    """The plain form is all that small launches need; what is built then is found by the next process."""
+    """The plain variant is all that small launches need; what is built then is found by the next process."""
     code = START + """
 call = cp.compile(copied)
 print(len(files()))

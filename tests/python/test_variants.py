@@ -12,7 +12,7 @@ from cudapy import _core
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("samples", "tests/python", "tests/goldens", "benchmarks")
-# Kernels with a coarsened form, in blocks, with loads ahead, with rows of words, and as users write them.
+# Kernels with a coarsened variant, in blocks, with loads ahead, with rows of words, and as users write them.
 COMPILED = ("tests/python/group_kernels.py", "tests/python/block_group_kernels.py", "tests/python/ahead_kernels.py", "samples/stencil.py",
             "samples/matmul.py", "samples/histogram.py", "samples/tiled_matmul.py")
 SIZES = ((0, 0), (4, 1), (4, 2), (1, 4), (2, 2), (8, 1), (8, 8))

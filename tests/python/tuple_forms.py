@@ -1,6 +1,6 @@
-"""What programs do with tuples: each form is the body of a function of three numbers, an index and a matrix of integers.
+"""What programs do with tuples: each variant is the body of a function of three numbers, an index and a matrix of integers.
 
-`module(element, dialect)` makes a module with a function for each form and a kernel that calls all of them. Run by CPython, the
+`module(element, dialect)` makes a module with a function for each variant and a kernel that calls all of them. Run by CPython, the
 same functions say what the kernel must compute.
 """
 
@@ -94,7 +94,7 @@ TYPES = {"int8": np.int8, "uint8": np.uint8, "int32": np.int32, "uint32": np.uin
 
 
 def module(element, numba=False):
-    """The module whose kernel `all_forms` gives what each form computes of numbers of the type."""
+    """The module whose kernel `all_forms` gives what each variant computes of numbers of the type."""
     device = "@cuda.jit(device=True)\n" if numba else ""
     text = "from cudapy import cuda\n" if numba else "import cudapy as cp\n"
     text += HELPERS.replace("def ", device + "def ")

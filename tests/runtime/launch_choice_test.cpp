@@ -1,4 +1,5 @@
-// The ways to launch a kernel, and the forms and blocks that launches get (launch/launch_choice.h, kernel.h).
+// The ways to launch a kernel, and the variants and blocks that launches get (launch/launch_choice.h,
+// kernel.h).
 
 #include "runtime/cuda/device.h"
 #include "runtime/launch/kernel.h"
@@ -56,7 +57,7 @@ TEST_CASE("launch choices: blocks to try") {
 
 namespace {
 
-/// Returns what a kernel with a coarsened form of 4 x 2 threads launches, which needs an address that is a
+/// Returns what a kernel with a coarsened variant of 4 x 2 threads launches, which needs an address that is a
 /// multiple of 16. `prepare` gets the kernel first.
 std::string launches(const std::vector<Extent>& all, void* address,
                      const std::function<void(Kernel&)>& prepare = {}, bool is_asked_for = true) {
@@ -92,7 +93,7 @@ void load_group(Kernel& kernel) {
 
 } // namespace
 
-TEST_CASE("launch choices: the coarsened form, once it is loaded and where it fits") {
+TEST_CASE("launch choices: the coarsened variant, once it is loaded and where it fits") {
     CHECK(launches({{1000, 100, 1}}, aligned) == "grid 32 13 1 block 32 8 1\n");
     CHECK(launches({{1000, 100, 1}}, aligned, load_group) == "grid 8 7 1 block 32 8 1\n");
     CHECK(launches({{1000, 100, 1}}, reinterpret_cast<void*>(68), load_group) ==
@@ -151,7 +152,7 @@ TEST_CASE("launch choices: groups of other sizes are launched where they were fo
           "grid 8 7 1 block 32 8 1\n");
 }
 
-TEST_CASE("launch choices: blocks with more threads than a form's registers allow get the usual form") {
+TEST_CASE("launch choices: blocks with more threads than a form's registers allow get the usual variant") {
     // The fake driver's functions allow 1024 threads, and those whose names end in "_640" so many.
     const auto launched = [](const Extent* block, const char* coarsened, bool sees) {
         return with_fake_driver([=]() -> std::string {

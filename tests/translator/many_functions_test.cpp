@@ -93,7 +93,7 @@ TEST_CASE("a kernel and what it calls are translated in a file of hundreds as if
     const std::string text = module_of_many_functions();
     Options cuda, cpu, optimized;
     cpu.target = Target::cpu;
-    optimized.forms = Forms::all;
+    optimized.variants = EmittedVariants::all;
     for (const Options& options : {cuda, cpu, optimized}) {
         const std::string all = translated(text, options);
         CHECK(paragraphs_of(all).size() > 2 * functions);

@@ -45,7 +45,7 @@ void set_coarsen(Arguments& arguments, const std::string& value) {
             "'");
     };
     const std::size_t comma = value.find(',');
-    arguments.options.forms = Forms::all;
+    arguments.options.variants = EmittedVariants::all;
     arguments.options.coarsen = {size(value.substr(0, comma)),
                                  comma == std::string::npos ? 1 : size(value.substr(comma + 1)), 1};
 }
@@ -66,7 +66,7 @@ const std::vector<Option>& options() {
         // This option is for tests of code on a GPU, and is not in the help.
         {"--volatile-arrays", "", [](Arguments& a) { a.options.volatile_arrays = true; }, {}},
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
-        {"--optimize", "", [](Arguments& a) { a.options.forms = Forms::all; }, {}},
+        {"--optimize", "", [](Arguments& a) { a.options.variants = EmittedVariants::all; }, {}},
         {"--coarsen", "", {}, [](Arguments& a, const std::string& v) { set_coarsen(a, v); }},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
         {"--kernels-only", "", [](Arguments& a) { a.options.stubs = false; }, {}},
@@ -285,7 +285,7 @@ imports helpers and constants from, are read and never run.
   --checked              kernels report indices outside their arrays, overflow of integers, division by zero and the like,
                          to standard error, and stop; slower, for finding mistakes
   --strict               treat warnings as errors
-  --optimize             give kernels that gain from it a second form for larger launches, in which
+  --optimize             give kernels that gain from it a second variant for larger launches, in which
                          one CUDA thread does the work of several
   --coarsen X[,Y]        --optimize, with the work of X threads along x and Y along y for one CUDA thread: 1, 2, 4 or 8
   --check                report errors and warnings and write nothing

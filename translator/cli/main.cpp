@@ -7,7 +7,7 @@
 #include "translator/diagnostics/explanation.h"
 #include "translator/diagnostics/render.h"
 #include "translator/imports.h"
-#include "translator/lower/variants.h"
+#include "translator/lower/optional_transformations.h"
 #include "translator/translate.h"
 #include "translator/translate_program.h"
 #include "translator/version.h"
@@ -82,7 +82,7 @@ void report(const Translated& translation, const Arguments& arguments) {
     say(says_more(translation.diagnostics, render.strict));
 }
 
-/// Warns of functions that are in their plain form, because of a mistake of ours.
+/// Warns of functions that are in their plain variant, because of a mistake of ours.
 void report_lost(const std::vector<LostVariant>& lost_variants) {
     for (const LostVariant& lost : lost_variants)
         say(fmt::format("{}:{}: warning: {}\n", lost.file, lost.line, describe(lost)));

@@ -11,8 +11,8 @@
 #include "translator/lower/checked/instrument_control_flow.h"
 #include "translator/lower/checked/locate_checks.h"
 #include "translator/lower/coarsening/coarsened_variant.h"
-#include "translator/lower/coarsening/keep_forms.h"
-#include "translator/lower/coarsening/restricted_form.h"
+#include "translator/lower/coarsening/keep_variants.h"
+#include "translator/lower/coarsening/no_alias_variant.h"
 #include "translator/lower/expressions/arithmetic.h"
 #include "translator/lower/expressions/atomics.h"
 #include "translator/lower/expressions/bits.h"
@@ -31,6 +31,7 @@
 #include "translator/lower/expressions/reciprocal_roots.h"
 #include "translator/lower/expressions/small_floats.h"
 #include "translator/lower/names/naming.h"
+#include "translator/lower/optional_transformations.h"
 #include "translator/lower/parts.h"
 #include "translator/lower/rewriting/constants.h"
 #include "translator/lower/rewriting/dead_store_elimination.h"
@@ -55,7 +56,6 @@
 #include "translator/lower/threads/strips.h"
 #include "translator/lower/threads/turns.h"
 #include "translator/lower/threads/warps.h"
-#include "translator/lower/variants.h"
 #include "translator/program/validate.h"
 #include "translator/support/internal_error.h"
 #include "translator/support/parallel.h"
@@ -171,23 +171,24 @@ namespace {
 /// Runs the lowerings that follow, until what they have made may be looked at as a whole.
 void lower_threads(program::Program& program, const Options& options) {
     const Each each(program);
-    const Variants variants(program);
-    // On the host a kernel gets its other forms here, from statements that are final: one for a whole block
-    // where its threads cooperate, else one for a strip of threads where it has loops.
+    const OptionalTransformations transformations(program);
+    // On the host a kernel gets its other variants here, from statements that are final: one for a whole
+    // block where its threads cooperate, else one for a strip of threads where it has loops.
     if (options.target == Target::cpu) {
         each([&](program::Function& function) {
-            variants.also_plain("blocks", function, [&] { make_block(function, program); });
+            transformations.also_plain("blocks", function, [&] { make_block(function, program); });
         });
         const bool is_checked = options.checked;
         const auto lower_threads_alone = [&](program::Function& function) {
             if (!is_checked) // kernels without blocks, before they get strips
-                variants.optional("limits", function, [&] { hoist_guards(function, program.index_type()); });
-            variants.optional("strips", function, [&] { make_strip(function); });
-            if (!is_checked) { // of kernels without other forms
-                variants.optional("extents", function, [&] { find_extent_specializations(function); });
-                variants.optional("crossing", function, [&] { find_transposed_accesses(function); });
+                transformations.optional("limits", function,
+                                         [&] { hoist_guards(function, program.index_type()); });
+            transformations.optional("strips", function, [&] { make_strip(function); });
+            if (!is_checked) { // of kernels without other variants
+                transformations.optional("extents", function, [&] { find_extent_specializations(function); });
+                transformations.optional("crossing", function, [&] { find_transposed_accesses(function); });
             }
-            variants.optional("simd", function, [&] { mark_simd(function); });
+            transformations.optional("simd", function, [&] { mark_simd(function); });
         };
         if (!is_instrumented(options))
             each(lower_threads_alone); // the recorder hears of one thread at a time
@@ -202,21 +203,22 @@ void lower_threads(program::Program& program, const Options& options) {
 /// Runs the lowerings that come last, except those that give names.
 void lower_forms(program::Program& program, const Options& options, bool negates) {
     const Each each(program);
-    const Variants variants(program);
+    const OptionalTransformations transformations(program);
     if (negates) work_around_ptxas_negation(program);
     if (options.target == Target::cpu) keep_indices(program);
-    // On a GPU a kernel gets its coarsened form likewise. A recorder hears of each access, so
+    // On a GPU a kernel gets its coarsened variant likewise. A recorder hears of each access, so
     // that there is none then.
-    if (options.target == Target::cuda && options.forms != Forms::plain && !options.checked &&
+    if (options.target == Target::cuda && options.variants != EmittedVariants::plain && !options.checked &&
         !options.volatile_arrays) {
         each([&](program::Function& function) {
             if (function.is_plain) function.coarsening_facts.why = "CudaPy failed to optimize the kernel";
-            variants.optional("groups", function, [&] { make_coarsened_variant(function, options.coarsen); });
+            transformations.optional("groups", function,
+                                     [&] { make_coarsened_variant(function, options.coarsen); });
             if (options.coarsen[0] == 0)
-                variants.optional("restricted", function, [&] { make_restricted_form(function); });
+                transformations.optional("restricted", function, [&] { make_no_alias_variant(function); });
         });
         each([&](program::Function& function) {
-            variants.optional("loads", function, [&] { hoist_loads(function); });
+            transformations.optional("loads", function, [&] { hoist_loads(function); });
         });
     }
     each([&](program::Function& function) {
@@ -224,11 +226,11 @@ void lower_forms(program::Program& program, const Options& options, bool negates
         lower_warp_reductions(function, options.target);
         if (!options.fast_math) lower_reciprocal_roots(function, options.target);
         if (!options.fast_math) lower_exact_functions(function, options.target);
-        variants.optional("names", function, [&] { lower_references(function); });
-        variants.optional("parameters", function, [&] { reuse_parameters(function); });
+        transformations.optional("names", function, [&] { lower_references(function); });
+        transformations.optional("parameters", function, [&] { reuse_parameters(function); });
         mark_constants(function);
         if (options.target == Target::cuda)
-            variants.optional("restrict", function, [&] { mark_restricted(function); });
+            transformations.optional("restrict", function, [&] { mark_restricted(function); });
     });
     sort_topologically(program);
 }
@@ -273,7 +275,7 @@ void lower(program::Program& program, const Options& options) {
             validate_named(*program.functions[i], validate);
         }
     });
-    keep_forms(program, options.forms);
+    keep_variants(program, options.variants);
 }
 
 } // namespace cudapy::lower

@@ -40,17 +40,17 @@ Variable* Function::add_variable(std::string name, const Type* type, VariableRol
     return variables.back().get();
 }
 
-std::vector<Function*> Function::forms() {
+std::vector<Function*> Function::variants() {
     std::vector<Function*> found{this};
-    for (const auto* form : {&strip, &block, &coarsened})
-        if (*form) found.push_back(form->get());
+    for (const auto* variant : {&strip, &block, &coarsened})
+        if (*variant) found.push_back(variant->get());
     return found;
 }
 
-std::vector<const Function*> Function::forms() const {
+std::vector<const Function*> Function::variants() const {
     std::vector<const Function*> found{this};
-    for (const auto* form : {&strip, &block, &coarsened})
-        if (*form) found.push_back(form->get());
+    for (const auto* variant : {&strip, &block, &coarsened})
+        if (*variant) found.push_back(variant->get());
     return found;
 }
 

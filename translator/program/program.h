@@ -80,14 +80,14 @@ struct LaunchFacts {
 };
 
 /// The threads for which a body runs at once.
-enum class Form {
+enum class Variant {
     thread,
     strip,     ///< neighbouring threads
     block,     ///< all threads of a block
     coarsened, ///< neighbouring threads whose work one CUDA thread does
 };
 
-/// The facts about the coarsened form of a kernel that its launch must know, see
+/// The facts about the coarsened variant of a kernel that its launch must know, see
 /// KernelInfo::Coarsened. make_coarsened_variant sets them.
 struct CoarseningFacts {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
@@ -148,7 +148,7 @@ struct Function {
     std::optional<Foreign> foreign; ///< set for a function that is called and not emitted
 
     bool is_kernel = false; ///< it is launched, see Options::kernels
-    /// It gets no optional transformation (lower/variants.h): some of them failed.
+    /// It gets no optional transformation (lower/optional_transformations.h): some of them failed.
     bool is_plain = false;
     /// It is of the dialect of numba.cuda: a launch runs all threads of a grid of blocks of any shape,
     /// whatever coordinates the kernel reads.
@@ -158,7 +158,7 @@ struct Function {
     std::string emitted_kernel; ///< C++ name as a kernel
     FunctionFacts facts;
     LaunchFacts launch; ///< set for a kernel
-    Form form = Form::thread;
+    Variant variant = Variant::thread;
     /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h). It is a function
     /// that gives false where it has done nothing and each thread must run alone. Null where there is none.
     std::unique_ptr<Function> strip;
@@ -188,10 +188,10 @@ struct Function {
     bool simd = false;
     bool simd_of_few = false; ///< they had better take few threads at once (lower/analysis/gathers.h)
 
-    /// Returns the function itself and its other forms: its strip, its block and
+    /// Returns the function itself and its other variants: its strip, its block and
     /// its group, where it has them.
-    std::vector<Function*> forms();
-    std::vector<const Function*> forms() const;
+    std::vector<Function*> variants();
+    std::vector<const Function*> variants() const;
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
     /// Returns whether its threads work together in blocks.
     bool cooperates() const {
@@ -222,7 +222,7 @@ struct Program {
     std::map<const Type*, uint32_t> struct_files;
     bool is_instrumented =
         false; ///< set by instrument_accesses: a recorder is told what threads do with memory
-    /// The optional transformations that tests let fail (lower/variants.h), by their names.
+    /// The optional transformations that tests let fail (lower/optional_transformations.h), by their names.
     std::map<std::string, Breakage, std::less<>> broken_transformations;
     bool is_traced = false; ///< the recorder is also told which way threads go (Options::trace)
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }

@@ -21,11 +21,11 @@ void add(const Type* type, Bits& scalars) {
 
 std::set<Scalar> scalar_types(const Function& function) {
     Bits bits = 0;
-    for (const Function* form : function.forms()) {
-        if (form->result) add(form->result, bits);
-        for (const auto& variable : form->variables)
+    for (const Function* variant : function.variants()) {
+        if (variant->result) add(variant->result, bits);
+        for (const auto& variable : variant->variables)
             add(variable->type, bits);
-        visit_all(form->body, [&](const Expr& expr) { add(expr.type, bits); });
+        visit_all(variant->body, [&](const Expr& expr) { add(expr.type, bits); });
     }
     std::set<Scalar> scalars;
     for (unsigned i = 0; i <= static_cast<unsigned>(Scalar::complex128); ++i)

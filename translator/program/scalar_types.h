@@ -7,7 +7,7 @@
 
 namespace cudapy::program {
 
-/// Returns the scalar types of values, of elements of arrays and of parts of tuples. The forms of a kernel
+/// Returns the scalar types of values, of elements of arrays and of parts of tuples. The variants of a kernel
 /// for the host are included.
 std::set<Scalar> scalar_types(const Function& function);
 std::set<Scalar> scalar_types(const Program& program);

@@ -61,7 +61,7 @@ class Validator {
                 fail("an array without elements", variable->name);
             if ((variable->role == VariableRole::table) != (variable->table != nullptr))
                 fail("a table without elements", variable->name);
-            const bool from_entry = function.form == Form::block && variable->is_dynamic();
+            const bool from_entry = function.variant == Variant::block && variable->is_dynamic();
             if (variable->role == VariableRole::table || from_entry || variable->beginning)
                 declared_.insert(variable.get());
         }
@@ -129,10 +129,10 @@ class Validator {
         if (stage_ == Stage::lowered) require(!is_there, "a node that should have been lowered", expr);
     }
 
-    /// Returns whether the call is outside of expressions: the form of a kernel for a block has its
+    /// Returns whether the call is outside of expressions: the variant of a kernel for a block has its
     /// barriers between its loops over threads.
     bool is_hoisted(const Expr& expr) const {
-        return function_->form == Form::block &&
+        return function_->variant == Variant::block &&
                ((is_barrier(expr) && !is_grid_barrier(expr)) || is_warp_wide(expr));
     }
 
@@ -604,11 +604,13 @@ class Validator {
             break;
         case StmtKind::diverged:
             lowered_only(stmt);
-            require(function_->form == Form::block, "outside the form of a kernel for a block", stmt);
+            require(function_->variant == Variant::block, "outside the variant of a kernel for a block",
+                    stmt);
             break;
         case StmtKind::warp_loop: {
             lowered_only(stmt);
-            require(function_->form == Form::block, "outside the form of a kernel for a block", stmt);
+            require(function_->variant == Variant::block, "outside the variant of a kernel for a block",
+                    stmt);
             const std::size_t outer = in_scope_.size();
             declare(as<WarpLoop>(stmt).lanes, stmt);
             loop(as<WarpLoop>(stmt).body);
@@ -625,7 +627,8 @@ class Validator {
             const auto& move = as<VectorizedAccess>(stmt);
             const Type* element =
                 move.elements->type->is_array() ? move.elements->type->element() : move.elements->type;
-            require(function_->form == Form::coarsened, "outside the coarsened form of a kernel", stmt);
+            require(function_->variant == Variant::coarsened, "outside the coarsened variant of a kernel",
+                    stmt);
             require(element == move.array->type->element(), "a vectorized access of another type", stmt);
             expression(&*move.index);
             if (move.begin) expression(&*move.begin);
@@ -645,7 +648,7 @@ std::function<void(const Function&)> validator(const Program& program, Stage sta
         functions->insert(function.get());
     return [functions = std::move(functions), stage](const Function& function) {
         Validator validator(*functions, stage);
-        for (const Function* form : function.forms())
+        for (const Function* form : function.variants())
             validator.function(*form);
     };
 }

@@ -101,7 +101,7 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     write(writer, units);
     writer.number(static_cast<uint64_t>(options.target));
     writer.number(static_cast<uint64_t>(options.dialect));
-    writer.number(static_cast<uint64_t>(options.forms));
+    writer.number(static_cast<uint64_t>(options.variants));
     for (const int size : options.coarsen)
         writer.number(static_cast<uint64_t>(size));
     for (const bool choice :

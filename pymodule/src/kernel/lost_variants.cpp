@@ -1,7 +1,7 @@
 #include "pymodule/src/kernel/lost_variants.h"
 
 #include "pymodule/src/python/error.h"
-#include "translator/lower/variants.h"
+#include "translator/lower/optional_transformations.h"
 
 #include <cstdlib>
 
@@ -14,13 +14,13 @@ void warn_of(const std::vector<LostVariant>& lost_variants) {
             throw PythonError{};
 }
 
-void warn_of_lost_form(const std::string& kernel, const char* what, bool is_ours,
-                       const std::string& problem) {
+void warn_of_lost_variant(const std::string& kernel, const char* what, bool is_ours,
+                          const std::string& problem) {
     const char* report =
         is_ours ? ". Please report this, with the source and what `python -m cudapy doctor` prints" : "";
     const Ref text = to_python(
-        fmt::format("{}: the coarsened form, which is faster, {}, and launches run without it{}: {}", kernel,
-                    what, report, problem));
+        fmt::format("{}: the coarsened variant, which is faster, {}, and launches run without it{}: {}",
+                    kernel, what, report, problem));
     if (PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "%U", text.get()) != 0) throw PythonError{};
 }
 

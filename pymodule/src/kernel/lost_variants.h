@@ -1,5 +1,5 @@
 #pragma once
-// The warnings about functions that are in their plain form because of a mistake of ours.
+// The warnings about functions that are in their plain variant because of a mistake of ours.
 
 #include "pymodule/src/python/cpython.h"
 #include "translator/translate.h"
@@ -12,9 +12,10 @@ namespace cudapy::python {
 /// Issues a RuntimeWarning for each, at its line. Raises what filters make of it.
 void warn_of(const std::vector<LostVariant>& lost_variants);
 
-/// Issues a RuntimeWarning about launches of a kernel that run without its coarsened form: what
+/// Issues a RuntimeWarning about launches of a kernel that run without its coarsened variant: what
 /// has happened to that, whether it is a mistake of ours, and the error.
-void warn_of_lost_form(const std::string& kernel, const char* what, bool is_ours, const std::string& problem);
+void warn_of_lost_variant(const std::string& kernel, const char* what, bool is_ours,
+                          const std::string& problem);
 
 /// Returns what is said of each, as a list.
 Ref lost_to_python(const std::vector<LostVariant>& lost_variants);

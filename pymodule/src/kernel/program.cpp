@@ -58,7 +58,7 @@ std::vector<SourceUnit> Program::take_needed() {
     return units_from(more.get());
 }
 
-Options Program::options(Forms forms, const CoarseningFactors& size) const {
+Options Program::options(EmittedVariants variants, const CoarseningFactors& size) const {
     Options options;
     options.target = target_of(request_.device);
     options.dialect = request_.dialect;
@@ -68,7 +68,7 @@ Options Program::options(Forms forms, const CoarseningFactors& size) const {
     options.checked = request_.checked;
     options.trace = request_.trace;
     options.volatile_arrays = request_.volatile_arrays;
-    options.forms = forms;
+    options.variants = variants;
     options.coarsen = size;
     options.debug = request_.debug;
     options.fast_math = request_.fast_math;
@@ -350,7 +350,7 @@ const std::string& Program::source(Target target) {
 }
 
 Translation Program::cuda_variants(const CoarseningFactors& size) {
-    Options all = options(Forms::all, size);
+    Options all = options(EmittedVariants::all, size);
     all.target = Target::cuda;
     Translation translation;
     with_deep_stack([&] { translation = translate(request_.units, all, &resolver_); });

@@ -48,8 +48,8 @@ struct ProgramRequest {
     bool index64 = false;
     bool strict = false;
     bool checked = false;
-    bool trace = false;                     ///< for the CPU, and with `checked`
-    bool optimize = true;                   ///< for GPUs: kernels have their coarsened form, see Forms
+    bool trace = false;   ///< for the CPU, and with `checked`
+    bool optimize = true; ///< for GPUs: kernels have their coarsened variant, see EmittedVariants
     std::array<int, 3> coarsen = {0, 0, 0}; ///< see Options
     bool debug = false;                     ///< see Options
     bool fast_math = false;                 ///< see Options
@@ -78,18 +78,18 @@ class Program {
     /// Returns the same kernel on another GPU. It is compiled for that GPU if it is of another kind, and
     /// loaded when it is first asked for. Needs the GIL.
     const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
-    /// Builds and loads the coarsened forms with these factors of this kernel and of the other ones on its
-    /// device, unless that was done. Nothing happens for a kernel that has no such form. Needs the GIL.
+    /// Builds and loads the coarsened variants with these factors of this kernel and of the other ones on its
+    /// device, unless that was done. Nothing happens for a kernel that has no such variant. Needs the GIL.
     /// Raises what compile() raises.
     void add_coarsened(const LoadedKernel& kernel, const runtime::Extent& size);
-    /// Does the same for a form that launches can do without: where it cannot be built, it notes that the
-    /// kernel has none. It warns of the usual form, which all kernels of the program are then without, and
-    /// raises the error if the user has asked for that form, or CUDAPY_OPTIMIZE is "always". Errors of the
-    /// device are raised for the usual form, too, and those of an interrupt for all.
+    /// Does the same for a variant that launches can do without: where it cannot be built, it notes that the
+    /// kernel has none. It warns of the usual variant, which all kernels of the program are then without, and
+    /// raises the error if the user has asked for that variant, or CUDAPY_OPTIMIZE is "always". Errors of the
+    /// device are raised for the usual variant, too, and those of an interrupt for all.
     void try_coarsened(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Returns whether a kernel may have other groups than those of its usual size, which tuning tries.
     bool may_vary_coarsening(const LoadedKernel& kernel) const;
-    /// Returns the kernel's coarsened form with factors that was loaded, or its usual one.
+    /// Returns the kernel's coarsened variant with factors that was loaded, or its usual one.
     const KernelInfo::Coarsened& coarsened_of(const LoadedKernel& kernel, const runtime::Extent& size) const;
     /// Makes later launches of so many threads choose this way, in this process and in others that use the
     /// cache.
@@ -145,9 +145,10 @@ class Program {
   private:
     /// Translates the functions or finds the outcome in the cache, and builds and loads their code.
     void prepare();
-    Options options(Forms forms, const CoarseningFactors& size) const;
+    Options options(EmittedVariants variants, const CoarseningFactors& size) const;
     Options options() const {
-        return options(request_.optimize ? Forms::plain_first : Forms::plain, request_.coarsen);
+        return options(request_.optimize ? EmittedVariants::plain_first : EmittedVariants::plain,
+                       request_.coarsen);
     }
     /// Takes the functions with signatures of their own that names turned out to mean.
     std::vector<SourceUnit> take_needed();
@@ -160,9 +161,9 @@ class Program {
     /// Does so for the usual translation. Where a compiler refuses that, it does so for the plain one, which
     /// it keeps in `plain_`, and warns.
     Built built_or_plain(runtime::Device device);
-    /// Translates the coarsened forms with these factors; all 0 for the usual one of each kernel.
+    /// Translates the coarsened variants with these factors; all 0 for the usual one of each kernel.
     Translation coarsened_of(const CoarseningFactors& size);
-    /// Finds the file of these forms in the cache, or compiles it. `source` is its text if that is known.
+    /// Finds the file of these variants in the cache, or compiles it. `source` is its text if that is known.
     Built built_coarsened_for(runtime::Device device, const CoarseningFactors& size, std::string source);
     /// Returns the kernels that were loaded for a device.
     const std::vector<LoadedKernel>& kernels_on(runtime::Device device) const;
@@ -198,8 +199,8 @@ class Program {
     std::vector<LoadedKernel> kernels_;
     std::map<int, std::vector<LoadedKernel>>
         elsewhere_; ///< the kernels on other GPUs, by number; an entry never changes
-    /// The coarsened forms with other factors than the usual one, by the kernel's name and the size; without
-    /// a symbol where there is none.
+    /// The coarsened variants with other factors than the usual one, by the kernel's name and the size;
+    /// without a symbol where there is none.
     std::map<std::pair<std::string, CoarseningFactors>, KernelInfo::Coarsened> other_coarsened_;
 };
 

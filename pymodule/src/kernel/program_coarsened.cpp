@@ -56,8 +56,9 @@ CoarseningFactors size_from(const runtime::Extent& size) {
 
 Translation Program::coarsened_of(const CoarseningFactors& size) {
     Translation translation;
-    with_deep_stack(
-        [&] { translation = translate(request_.units, options(Forms::coarsened, size), &resolver_); });
+    with_deep_stack([&] {
+        translation = translate(request_.units, options(EmittedVariants::coarsened, size), &resolver_);
+    });
     if (!translation.ok) raise_compile_error(translation, request_.strict);
     warn_of(translation.lost_variants);
     return translation;
@@ -108,18 +109,18 @@ void Program::try_coarsened(const LoadedKernel& kernel, const runtime::Extent& s
     kernel.kernel->note_absent_coarsened(size);
     if (!is_usual) {
         for (const LoadedKernel& each :
-             kernels_on(kernel.device)) { // whose forms would be in the same module
+             kernels_on(kernel.device)) { // whose variants would be in the same module
             const auto other = other_coarsened_.find({each.info.name, size_from(size)});
-            const bool has_form = other != other_coarsened_.end() && !other->second.symbol.empty();
-            if (has_form && !each.kernel->knows_coarsened(size)) each.kernel->note_absent_coarsened(size);
+            const bool has_variant = other != other_coarsened_.end() && !other->second.symbol.empty();
+            if (has_variant && !each.kernel->knows_coarsened(size)) each.kernel->note_absent_coarsened(size);
         }
         return;
     }
-    for (const LoadedKernel& each : kernels_on(kernel.device)) // whose forms would be in the same module
+    for (const LoadedKernel& each : kernels_on(kernel.device)) // whose variants would be in the same module
         if (!each.info.coarsened.symbol.empty() &&
             !each.kernel->knows_coarsened(each.kernel->traits().coarsened.size))
             each.kernel->note_absent_coarsened(each.kernel->traits().coarsened.size);
-    warn_of_lost_form(kernel.info.called, "could not be built", is_ours, problem);
+    warn_of_lost_variant(kernel.info.called, "could not be built", is_ours, problem);
 }
 
 const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) const {
@@ -150,15 +151,15 @@ void Program::add_other_coarsened(const LoadedKernel& kernel, const CoarseningFa
     }
     if (other_coarsened_[{kernel.info.name, size}].symbol.empty()) return;
     const Built built = built_coarsened_for(kernel.device, size, std::move(translation.source));
-    std::vector<std::pair<const LoadedKernel*, runtime::CoarsenedTraits>> forms;
+    std::vector<std::pair<const LoadedKernel*, runtime::CoarsenedTraits>> variants;
     for (const LoadedKernel& each : kernels_on(kernel.device)) {
         const KernelInfo::Coarsened& coarsened = other_coarsened_[{each.info.name, size}];
         if (!coarsened.symbol.empty())
-            forms.emplace_back(&each, coarsened_traits(each.info, coarsened, request_));
+            variants.emplace_back(&each, coarsened_traits(each.info, coarsened, request_));
     }
     WithoutGil released;
     const auto module = load_module(built, kernel.device);
-    for (const auto& [each, traits] : forms)
+    for (const auto& [each, traits] : variants)
         each->kernel->add_coarsened(module, traits);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The coarsened forms of a program's kernels.
+// The coarsened variants of a program's kernels.
 
 #include "pymodule/src/kernel/program.h"
 #include "runtime/launch/kernel.h"
@@ -8,7 +8,7 @@
 
 namespace cudapy::python {
 
-/// Returns what the launcher needs to know about a kernel's coarsened form.
+/// Returns what the launcher needs to know about a kernel's coarsened variant.
 runtime::CoarsenedTraits coarsened_traits(const KernelInfo& info, const KernelInfo::Coarsened& coarsened,
                                           const ProgramRequest& request);
 

@@ -80,7 +80,7 @@ PyObject* translate_text(PyObject*, PyObject* arguments) {
         options.target = std::string(target) == "cpu" ? Target::cpu : Target::cuda;
         options.stubs = stubs != 0;
         options.checked = checked != 0;
-        options.forms = optimize ? Forms::all : Forms::plain;
+        options.variants = optimize ? EmittedVariants::all : EmittedVariants::plain;
         if (coarsen[0] != 0) options.coarsen = {coarsen[0], coarsen[1], 1};
         options.index64 = index64 != 0;
         options.fast_math = fast_math != 0;

@@ -573,7 +573,7 @@ void Arguments::add_missing_coarsened(const runtime::Extent* block, void* const*
     if (coarsened[0] == 0) [[likely]]
         return;
     add_coarsened(coarsened);
-    // The arguments may not fit the form that tuning has found best, and fit the usual one.
+    // The arguments may not fit the variant that tuning has found best, and fit the usual one.
     coarsened = kernel_.kernel->missing_coarsened(shape_.threads, block, slots, shape_.shared_bytes);
     if (coarsened[0] != 0) add_coarsened(coarsened);
 }
@@ -697,7 +697,7 @@ void Arguments::give_back() {
     if (temporary_ >= 0 && runs_threads()) [[unlikely]]
         refuse_lost();
     if (const std::string problem = kernel_.kernel->take_form_refusal(); !problem.empty()) [[unlikely]]
-        warn_of_lost_form(kernel_.info.called, "was refused by the driver", true, problem);
+        warn_of_lost_variant(kernel_.info.called, "was refused by the driver", true, problem);
 }
 
 } // namespace cudapy::python

@@ -126,7 +126,7 @@ class Arguments {
     bool share_memory(std::size_t i, std::size_t j) const;
     Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
-    /// Builds and loads the coarsened forms that the launch may have, and that are not there.
+    /// Builds and loads the coarsened variants that the launch may have, and that are not there.
     void add_missing_coarsened(const runtime::Extent* block, void* const* slots) const;
     void add_coarsened(const runtime::Extent& size) const;
     /// Returns the graph that the launch becomes a part of. It is mostly null.

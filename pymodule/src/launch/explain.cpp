@@ -22,7 +22,7 @@ const std::string& name_of_slot(const KernelInfo& info, int number) {
     return info.parameters[static_cast<std::size_t>(slot.index)].name;
 }
 
-/// Returns what has to hold of the arguments, so that the coarsened form is launched, as a tuple
+/// Returns what has to hold of the arguments, so that the coarsened variant is launched, as a tuple
 /// of clauses.
 Ref needs_of_coarsened(const KernelInfo& info, const KernelInfo::Coarsened& coarsened) {
     const auto& conditions = coarsened.conditions;
@@ -51,9 +51,9 @@ Ref otherwise_of_coarsened(const LoadedKernel& kernel, const runtime::LaunchPlan
     return is_usual && coarsened.otherwise[0] != 0 ? extent(coarsened.otherwise) : Ref::borrow(Py_None);
 }
 
-/// Returns what the coarsened form gains, or why the launch does not use one, as a clause.
-std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan& plan,
-                           const LaunchShape& shape) {
+/// Returns what the coarsened variant gains, or why the launch does not use one, as a clause.
+std::string reason_of_variant(const LoadedKernel& kernel, const runtime::LaunchPlan& plan,
+                              const LaunchShape& shape) {
     const KernelInfo& info = kernel.info;
     const bool is_usual =
         !info.coarsened.symbol.empty() && plan.factors == kernel.kernel->traits().coarsened.size;
@@ -70,14 +70,15 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
             return fmt::format("its blocks are smaller than {} threads, or narrower than 8",
                                64 * info.coarsened.size[1]);
         if (kernel.kernel->suits_coarsened(shape.threads, nullptr))
-            return is_absent ? "the coarsened form could not be built"
-                             : "the registers of a GPU are not enough for such blocks of the coarsened form";
+            return is_absent
+                       ? "the coarsened variant could not be built"
+                       : "the registers of a GPU are not enough for such blocks of the coarsened variant";
     } else if (shape.block[0] != 0 && !(is_absent && info.coarsened.size == std::array{1, 1, 1})) {
         return "the block was given";
     }
     if (plan.is_tuned) return "tune found that best";
     if (is_absent && kernel.kernel->suits_coarsened(shape.threads, nullptr))
-        return "the coarsened form could not be built";
+        return "the coarsened variant could not be built";
     return "there are too few threads to fill the GPU when coarsened";
 }
 
@@ -233,7 +234,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "group_needs",
                       needs_of_coarsened(kernel.info, kernel.program->coarsened_of(kernel, plan.factors)));
         set_dict_item(values, "group_otherwise", otherwise_of_coarsened(kernel, plan));
-        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, shape)));
+        set_dict_item(values, "group_reason", to_python(reason_of_variant(kernel, plan, shape)));
         set_dict_item(values, "block_reason", to_python(reason_of_block(kernel.info, plan)));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));

@@ -5,7 +5,7 @@
 
 namespace cudapy::python {
 
-/// Returns the extents of the blocks of the threads that were asked for as a tuple, which a coarsened form
+/// Returns the extents of the blocks of the threads that were asked for as a tuple, which a coarsened variant
 /// may divide. It raises LaunchError for a launch that would be refused.
 Ref planned_block(const LoadedKernel& kernel, const LaunchShape& shape);
 /// Returns a cudapy.LaunchPlan of the launch. It raises what planned_block raises.

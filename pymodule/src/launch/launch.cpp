@@ -234,10 +234,10 @@ Ref tuple_of(const runtime::Extent& extent) {
 }
 
 /// `_choices()` returns ways to launch that are worth measuring, each as the coarsening factors, all 0 for
-/// the plain form, and of a block: those of the plain form, and of the usual ones for groups, which it
+/// the plain variant, and of a block: those of the plain variant, and of the usual ones for groups, which it
 /// builds; and the coarsening factors in which launches of so many threads run, in the first one that their
 /// arguments fit. `_choices((x, y, z))` returns the ways of the form with such factors, which it builds;
-/// there are none where the kernel has no such form.
+/// there are none where the kernel has no such variant.
 PyObject* choices(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);

@@ -93,7 +93,7 @@ GoldenOptions options_of(const std::string& text) {
         } else if (word == "--strict") {
             result.options.strict = true;
         } else if (word == "--optimize") {
-            result.options.forms = Forms::all;
+            result.options.variants = EmittedVariants::all;
         } else if (word == "--checked") {
             result.options.checked = true;
         } else if (word == "--line-directives") {
@@ -170,7 +170,7 @@ Golden golden_of(const fs::path& path) {
                                           << diagnostics);
     if (!cuda.ok || golden.only_diagnostics) return result;
     for (const std::array<int, 3>& size : coarsenings_of(golden)) {
-        options.forms = Forms::all;
+        options.variants = EmittedVariants::all;
         options.coarsen = size;
         CHECK(translated(path, text, golden.function, options, Target::cuda).ok);
     }

@@ -13,10 +13,10 @@ const char* const escaping =
     "            break\n    X[idy, idx] = z\n";
 
 /// Returns whether the first kernel of a text is found to have divergent trip counts, where larger launches
-/// have other forms.
+/// have other variants.
 bool is_uneven(const std::string& text) {
     Options options;
-    options.forms = Forms::all;
+    options.variants = EmittedVariants::all;
     program::Program program = checked(text, options);
     lower(program, options);
     for (const auto& function : program.functions)

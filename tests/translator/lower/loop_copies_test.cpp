@@ -89,7 +89,7 @@ TEST_CASE("loops over one name, with bounds of any type, have all variants") {
                 unit.text = module_of(type, shift);
                 Options options;
                 options.target = target;
-                options.forms = Forms::all;
+                options.variants = EmittedVariants::all;
                 options.stubs = false;
                 CAPTURE(unit.text);
                 Translation translation;

@@ -22,7 +22,7 @@ std::string after(const std::string& text, const std::vector<Lowering>& lowering
 /// The bodies of all functions after all lowerings, printed.
 std::string lowered(const std::string& text, const Options& options = {});
 
-/// The form of the last function for a block, after all lowerings, printed.
+/// The variant of the last function for a block, after all lowerings, printed.
 std::string block_of(const std::string& text);
 
 } // namespace cudapy::lower

@@ -8,7 +8,7 @@ namespace cudapy::lower {
 
 namespace {
 
-/// Returns how many blocks of the last function run at once; 0 where it has no form for a block.
+/// Returns how many blocks of the last function run at once; 0 where it has no variant for a block.
 int together(const std::string& text, const Options& given = {}) {
     Options options = given;
     options.target = Target::cpu;

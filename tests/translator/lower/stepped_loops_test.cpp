@@ -8,7 +8,7 @@ namespace cudapy::lower {
 
 namespace {
 
-/// The form of the last function for a block, printed without its head; nothing where it has none.
+/// The variant of the last function for a block, printed without its head; nothing where it has none.
 std::string stepped(const std::string& text) {
     Options options;
     options.target = Target::cpu;

@@ -50,7 +50,7 @@ bool pass_on(const CallFacts& from, CallFacts& to) {
 
 } // namespace
 
-void CallFactsSearch::look_at_form(const Function& function) {
+void CallFactsSearch::look_at_variant(const Function& function) {
     std::set<const Function*> called;
     found_[&function] = own_facts(function, called);
     for (const Function* each : called)
@@ -59,9 +59,9 @@ void CallFactsSearch::look_at_form(const Function& function) {
 }
 
 void CallFactsSearch::look(const Function& function) {
-    look_at_form(function);
+    look_at_variant(function);
     if (!function.block) return;
-    look_at_form(*function.block); // it has what only a block tells: its barriers and its shared arrays
+    look_at_variant(*function.block); // it has what only a block tells: its barriers and its shared arrays
     callers_[function.block.get()].push_back(&function);
 }
 

@@ -35,7 +35,7 @@ class CallFactsSearch {
     std::map<const program::Function*, std::vector<const program::Function*>> callers_;
     std::vector<const program::Function*> left_; ///< those whose callers may not know yet what they do
 
-    void look_at_form(const program::Function& function);
+    void look_at_variant(const program::Function& function);
 };
 
 /// Returns whether the fact holds of some function.

@@ -144,7 +144,7 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
     const bool computed =
         dialect_.target == Target::cuda &&
         (expr.coordinate == Coordinate::lane_id ||
-         (expr.coordinate == Coordinate::block_dim_y && name != "blockDim.y")); // in a coarsened form
+         (expr.coordinate == Coordinate::block_dim_y && name != "blockDim.y")); // in a coarsened variant
     return {name, computed ? Precedence::multiplicative : Precedence::postfix};
 }
 

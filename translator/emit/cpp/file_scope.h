@@ -29,7 +29,7 @@ class FileScope {
     /// Returns a name for something more at file level that functions mention.
     std::string add(const std::string& wanted);
     /// Gives each kernel of the program names for its entry point, which begins with the prefix, and for the
-    /// two functions of a coarsened form. Without a prefix there are no entry points.
+    /// two functions of a coarsened variant. Without a prefix there are no entry points.
     void name_kernels(const program::Program& program, const std::string& prefix);
     struct KernelNames {
         std::string entry; ///< no function mentions it: locals may have the same

@@ -16,7 +16,7 @@ std::string format_literal(const program::BuiltinCall& print);
 /// Returns a Python string as a literal of C++.
 std::string string_literal(const std::string& text);
 
-/// Returns the assertions of a program in the order of its text, each once, in however many forms it is
+/// Returns the assertions of a program in the order of its text, each once, in however many variants it is
 /// emitted.
 std::vector<Assertion> assertions_of(const program::Program& program);
 

@@ -34,7 +34,7 @@ struct LaneNames {
     std::string recorded;     ///< in turns: the number that a recorder knows a thread by
     std::string failed_check; ///< the struct that a failed check throws; empty for none
     std::string grid;         ///< the variable that blocks wait for each other at; empty where they do not
-    /// In the coarsened form: the threads of it along each axis, and the names of the coordinates of the
+    /// In the coarsened variant: the threads of it along each axis, and the names of the coordinates of the
     /// first.
     std::array<int, 3> factors = {1, 1, 1};
     bool is_coarsened = false;

@@ -64,15 +64,15 @@ class CoarsenedKernel {
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     static Coordinate global(int axis) { return coordinate_of(CoordinateGroup::global, axis); }
 
-    std::vector<std::string> parameters_of(const Function& form, bool is_kernel) const {
+    std::vector<std::string> parameters_of(const Function& variant, bool is_kernel) const {
         std::vector<std::string> result;
-        for (std::size_t i = 0; i < form.parameters.size(); ++i) {
-            const Variable& parameter = *form.parameters[i];
-            const bool writes = form.facts.array_uses[i].writes;
+        for (std::size_t i = 0; i < variant.parameters.size(); ++i) {
+            const Variable& parameter = *variant.parameters[i];
+            const bool writes = variant.facts.array_uses[i].writes;
             result.push_back(
                 is_kernel ? parameter_text(parameter, writes, parameter.is_restricted ? "__restrict__" : "")
-                          : argument_text(form, i, writes));
-            for (const std::string& length : passed_lengths(form, i))
+                          : argument_text(variant, i, writes));
+            for (const std::string& length : passed_lengths(variant, i))
                 result.push_back(std::string(index_type()) + " " + length);
         }
         return result;

@@ -1,5 +1,5 @@
 #pragma once
-// Writes the form of a kernel in which one CUDA thread does the work of several neighbouring threads.
+// Writes the variant of a kernel in which one CUDA thread does the work of several neighbouring threads.
 
 #include "translator/emit/cpp/file_scope.h"
 #include "translator/emit/text/writer.h"

@@ -99,14 +99,14 @@ bool written(const Function& function, std::size_t parameter) {
     return function.facts.array_uses[parameter].writes;
 }
 
-bool has_forms_for_different_arrays(const Program& program) {
+bool has_no_alias_variants(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
         return function->coarsened && !function->coarsening_facts.distinct.empty();
     });
 }
 
-/// Returns the comment above a form of a kernel that is a kernel itself.
-std::string form_comment(const CoarseningFacts& facts) {
+/// Returns the comment above a variant of a kernel that is a kernel itself.
+std::string variant_comment(const CoarseningFacts& facts) {
     if (facts.in_blocks)
         return fmt::format(
             "The same, in which a CUDA thread does the work of {0} threads along y. Blocks have "
@@ -165,7 +165,7 @@ Emitted CudaEmitter::emit() {
             parts.preamble.emplace_back(
                 "Blocks that wait for each other must all run at the same time: more of "
                 "them than can are cudaErrorCooperativeLaunchTooLarge.");
-        if (has_forms_for_different_arrays(program_))
+        if (has_no_alias_variants(program_))
             parts.preamble.emplace_back(
                 "Two arrays of a launch are the same array, or have no element in common.");
         parts.structs = header_types(program_, Target::cuda);
@@ -314,7 +314,7 @@ void CudaEmitter::write_function(const Function& function) {
     KernelInfo info = kernel_info(function, scope_.needs().facts);
     const KernelHead head = head_of(function, info);
     info.coarsened = coarsened_info(function, info);
-    if (options_.forms != Forms::coarsened) write_kernel(function, info, head);
+    if (options_.variants != EmittedVariants::coarsened) write_kernel(function, info, head);
     if (function.coarsened && !info.coarsened.symbol.empty()) write_coarsened(function, info);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
     allow_all_shapes(info, function);
@@ -351,7 +351,7 @@ CudaEmitter::KernelHead CudaEmitter::head_of(const Function& function, KernelInf
     for (const Variable* array : dynamic_arrays(function))
         parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
     info.symbol = kernel_name(function);
-    if (function.form == Form::coarsened && function.coarsening_facts.in_blocks)
+    if (function.variant == Variant::coarsened && function.coarsening_facts.in_blocks)
         rows = rows_of_block(function, coordinates, names, index_type());
     return head;
 }
@@ -367,14 +367,15 @@ void CudaEmitter::write_coarsened(const Function& function, const KernelInfo& in
     const KernelHead head = head_of(*function.coarsened, own);
     own.symbol = info.coarsened.symbol;
     writer_.blank();
-    writer_.prose(form_comment(facts));
+    writer_.prose(variant_comment(facts));
     write_kernel(*function.coarsened, own, head);
 }
 
 void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head) {
     const auto& [coordinates, parameters, guards, positions, rows] = head;
-    if (function.form != Form::coarsened) writer_.blank();
-    if (!function.facts.is_called && function.form != Form::coarsened) write_comments(writer_, function);
+    if (function.variant != Variant::coarsened) writer_.blank();
+    if (!function.facts.is_called && function.variant != Variant::coarsened)
+        write_comments(writer_, function);
     writer_.at(function.span);
     // The recorder takes registers. Blocks of every size must have enough of them.
     const std::string limit = info.records ? "__launch_bounds__(1024) " : "";

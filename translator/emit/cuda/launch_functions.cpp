@@ -12,8 +12,8 @@ using namespace program;
 
 namespace {
 
-// In the form that is coarsened within blocks a block has so many CUDA threads at least, which are two warps,
-// and so many along x, so that neighbours load together. The launcher asks for the same
+// In the variant that is coarsened within blocks a block has so many CUDA threads at least, which are two
+// warps, and so many along x, so that neighbours load together. The launcher asks for the same
 // (kernel_coarsened.cpp).
 constexpr int least_block = 64, least_width = 8;
 

@@ -1,5 +1,5 @@
 #pragma once
-// The form of a kernel in which one CUDA thread does the work of several rows of threads of its block.
+// The variant of a kernel in which one CUDA thread does the work of several rows of threads of its block.
 
 #include "translator/emit/cpp/statements.h"
 #include "translator/emit/text/names.h"

@@ -204,8 +204,8 @@ constexpr std::array<const char*, 3> coordinate_names = {"x", "y", "z"};
 
 std::vector<Check> checks_of(const Program& program) {
     std::vector<Check> found;
-    const auto look = [&](const Function& form) {
-        visit_all(form.body, [&](const Expr& expr) {
+    const auto look = [&](const Function& variant) {
+        visit_all(variant.body, [&](const Expr& expr) {
             if (is_numbered(expr)) found.push_back(*as<HelperCall>(expr).check);
         });
     };

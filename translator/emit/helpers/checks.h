@@ -14,7 +14,8 @@
 
 namespace cudapy::emit {
 
-/// Returns the checks of a program in the order of its text, each once, in however many forms it is emitted.
+/// Returns the checks of a program in the order of its text, each once, in however many variants it is
+/// emitted.
 std::vector<program::Check> checks_of(const program::Program& program);
 /// Returns whether the expression is a check. Instrumentation is none.
 bool is_check_call(const program::Expr& expr);

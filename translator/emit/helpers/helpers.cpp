@@ -79,8 +79,8 @@ const Type* operand_type(const program::HelperCall& call) {
 } // namespace
 
 void add_helpers(const program::Function& function, Target target, std::vector<HelperUse>& uses) {
-    const auto look = [&](const program::Function& form) {
-        visit_all(form.body, [&](const program::Expr& expr) {
+    const auto look = [&](const program::Function& variant) {
+        visit_all(variant.body, [&](const program::Expr& expr) {
             using namespace program;
             if (const auto helper = complex_operator(expr)) uses.emplace_back(*helper, operand_of(expr));
             if (expr.kind == ExprKind::helper_call) {
@@ -100,9 +100,9 @@ void add_helpers(const program::Function& function, Target target, std::vector<H
                                   expr.type);
         });
     };
-    const auto look_for_vectorized = [&](const program::Function& form) {
+    const auto look_for_vectorized = [&](const program::Function& variant) {
         using namespace program;
-        visit_statements(form.body, [&](const Stmt& stmt) {
+        visit_statements(variant.body, [&](const Stmt& stmt) {
             if (stmt.kind != StmtKind::vectorized_access) return;
             const bool stores = as<VectorizedAccess>(stmt).stores;
             uses.emplace_back(stores ? Helper::store_vectorized : Helper::load_vectorized, Type::int32());

@@ -223,7 +223,7 @@ Asked asked_by(const Function& function) {
             asked.lengths.insert({as<Length>(expr).array, as<Length>(expr).axis});
     });
     const bool is_cut = function.takes_turns() && !function.runs_whole_blocks();
-    if (function.form == Form::block && !is_cut) // its loops over threads do
+    if (function.variant == Variant::block && !is_cut) // its loops over threads do
         for (int axis = 0; axis < 3; ++axis)
             asked.coordinates.insert(coordinate_of(CoordinateGroup::block_dim, axis));
     return asked;
@@ -239,9 +239,9 @@ bool has_simd(const Program& program) {
     bool found = false;
     for (const auto& function : program.functions) {
         found = found || (function->is_kernel && function->simd && !function->strip && !function->block);
-        for (const Function* form : {function->strip.get(), function->block.get()}) {
-            if (!form) continue;
-            visit_statements(form->body, [&](const Stmt& stmt) {
+        for (const Function* variant : {function->strip.get(), function->block.get()}) {
+            if (!variant) continue;
+            visit_statements(variant->body, [&](const Stmt& stmt) {
                 found = found || (stmt.kind == StmtKind::lane_loop && as<LaneLoop>(stmt).simd);
             });
         }

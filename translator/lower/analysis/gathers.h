@@ -9,7 +9,7 @@ namespace cudapy::lower {
 /// Knows what the values in a kernel are made of.
 class Gathers {
   public:
-    /// `text` is that of one of the kernel's forms.
+    /// `text` is that of one of the kernel's variants.
     explicit Gathers(const program::Block& text);
 
     /// Returns whether a thread does little in a part of the text but load elements whose places are told by

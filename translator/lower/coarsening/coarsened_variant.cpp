@@ -37,7 +37,7 @@ bool is_inlined(const Function& callee) {
            (has_loop(callee) || std::any_of(uses.begin(), uses.end(), touches));
 }
 
-/// Returns why a kernel has no coarsened form whatever its body does, or null.
+/// Returns why a kernel has no coarsened variant whatever its body does, or null.
 const char* obstacle_around(const Function& kernel) {
     if (kernel.facts.is_called) return "other functions call it, too";
     if (kernel.facts.is_recursive) return "it calls itself";
@@ -82,7 +82,7 @@ void drop_names_of_rows(Function& coarsened) {
     std::erase_if(coarsened.variables, [&](const auto& variable) { return row(variable.get()) != nullptr; });
 }
 
-/// Makes the form of a kernel whose threads wait for those of their block.
+/// Makes the variant of a kernel whose threads wait for those of their block.
 void make_coarsened_in_blocks(Function& kernel, const std::array<int, 3>& coarsen) {
     CoarseningFacts& facts = kernel.coarsening_facts;
     auto coarsened = copy_function(kernel);
@@ -97,7 +97,7 @@ void make_coarsened_in_blocks(Function& kernel, const std::array<int, 3>& coarse
     if (!plan.gains()) return;
     lift_shared_arrays(*coarsened);
     drop_names_of_rows(*coarsened);
-    coarsened->form = Form::coarsened;
+    coarsened->variant = Variant::coarsened;
     coarsened->coarsening_facts.size = plan.size;
     coarsened->coarsening_facts.in_blocks = true;
     coarsened->coarsening_facts.why = plan.why;
@@ -109,12 +109,12 @@ void make_coarsened_in_blocks(Function& kernel, const std::array<int, 3>& coarse
     kernel.coarsened = std::move(coarsened);
 }
 
-/// Makes the form of a kernel that the plan says. Returns null where the kernel fits no such form.
-std::unique_ptr<Function> coarsened_form(const Function& kernel, const CoarseningPlan& plan) {
+/// Makes the variant of a kernel that the plan says. Returns null where the kernel fits no such variant.
+std::unique_ptr<Function> coarsened_variant(const Function& kernel, const CoarseningPlan& plan) {
     auto coarsened = copy_function(kernel);
     inline_calls(*coarsened, is_inlined);
     specialize_extents(*coarsened);
-    coarsened->form = Form::coarsened;
+    coarsened->variant = Variant::coarsened;
     coarsened->coarsening_facts.size = plan.size;
     coarsened->coarsening_facts.otherwise = plan.otherwise;
     coarsened->coarsening_facts.has_column_accesses = plan.has_column_accesses;
@@ -151,10 +151,10 @@ void make_coarsened_variant(Function& kernel, const std::array<int, 3>& coarsen)
     CoarseningPlan plan = plan_coarsening(*coarsened, accesses, coarsen);
     facts.why = plan.why;
     if (!plan.gains()) return;
-    coarsened = coarsened_form(kernel, plan);
+    coarsened = coarsened_variant(kernel, plan);
     if (!coarsened && plan.otherwise[0] != 0) { // along fewer axes threads may go the same ways
         plan.size = std::exchange(plan.otherwise, {});
-        coarsened = coarsened_form(kernel, plan);
+        coarsened = coarsened_variant(kernel, plan);
     }
     if (!coarsened) {
         facts.why = own_ways;

@@ -1,6 +1,6 @@
 #pragma once
-// CUDA only: makes a second form of a kernel, in which one CUDA thread does the work of several neighbouring
-// threads.
+// CUDA only: makes a second variant of a kernel, in which one CUDA thread does the work of several
+// neighbouring threads.
 
 #include "translator/program/program.h"
 
@@ -13,8 +13,8 @@ namespace cudapy::lower {
 /// nothing is promised about the order between threads; and neighbouring elements as vectors
 /// (vectorized_accesses.h). A thread keeps the order of its own operations. Where the threads of a group
 /// disagree about a condition of their coordinates, the group gives up before it has stored anything, and
-/// they run one by one. A kernel that fits no such form is left as it is. CoarseningFacts::why says why a
-/// kernel has, or has not, such a form. Of one that has none it also sets
+/// they run one by one. A kernel that fits no such variant is left as it is. CoarseningFacts::why says why a
+/// kernel has, or has not, such a variant. Of one that has none it also sets
 /// Function::has_divergent_trip_counts.
 ///
 /// `coarsen` is Options::coarsen.

@@ -21,7 +21,7 @@ bool is_plain(const Type* type) {
            !type->is_array();
 }
 
-// The reasons why a kernel has no coarsened form, each a clause for people.
+// The reasons why a kernel has no coarsened variant, each a clause for people.
 constexpr const char* no_effect = "it writes nothing";
 constexpr const char* other_places = "its threads are told apart by more than idx and idy";
 constexpr const char* large_variables =

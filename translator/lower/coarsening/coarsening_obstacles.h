@@ -1,5 +1,5 @@
 #pragma once
-// CUDA only: tells which kernels fit no coarsened form.
+// CUDA only: tells which kernels fit no coarsened variant.
 
 #include "translator/program/program.h"
 

@@ -10,7 +10,7 @@
 
 namespace cudapy::lower {
 
-/// A clause for people: why a kernel fits no coarsened form, or gains nothing from one.
+/// A clause for people: why a kernel fits no coarsened variant, or gains nothing from one.
 inline constexpr const char* own_ways = "its threads diverge";
 
 struct CoarseningPlan {

@@ -37,8 +37,8 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
 } // namespace
 
 void lower_atomics(Function& function, Target target) {
-    for (Function* form : function.forms())
-        rewrite_expressions(form->body, [&](ExprPtr& expr) { lower_atomic(expr, function, target); });
+    for (Function* variant : function.variants())
+        rewrite_expressions(variant->body, [&](ExprPtr& expr) { lower_atomic(expr, function, target); });
 }
 
 } // namespace cudapy::lower

@@ -17,8 +17,8 @@ void lower_bits(Function& function, Target target) {
                                             special == Special::clz ? Helper::clz : Helper::brev,
                                             std::move(call.arguments));
     };
-    for (Function* form : function.forms())
-        rewrite_expressions(form->body, lower);
+    for (Function* variant : function.variants())
+        rewrite_expressions(variant->body, lower);
 }
 
 } // namespace cudapy::lower

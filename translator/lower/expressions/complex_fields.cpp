@@ -53,9 +53,9 @@ void statement(Stmt& stmt) {
 } // namespace
 
 void lower_complex_fields(Function& function) {
-    for (Function* form : function.forms()) {
-        rewrite_expressions(form->body, expression);
-        visit_statements(form->body, statement);
+    for (Function* variant : function.variants()) {
+        rewrite_expressions(variant->body, expression);
+        visit_statements(variant->body, statement);
     }
 }
 

@@ -35,8 +35,8 @@ void lower_exact_functions(Function& function, Target target) {
         if (target == Target::cpu && !found->is_inexact_on_host) return;
         expr = std::make_unique<HelperCall>(call.span, call.type, found->helper, std::move(call.arguments));
     };
-    for (Function* form : function.forms())
-        rewrite_expressions(form->body, lower);
+    for (Function* variant : function.variants())
+        rewrite_expressions(variant->body, lower);
 }
 
 } // namespace cudapy::lower

@@ -133,8 +133,8 @@ void TruthIndices::keep(Function& function) {
 void keep_indices(Program& program) {
     TruthIndices indices;
     for (const auto& function : program.functions)
-        for (Function* form : function->forms())
-            indices.keep(*form);
+        for (Function* variant : function->variants())
+            indices.keep(*variant);
 }
 
 } // namespace cudapy::lower

@@ -31,8 +31,8 @@ void lower_reciprocal_roots(Function& function, Target target) {
         expr =
             make_helper_call(Helper::reciprocal_root, expr->type, expr->span, std::move(root.arguments[0]));
     };
-    for (Function* form : function.forms())
-        rewrite_expressions(form->body, lower);
+    for (Function* variant : function.variants())
+        rewrite_expressions(variant->body, lower);
 }
 
 } // namespace cudapy::lower

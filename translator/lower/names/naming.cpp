@@ -239,17 +239,17 @@ void reserve_used(const Function& function, Names& taken) {
     // The code that launches the kernel, or calls it for each thread, has its parameters' names too.
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
-    if (function.form != Form::thread) taken.emplace("lane");
-    if (function.form == Form::coarsened && function.coarsening_facts.size[0] > 1 &&
+    if (function.variant != Variant::thread) taken.emplace("lane");
+    if (function.variant == Variant::coarsened && function.coarsening_facts.size[0] > 1 &&
         function.coarsening_facts.size[1] > 1)
         for (const char* name : {"x", "y"}) // its loops over threads
             taken.emplace(name);
-    if (function.form == Form::block && function.facts.cooperation.warp)
+    if (function.variant == Variant::block && function.facts.cooperation.warp)
         for (const char* name : {"warp", "lane_id"}) // the names in its loops over warps and their threads
             taken.emplace(name);
     const bool has_axes = function.facts.coordinates.count(Coordinate::block_dim_y) != 0 ||
                           function.facts.coordinates.count(Coordinate::block_dim_z) != 0;
-    if (function.form == Form::block && has_axes)
+    if (function.variant == Variant::block && has_axes)
         for (const char* name : {"x", "y", "z"}) // the names in its loops over threads
             taken.emplace(name);
 }
@@ -319,7 +319,7 @@ std::string length_name(const Variable& array, int axis) {
 
 } // namespace
 
-void Naming::name_variables_of_form(Function& function) const {
+void Naming::name_variables_of_variant(Function& function) const {
     Names taken = macros_;
     if (has_types_) reserve_types(function, taken);
     reserve_used(function, taken);
@@ -355,8 +355,8 @@ void Naming::name_variables_of_form(Function& function) const {
 }
 
 void Naming::name_variables(Function& function) const {
-    for (Function* form : function.forms())
-        name_variables_of_form(*form);
+    for (Function* variant : function.variants())
+        name_variables_of_variant(*variant);
 }
 
 namespace {
@@ -432,7 +432,7 @@ void Naming::name_file(Program& program) {
     for (const auto& function : program.functions) {
         if (function->block) function->block->emitted = file_name(function->emitted_kernel + "_block");
         if (function->coarsened) {
-            const char* ending = function->coarsening_facts.distinct.empty() ? "_coarsened" : "_restricted";
+            const char* ending = function->coarsening_facts.distinct.empty() ? "_coarsened" : "_no_alias";
             function->coarsening_facts.emitted = file_name(function->emitted_kernel + ending);
         }
         if (function->strip) function->strip->emitted = file_name(function->emitted + "_strip");

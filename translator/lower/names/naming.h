@@ -17,11 +17,11 @@ class Naming {
   public:
     /// Looks at a function, in any order, and from several threads: the file gives names to its types.
     void look(const program::Function& function);
-    /// Sets Function::emitted, emitted_kernel and the names of other forms and of tables, when all functions
-    /// were looked at. A function that is both launched and called has two names; for one that is only
-    /// launched or only called, both names are the same.
+    /// Sets Function::emitted, emitted_kernel and the names of other variants and of tables, when all
+    /// functions were looked at. A function that is both launched and called has two names; for one that is
+    /// only launched or only called, both names are the same.
     void name_file(program::Program& program);
-    /// Sets Variable::emitted and emitted_lengths in all forms of the function.
+    /// Sets Variable::emitted and emitted_lengths in all variants of the function.
     void name_variables(program::Function& function) const;
 
   private:
@@ -32,7 +32,7 @@ class Naming {
     Names macros_;           ///< those of the CUDA C++ before a function, which would be replaced in it
     bool has_types_ = false; ///< the file gives names to types
 
-    void name_variables_of_form(program::Function& form) const;
+    void name_variables_of_variant(program::Function& form) const;
 };
 
 /// Returns the names that no variable of a user gets, because the emitters write them inside functions with a

@@ -27,9 +27,9 @@ std::set<const Variable*> changed_in(const Block& body) {
     return changed;
 }
 
-void mark(Function& form) {
-    const std::set<const Variable*> changed = changed_in(form.body);
-    visit_statements(form.body, [&](Stmt& stmt) {
+void mark(Function& variant) {
+    const std::set<const Variable*> changed = changed_in(variant.body);
+    visit_statements(variant.body, [&](Stmt& stmt) {
         if (stmt.kind != StmtKind::declare) return;
         auto& declare = as<Declare>(stmt);
         const Variable& variable = *declare.variable;
@@ -42,8 +42,8 @@ void mark(Function& form) {
 } // namespace
 
 void mark_constants(Function& function) {
-    for (Function* form : function.forms())
-        mark(*form);
+    for (Function* variant : function.variants())
+        mark(*variant);
 }
 
 } // namespace cudapy::lower

@@ -177,9 +177,9 @@ void declare_lent(Block& body) {
 } // namespace
 
 void lower_references(Function& function) {
-    for (Function* form : function.forms()) {
-        ElementReferences(*form).run();
-        declare_lent(form->body);
+    for (Function* variant : function.variants()) {
+        ElementReferences(*variant).run();
+        declare_lent(variant->body);
     }
 }
 

@@ -8,7 +8,7 @@ namespace cudapy::lower {
 
 /// Makes a reference of such an index where it is declared with its value, is never assigned again, and
 /// stands for nothing but that element. Any other stays an index, which means the same. Goes through all
-/// forms of a kernel, and must come when their variables have their places.
+/// variants of a kernel, and must come when their variables have their places.
 void lower_references(program::Function& function);
 
 } // namespace cudapy::lower

@@ -15,15 +15,15 @@ namespace {
 
 class Reuse {
   public:
-    explicit Reuse(Function& form) : form_(form) {
-        visit_all(static_cast<const Block&>(form.body), [&](const Expr& expr) { count(expr); });
-        visit_statements(static_cast<const Block&>(form.body), [&](const Stmt& stmt) {
+    explicit Reuse(Function& variant) : variant_(variant) {
+        visit_all(static_cast<const Block&>(variant.body), [&](const Expr& expr) { count(expr); });
+        visit_statements(static_cast<const Block&>(variant.body), [&](const Stmt& stmt) {
             visit_lvalues(stmt, [&](const Lvalue& place) { ++mentions_[place.variable]; });
         });
     }
 
     void run() {
-        std::erase_if(form_.body, [&](const StmtPtr& stmt) {
+        std::erase_if(variant_.body, [&](const StmtPtr& stmt) {
             if (stmt->kind != StmtKind::declare || !as<Declare>(*stmt).init) return false;
             const bool has_comments = !stmt->comments.above.empty() || !stmt->comments.trailing.empty();
             Variable& variable = *as<Declare>(*stmt).variable;
@@ -34,7 +34,7 @@ class Reuse {
     }
 
   private:
-    Function& form_;
+    Function& variant_;
     std::map<const Variable*, int> mentions_; ///< without the mentions of lengths
     std::map<std::pair<const Variable*, int>, int> lengths_;
 
@@ -72,18 +72,18 @@ class Reuse {
 
     /// Returns whether neither a `const` nor a `__restrict__` of the one would be wrong for the other.
     bool fits(const Variable& pointer, const Variable& parameter) const {
-        const auto at = std::find(form_.parameters.begin(), form_.parameters.end(), &parameter);
+        const auto at = std::find(variant_.parameters.begin(), variant_.parameters.end(), &parameter);
         const bool writes =
-            form_.facts.array_uses[static_cast<std::size_t>(at - form_.parameters.begin())].writes;
-        return pointer.writes == writes && (writes || !form_.is_kernel);
+            variant_.facts.array_uses[static_cast<std::size_t>(at - variant_.parameters.begin())].writes;
+        return pointer.writes == writes && (writes || !variant_.is_kernel);
     }
 };
 
 } // namespace
 
 void reuse_parameters(Function& function) {
-    for (Function* form : function.forms())
-        Reuse(*form).run();
+    for (Function* variant : function.variants())
+        Reuse(*variant).run();
 }
 
 } // namespace cudapy::lower

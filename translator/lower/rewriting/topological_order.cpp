@@ -17,8 +17,8 @@ std::vector<const Function*> callees_of(const Function& function) {
     const auto look = [&](const Expr& expr) {
         if (expr.kind == ExprKind::call) callees.push_back(as<Call>(expr).function);
     };
-    for (const Function* form : function.forms())
-        visit_all(form->body, look);
+    for (const Function* variant : function.variants())
+        visit_all(variant->body, look);
     return callees;
 }
 

@@ -41,12 +41,12 @@ bool is_kept_by(const Stmt& stmt, const Expr& value) {
 
 class Initializers {
   public:
-    explicit Initializers(Function& form) : form_(form) {}
+    explicit Initializers(Function& variant) : variant_(variant) {}
 
-    void run() { block(form_.body); }
+    void run() { block(variant_.body); }
 
   private:
-    Function& form_;
+    Function& variant_;
 
     void block(Block& body) {
         for (std::size_t i = 0; i < body.size(); ++i)
@@ -104,7 +104,7 @@ class Initializers {
     /// Returns whether the array is only read behind the statements that fill it, which are gone already.
     bool is_only_read(const Variable* array) const {
         bool only = true;
-        visit_rest(form_.body, [&](const Stmt& stmt) {
+        visit_rest(variant_.body, [&](const Stmt& stmt) {
             visit_lvalues(stmt, [&](const Lvalue& place) { only = only && place.variable != array; });
             visit_expressions(stmt, [&](const ExprPtr& expr) {
                 visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
@@ -131,8 +131,8 @@ class Initializers {
 } // namespace
 
 void lower_array_initializers(Function& function) {
-    for (Function* form : function.forms())
-        Initializers(*form).run();
+    for (Function* variant : function.variants())
+        Initializers(*variant).run();
 }
 
 } // namespace cudapy::lower

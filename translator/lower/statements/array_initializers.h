@@ -6,7 +6,7 @@
 
 namespace cudapy::lower {
 
-/// Every variable must be declared, also in the other forms of a kernel.
+/// Every variable must be declared, also in the other variants of a kernel.
 void lower_array_initializers(program::Function& function);
 
 } // namespace cudapy::lower

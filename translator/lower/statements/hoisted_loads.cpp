@@ -167,7 +167,7 @@ class LoadHoisting {
 
     /// Returns whether the form is only for launches in which the two are different arrays.
     bool is_distinct(std::size_t read, const Variable* written) const {
-        return kernel_.form == Form::coarsened &&
+        return kernel_.variant == Variant::coarsened &&
                kernel_.coarsening_facts.distinct.contains({read, number_of(written)});
     }
 

@@ -266,14 +266,14 @@ bool BlockMaker::changes_uniform(const Block& block) const {
 
 namespace {
 
-/// Makes the form for a whole block, or for several. Returns null where it is of no use.
+/// Makes the variant for a whole block, or for several. Returns null where it is of no use.
 std::unique_ptr<Function> made_block(const Function& function, const Program& program, Together together) {
     auto block = copy_function(function);
     const Variables origins =
         inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
     if (!function.is_plain) replace_structs_by_scalars(*block);
     split_branch_live_ranges(*block);
-    block->form = program::Form::block;
+    block->variant = program::Variant::block;
     ask_for_shape(*block);
     own_varying_parameters(*block, together);
     if (!program.is_instrumented && !function.is_plain) make_counting_loops(*block);

@@ -16,7 +16,7 @@ constexpr int most_block_threads = 1024;
 /// condition around a barrier; where they do not, the block ends with Diverged.
 void make_block(program::Function& kernel, const program::Program& program);
 
-/// Lets the form for a block be told of the length of its axes, even where the kernel does not ask for it.
+/// Lets the variant for a block be told of the length of its axes, even where the kernel does not ask for it.
 void ask_for_shape(program::Function& block);
 
 } // namespace cudapy::lower

@@ -8,8 +8,9 @@ namespace cudapy::lower {
 
 /// Makes Function::limits of conditions that keep whole ranges of threads from doing anything, as
 /// `if 0 < idx < w - 1: …` around all that a kernel does, or `if idx >= n: return` before it. Compilers then
-/// vectorise over the threads in between without a mask. Kernels that have a block form, that are called, or
-/// whose conditions must be evaluated keep their guards. Conditions must be compared two by two already.
+/// vectorise over the threads in between without a mask. Kernels that have a variant for a block, that are
+/// called, or whose conditions must be evaluated keep their guards. Conditions must be compared two by two
+/// already.
 void hoist_guards(program::Function& kernel, const Type* index_type);
 
 } // namespace cudapy::lower

@@ -238,10 +238,10 @@ bool is_safe_for_simd(const Block& body) {
 void mark_simd(Function& function) {
     function.simd = is_safe_for_simd(function.body);
     function.simd_of_few = function.simd && Gathers(function.body).is_gather(function.body);
-    for (Function* form : {function.strip.get(), function.block.get()}) {
-        if (!form) continue;
-        const Gathers gathers(form->body);
-        visit_statements(form->body, [&](Stmt& stmt) {
+    for (Function* variant : {function.strip.get(), function.block.get()}) {
+        if (!variant) continue;
+        const Gathers gathers(variant->body);
+        visit_statements(variant->body, [&](Stmt& stmt) {
             if (stmt.kind != StmtKind::lane_loop || as<LaneLoop>(stmt).goes_along_rows) return;
             auto& lanes = as<LaneLoop>(stmt);
             if (lanes.in_turns) return;

@@ -11,14 +11,14 @@ namespace cudapy::lower {
 
 using namespace program;
 
-void own_varying_parameters(Function& form, Together together) {
-    const Uniformity uniformity(form, together);
+void own_varying_parameters(Function& variant, Together together) {
+    const Uniformity uniformity(variant, together);
     std::map<const Variable*, Variable*> own;
     Block copies;
-    for (Variable* parameter : form.parameters) {
+    for (Variable* parameter : variant.parameters) {
         if (parameter->type->is_array() || !uniformity.varies(parameter)) continue;
         Variable* copy =
-            form.add_variable(parameter->name, parameter->type, VariableRole::local, parameter->span);
+            variant.add_variable(parameter->name, parameter->type, VariableRole::local, parameter->span);
         own[parameter] = copy;
         copies.push_back(
             std::make_unique<Declare>(parameter->span, copy, make_ref(parameter, parameter->span)));
@@ -27,16 +27,16 @@ void own_varying_parameters(Function& form, Together together) {
     const auto replace = [&](Variable*& variable) {
         if (const auto found = own.find(variable); found != own.end()) variable = found->second;
     };
-    visit_all(form.body, [&](Expr& expr) {
+    visit_all(variant.body, [&](Expr& expr) {
         if (expr.kind == ExprKind::variable) replace(as<VariableRef>(expr).variable);
         if (expr.kind == ExprKind::assign_expr) replace(as<AssignExpr>(expr).variable);
     });
-    visit_statements(form.body, [&](Stmt& stmt) {
+    visit_statements(variant.body, [&](Stmt& stmt) {
         visit_lvalues(stmt, [&](Lvalue& place) { replace(place.variable); });
         if (stmt.kind == StmtKind::for_c) replace(as<ForC>(stmt).variable);
     });
-    form.body.insert(form.body.begin(), std::make_move_iterator(copies.begin()),
-                     std::make_move_iterator(copies.end()));
+    variant.body.insert(variant.body.begin(), std::make_move_iterator(copies.begin()),
+                        std::make_move_iterator(copies.end()));
 }
 
 } // namespace cudapy::lower

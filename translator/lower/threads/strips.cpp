@@ -409,7 +409,7 @@ void make_strip(Function& kernel) {
     // Without a loop inside, the loop over the threads is vectorised as it stands.
     if (!has_loop(strip->body)) return;
     replace_structs_by_scalars(*strip);
-    strip->form = program::Form::strip;
+    strip->variant = program::Variant::strip;
     const bool is_tile = gains_rows(*strip);
     strip->strip_rows = is_tile ? tile_rows : 1;
     if (StripMaker(*strip, !is_tile).make()) kernel.strip = std::move(strip);

@@ -1,6 +1,6 @@
 #pragma once
-// Host only: makes a second form of a kernel with loops, which runs a strip of neighbouring threads at once.
-// So the compiler can vectorise over threads where the loops are inside.
+// Host only: makes a second variant of a kernel with loops, which runs a strip of neighbouring threads at
+// once. So the compiler can vectorise over threads where the loops are inside.
 
 #include "translator/program/program.h"
 
@@ -21,7 +21,7 @@ constexpr int tile_rows = 4;
 /// leave at different times run under a mask of the threads still in them. In a loop in which each thread
 /// goes along a row of its own, a thread takes the elements of a cache line before the next thread does.
 /// A strip whose threads disagree about a branch around a loop gives up before it has stored anything, and
-/// the threads run one by one. Kernels that fit no such form are left as they are.
+/// the threads run one by one. Kernels that fit no such variant are left as they are.
 void make_strip(program::Function& kernel);
 
 } // namespace cudapy::lower

@@ -378,7 +378,7 @@ class TurnMaker {
 std::unique_ptr<Function> make_turns(const Function& kernel, const Program& program) {
     auto block = copy_function(kernel);
     inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
-    block->form = Form::block;
+    block->variant = Variant::block;
     ask_for_shape(*block);
     TurnMaker(*block, program).make();
     return block;

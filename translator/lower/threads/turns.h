@@ -13,9 +13,9 @@ namespace cudapy::lower {
 /// turn up (Helper::turn_wait). Runs after analyse_mod_ref.
 void note_waiting_loops(program::Program& program, Target target);
 
-/// Host only: makes the form for a block of a kernel that takes turns: the shared arrays, and then one loop
-/// over the threads, each of which has a stack of its own. At barriers, operations of warps and in waiting
-/// loops it lets the others go on. Functions with barriers are inlined.
+/// Host only: makes the variant for a block of a kernel that takes turns: the shared arrays, and then one
+/// loop over the threads, each of which has a stack of its own. At barriers, operations of warps and in
+/// waiting loops it lets the others go on. Functions with barriers are inlined.
 std::unique_ptr<program::Function> make_turns(const program::Function& kernel,
                                               const program::Program& program);
 

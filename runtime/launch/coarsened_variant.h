@@ -1,5 +1,5 @@
 #pragma once
-// The loaded coarsened forms of a kernel.
+// The loaded coarsened variants of a kernel.
 
 #include "runtime/launch/kernel.h"
 
@@ -9,19 +9,19 @@
 
 namespace cudapy::runtime {
 
-/// A form of a kernel in which one CUDA thread does the work of several neighbouring threads. It never
+/// A variant of a kernel in which one CUDA thread does the work of several neighbouring threads. It never
 /// changes.
-struct CoarsenedForm {
+struct CoarsenedVariant {
     CoarsenedTraits traits;
     std::shared_ptr<Module> module;
     void* function = nullptr;
-    int max_threads = 0;                 ///< of a block, which its registers allow
-    const CoarsenedForm* next = nullptr; ///< one that was loaded before
+    int max_threads = 0;                    ///< of a block, which its registers allow
+    const CoarsenedVariant* next = nullptr; ///< one that was loaded before
 
-    /// Returns whether the arguments of a launch fit the form.
+    /// Returns whether the arguments of a launch fit the variant.
     bool fits(void* const* slots) const noexcept { return coarsened_fits(traits, slots); }
 
-    /// Returns whether the arguments of a launch fit a form, which need not be loaded.
+    /// Returns whether the arguments of a launch fit a variant, which need not be loaded.
     static bool coarsened_fits(const CoarsenedTraits& traits, void* const* slots) noexcept {
         for (const CoarsenedTraits::Condition& condition : traits.conditions) {
             uint64_t value = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// The optional transformations: those that only make code faster, by other forms of a kernel or by changes to
-// a function. A function for which one of them fails is lowered without any of them.
+// The optional transformations: those that only make code faster, by other variants of a kernel or by changes
+// to a function. A function for which one of them fails is lowered without any of them.
 
 #include "translator/program/program.h"
 
@@ -27,9 +27,10 @@ std::optional<Breakages> read_breakages(std::string_view words);
 std::string names_of_transformations();
 
 /// Does optional transformations, and lets them fail where the program asks for it.
-class Variants {
+class OptionalTransformations {
   public:
-    explicit Variants(const program::Program& program) : breakages_(program.broken_transformations) {}
+    explicit OptionalTransformations(const program::Program& program)
+        : breakages_(program.broken_transformations) {}
 
     /// Calls transform(), unless the function is plain. Throws FailedTransformation where
     /// that throws.

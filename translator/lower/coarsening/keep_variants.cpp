@@ -1,4 +1,4 @@
-#include "translator/lower/coarsening/keep_forms.h"
+#include "translator/lower/coarsening/keep_variants.h"
 
 #include "translator/program/walk.h"
 
@@ -11,7 +11,7 @@ using namespace program;
 
 namespace {
 
-/// Returns the kernels that have a coarsened form, and all functions that they call, directly or through
+/// Returns the kernels that have a coarsened variant, and all functions that they call, directly or through
 /// others.
 std::set<const Function*> needed_by_groups(const Program& program) {
     std::set<const Function*> needed;
@@ -24,8 +24,8 @@ std::set<const Function*> needed_by_groups(const Program& program) {
     while (!left.empty()) {
         const Function* function = left.back();
         left.pop_back();
-        for (const Function* form : function->forms())
-            visit_all(form->body, [&](const Expr& expr) {
+        for (const Function* variant : function->variants())
+            visit_all(variant->body, [&](const Expr& expr) {
                 if (expr.kind == ExprKind::call) need(as<Call>(expr).function);
             });
     }
@@ -34,11 +34,11 @@ std::set<const Function*> needed_by_groups(const Program& program) {
 
 } // namespace
 
-void keep_forms(Program& program, Forms forms) {
-    if (forms == Forms::plain_first)
+void keep_variants(Program& program, EmittedVariants variants) {
+    if (variants == EmittedVariants::plain_first)
         for (const auto& function : program.functions)
             function->coarsened = nullptr;
-    if (forms != Forms::coarsened) return;
+    if (variants != EmittedVariants::coarsened) return;
     const std::set<const Function*> needed = needed_by_groups(program);
     std::erase_if(program.functions, [&](const auto& function) { return !needed.contains(function.get()); });
     for (const auto& function : program.functions)

@@ -1,4 +1,4 @@
-#include "translator/lower/coarsening/restricted_form.h"
+#include "translator/lower/coarsening/no_alias_variant.h"
 
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/program/walk.h"
@@ -71,7 +71,7 @@ bool is_alone(const Function& kernel) {
 
 } // namespace
 
-void make_restricted_form(Function& kernel) {
+void make_no_alias_variant(Function& kernel) {
     if (!kernel.is_kernel || kernel.coarsened || kernel.facts.cooperation.waits) return;
     std::set<const Function*> seen;
     if (!is_alone(kernel) || tells_host(kernel, seen)) return;
@@ -90,7 +90,7 @@ void make_restricted_form(Function& kernel) {
     }
     if (!gains) return;
     kernel.coarsened = copy_function(kernel);
-    kernel.coarsened->form = Form::coarsened;
+    kernel.coarsened->variant = Variant::coarsened;
     kernel.coarsening_facts.distinct = std::move(distinct);
     kernel.coarsening_facts.why = "loads in its loops need not wait for its stores";
     kernel.coarsened->coarsening_facts = kernel.coarsening_facts;

@@ -1,4 +1,4 @@
-// The forms of kernels in texts of their own (lower/coarsening/keep_forms.h).
+// The variants of kernels in texts of their own (lower/coarsening/keep_variants.h).
 
 #include "translator/translate.h"
 
@@ -33,7 +33,7 @@ def counted(bins, X):
     X[idx] = own(X[idx]) + atomicAdd(bins, idx % 4, 1)
 )";
 
-Translation translated(Forms forms) {
+Translation translated(EmittedVariants variants) {
     SourceUnit unit;
     unit.path = "kernels.py";
     unit.text = text;
@@ -41,14 +41,15 @@ Translation translated(Forms forms) {
     units.push_back(unit);
     Options options;
     options.stubs = false;
-    options.forms = forms;
+    options.variants = variants;
     return translate(std::move(units), options);
 }
 
 } // namespace
 
 TEST_CASE("forms: the plain text is the same, whether there is another text or not") {
-    const Translation plain = translated(Forms::plain), first = translated(Forms::plain_first);
+    const Translation plain = translated(EmittedVariants::plain),
+                      first = translated(EmittedVariants::plain_first);
     REQUIRE(plain.ok);
     CHECK(plain.source == first.source);
     CHECK(plain.kernels[0].coarsened.symbol.empty());
@@ -59,8 +60,9 @@ TEST_CASE("forms: the plain text is the same, whether there is another text or n
     CHECK(first.kernels[1].coarsened.symbol.empty());
 }
 
-TEST_CASE("forms: the text of coarsened kernels has the kernels that have such a form, and what they call") {
-    const Translation coarsened = translated(Forms::coarsened);
+TEST_CASE(
+    "forms: the text of coarsened kernels has the kernels that have such a variant, and what they call") {
+    const Translation coarsened = translated(EmittedVariants::coarsened);
     REQUIRE(coarsened.ok);
     REQUIRE(coarsened.kernels.size() == 1);
     CHECK(coarsened.kernels[0].coarsened.symbol == "copied_coarsened");
@@ -73,8 +75,9 @@ TEST_CASE("forms: the text of coarsened kernels has the kernels that have such a
     CHECK_FALSE(has("counted"));
 }
 
-TEST_CASE("forms: both texts together have the facts of the text with all forms") {
-    const Translation all = translated(Forms::all), first = translated(Forms::plain_first);
+TEST_CASE("forms: both texts together have the facts of the text with all variants") {
+    const Translation all = translated(EmittedVariants::all),
+                      first = translated(EmittedVariants::plain_first);
     REQUIRE(all.kernels.size() == first.kernels.size());
     for (std::size_t i = 0; i < all.kernels.size(); ++i) {
         CHECK(all.kernels[i].symbol == first.kernels[i].symbol);

@@ -1,4 +1,4 @@
-#include "translator/lower/variants.h"
+#include "translator/lower/optional_transformations.h"
 
 #include "translator/support/internal_error.h"
 
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 12> transformations = {
 /// Lets a transformation fail. What is invalid is a `break` outside of loops, which only the validator sees.
 void fail(Breakage breakage, Function& function) {
     if (breakage == Breakage::throws) throw InternalError("a transformation was told to fail");
-    function.forms().back()->body.push_back(std::make_unique<Break>(function.span));
+    function.variants().back()->body.push_back(std::make_unique<Break>(function.span));
 }
 
 } // namespace
@@ -52,8 +52,8 @@ std::optional<Breakages> read_breakages(std::string_view words) {
     return result;
 }
 
-void Variants::also_plain(std::string_view name, Function& function,
-                          const std::function<void()>& transform) const {
+void OptionalTransformations::also_plain(std::string_view name, Function& function,
+                                         const std::function<void()>& transform) const {
     if (function.is_plain) return transform();
     try {
         transform();

@@ -1,6 +1,6 @@
-// Optional transformations that fail (lower/variants.h).
+// Optional transformations that fail (lower/optional_transformations.h).
 
-#include "translator/lower/variants.h"
+#include "translator/lower/optional_transformations.h"
 #include "translator/translate.h"
 
 #include <doctest/doctest.h>
@@ -30,7 +30,7 @@ Translation translated(int kernels, Target target, const std::string& broken, bo
     unit.text = module_of(kernels);
     Options options;
     options.target = target;
-    options.forms = Forms::all;
+    options.variants = EmittedVariants::all;
     options.break_variants = broken;
     options.plain = plain;
     return translate({unit}, options);
@@ -38,7 +38,7 @@ Translation translated(int kernels, Target target, const std::string& broken, bo
 
 } // namespace
 
-TEST_CASE("variants: the words for tests") {
+TEST_CASE("optional transformations: the words for tests") {
     using program::Breakage;
     CHECK(lower::read_breakages("") == lower::Breakages());
     CHECK(lower::read_breakages("strips,groups:invalid") ==
@@ -49,7 +49,8 @@ TEST_CASE("variants: the words for tests") {
     CHECK(!lower::read_breakages("strips:wrong"));
 }
 
-TEST_CASE("variants: what fails is left out, for the function alone whose transformation it is") {
+TEST_CASE(
+    "optional transformations: what fails is left out, for the function alone whose transformation it is") {
     for (const Target target : {Target::cuda, Target::cpu}) {
         const Translation usual = translated(3, target, "");
         CHECK(usual.lost_variants.empty());
@@ -69,7 +70,7 @@ TEST_CASE("variants: what fails is left out, for the function alone whose transf
     }
 }
 
-TEST_CASE("variants: where many functions fail, all are plain") {
+TEST_CASE("optional transformations: where many functions fail, all are plain") {
     const Translation failed = translated(40, Target::cuda, "groups:invalid");
     CHECK(failed.ok);
     CHECK(failed.source == translated(40, Target::cuda, "", true).source);
@@ -82,10 +83,11 @@ TEST_CASE("variants: where many functions fail, all are plain") {
     CHECK(lost.size() == 40);
 }
 
-TEST_CASE("variants: what is said") {
+TEST_CASE("optional transformations: what is said") {
     const LostVariant lost{"saxpy", "kernels.py", 3, "strips", "in function saxpy: outside a loop: break\n"};
-    CHECK(describe(lost) == "saxpy: this is compiled in its plain form, which gives the same results and may "
-                            "be slower, because CudaPy failed to optimize it. Please report this, with the "
-                            "source and what `python -m cudapy doctor` prints: in function saxpy: outside a "
-                            "loop: break");
+    CHECK(describe(lost) ==
+          "saxpy: this is compiled in its plain variant, which gives the same results and may "
+          "be slower, because CudaPy failed to optimize it. Please report this, with the "
+          "source and what `python -m cudapy doctor` prints: in function saxpy: outside a "
+          "loop: break");
 }
