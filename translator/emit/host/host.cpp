@@ -18,8 +18,8 @@
 #include "translator/emit/host/host_emitter.h"
 #include "translator/emit/host/turns.h"
 #include "translator/emit/pieces.h"
+#include "translator/lower/threads/block_coarsening.h"
 #include "translator/lower/threads/blocks.h"
-#include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -560,8 +560,8 @@ void HostEmitter::write_block(const Function& function) {
     LaneNames lanes;
     // A shuffle may load past the last thread's warp (lower/threads/warps.h).
     lanes.width = lower::most_block_threads + (function.facts.cooperation.warp ? 32 : 0);
-    const bool has_neighbours = block.most_blocks > 1;
-    if (has_neighbours) lanes.width = lower::most_threads_together;
+    const bool coarsens_blocks = block.most_blocks > 1;
+    if (coarsens_blocks) lanes.width = lower::most_threads_together;
     lanes.blocks = block.most_blocks;
     lanes.counter_type = lanes.coordinate_type = index_type();
     lanes.failed_check = scope_.check_symbol();
@@ -580,8 +580,8 @@ void HostEmitter::write_block(const Function& function) {
         const std::string& place = lanes.loops.back().variable;
         lanes.lane = lanes.lane.empty() ? place : with_parentheses(lanes.lane) + " * " + end + " + " + place;
     }
-    const std::string blocks = has_neighbours ? names.fresh("blocks") : "";
-    if (has_neighbours) {
+    const std::string blocks = coarsens_blocks ? names.fresh("blocks") : "";
+    if (coarsens_blocks) {
         const std::string place = names.fresh("block"), thread = names.fresh("thread");
         inside[Coordinate::within_x] = place;
         lanes.loops = {{place, blocks}, {thread, lanes.loops[0].end}};
@@ -602,7 +602,7 @@ void HostEmitter::write_block(const Function& function) {
         }
         const auto axis = static_cast<std::size_t>(axis_of(coordinate));
         std::string place = lanes.loops.size() == 1 ? lane_name : axis_names[axis];
-        if (has_neighbours) place = of_thread ? lanes.loops[1].variable : lanes.lane;
+        if (coarsens_blocks) place = of_thread ? lanes.loops[1].variable : lanes.lane;
         if (is_global(coordinate)) parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
         std::string value = of_thread ? place : parameters[coordinate] + " + " + place;
         if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
@@ -625,7 +625,7 @@ void HostEmitter::write_block(const Function& function) {
     }
     writer_.blank();
     write_comments(writer_, function);
-    if (has_neighbours)
+    if (coarsens_blocks)
         writer_.prose("Several blocks run at once, because threads of neighbouring blocks go through memory "
                       "side by side.");
     writer_.at(function.span);
@@ -642,7 +642,7 @@ void HostEmitter::write_block(const Function& function) {
                 texts.insert(texts.begin(), "const CpuBlock& " + here);
                 texts.insert(texts.begin(), "const CpuRange* " + launch);
             }
-            if (has_neighbours) texts.insert(texts.begin(), "int " + blocks);
+            if (coarsens_blocks) texts.insert(texts.begin(), "int " + blocks);
             for (const Variable* array : dynamic_arrays(block)) {
                 texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
                 bool asked = false; // for its length; else it is in a comment, or compilers warn

@@ -5,8 +5,8 @@
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/signs.h"
 #include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/threads/loop_interchange.h"
 #include "translator/lower/threads/masks.h"
-#include "translator/lower/threads/stepped_loops.h"
 #include "translator/program/program.h"
 
 #include <map>
@@ -44,7 +44,7 @@ class BlockMaker {
     bool has_steps() const { return has_steps_; }
     /// Returns whether blocks that are neighbours gain from running together, and can: together their threads
     /// go through memory from one end to the other, where a block alone takes small pieces far apart.
-    bool gains_neighbours() const;
+    bool gains_from_block_coarsening() const;
 
   private:
     Function& block_;
@@ -136,10 +136,10 @@ class BlockMaker {
     // ---- loops that threads go through in step: block_steps.cpp
     /// Makes of a loop whose turns all threads take together one around a loop over the threads. Returns
     /// false, with nothing done, for any other loop.
-    bool step_together(StmtPtr& stmt, Block& run, Block& out);
+    bool interchange(StmtPtr& stmt, Block& run, Block& out);
     /// Adds loops that do several turns of such a loop at a time, and then the turns that are left. Each
     /// thread does its turns in order.
-    void step_far(ForC& loop, SteppedLoop stepped, Block& out);
+    void step_far(ForC& loop, InterchangedLoop interchanged, Block& out);
     /// Lets threads that ask for the place of their block have it.
     void tell_blocks_apart();
     /// Adds a declaration of a variable that is the same for all threads and never changes.

@@ -3,9 +3,9 @@
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/lower/threads/block_coarsening.h"
 #include "translator/lower/threads/block_maker.h"
-#include "translator/lower/threads/neighbour_blocks.h"
-#include "translator/lower/threads/stepped_loops.h"
+#include "translator/lower/threads/loop_interchange.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -113,31 +113,32 @@ ExprPtr BlockMaker::distance(ExprPtr end, ExprPtr start, bool is_non_negative, B
     return make_cast(type, make_select(std::move(is_less), make_ref(far, span), most()));
 }
 
-bool BlockMaker::step_together(StmtPtr& stmt, Block& run, Block& out) {
+bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     if (stmt->kind != StmtKind::for_c || is_instrumented_ || block_.is_plain || !masks_.empty()) return false;
     auto& loop = as<ForC>(*stmt);
-    std::optional<SteppedLoop> stepped = find_stepped_loop(loop, uniformity_, remade_values_, index_type_);
-    if (!stepped) return false;
+    std::optional<InterchangedLoop> interchanged =
+        find_interchanged_loop(loop, uniformity_, remade_values_, index_type_);
+    if (!interchanged) return false;
     flush(run, out);
     has_steps_ = true;
-    if (together_ == Together::blocks && is_far_stepped(loop, *stepped)) {
-        step_far(loop, std::move(*stepped), out);
+    if (together_ == Together::blocks && is_interchanged_across_blocks(loop, *interchanged)) {
+        step_far(loop, std::move(*interchanged), out);
         return true;
     }
     has_short_steps_ = true;
-    collect_coordinates(*stepped->start, block_.facts.coordinates);
-    collect_coordinates(*stepped->offset, block_.facts.coordinates);
+    collect_coordinates(*interchanged->start, block_.facts.coordinates);
+    collect_coordinates(*interchanged->offset, block_.facts.coordinates);
     const Span span = loop.span;
-    const bool is_non_negative = signs_.is_non_negative(*stepped->start);
+    const bool is_non_negative = signs_.is_non_negative(*interchanged->start);
     Variable* counter = loop.variable;
     const Narrowing narrowing = narrowing_of(loop, index_type_);
     const Variable* user_counter = narrowing.variable ? narrowing.variable : counter;
     const std::string& name = user_counter->name;
     // Neighbours load what is side by side, and the next turn is far away.
-    const bool jumps = is_thread_x(*stepped->offset) && mentions_grid(*loop.step);
+    const bool jumps = is_thread_x(*interchanged->offset) && mentions_grid(*loop.step);
     Variable* first = block_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
     ExprPtr& end = as<Compare>(*loop.condition).operands[1];
-    auto turns = std::make_unique<ForC>(span, first, convert(std::move(stepped->start), counter->type),
+    auto turns = std::make_unique<ForC>(span, first, convert(std::move(interchanged->start), counter->type),
                                         make_compare(CompareOp::lt, make_ref(first, span), std::move(end)),
                                         std::move(loop.step));
     turns->comments = std::move(loop.comments);
@@ -146,11 +147,11 @@ bool BlockMaker::step_together(StmtPtr& stmt, Block& run, Block& out) {
     if (first->type != index_type_)
         begin = declare_once("begin", make_cast(index_type_, make_ref(first, span)), turns->body);
     Variable* left = declare_once(
-        "left", distance(std::move(stepped->end), make_ref(begin, span), is_non_negative, turns->body),
+        "left", distance(std::move(interchanged->end), make_ref(begin, span), is_non_negative, turns->body),
         turns->body);
     auto guard = std::make_unique<If>(
-        span, make_compare(CompareOp::lt, clone(*stepped->offset), make_ref(left, span)));
-    ExprPtr place = make_binary(BinaryOp::add, make_ref(begin, span), std::move(stepped->offset));
+        span, make_compare(CompareOp::lt, clone(*interchanged->offset), make_ref(left, span)));
+    ExprPtr place = make_binary(BinaryOp::add, make_ref(begin, span), std::move(interchanged->offset));
     if (narrowing.variable) {
         *narrowing.value = std::move(place);
     } else {
@@ -176,7 +177,7 @@ bool BlockMaker::step_together(StmtPtr& stmt, Block& run, Block& out) {
     return true;
 }
 
-void BlockMaker::step_far(ForC& loop, SteppedLoop stepped, Block& out) {
+void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out) {
     constexpr int turns_at_a_time = 4;
     const Span span = loop.span;
     for (const Coordinate coordinate : {Coordinate::block_x, Coordinate::block_dim_x, Coordinate::thread_x})
@@ -189,7 +190,7 @@ void BlockMaker::step_far(ForC& loop, SteppedLoop stepped, Block& out) {
     Variable* step = declare_once("step", clone(is_cast ? *as<Cast>(*loop.step).operand : *loop.step), out);
     out.back()->comments = std::move(loop.comments);
     Variable* first = block_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
-    out.push_back(make_declare(first, convert(std::move(stepped.start), counter->type), span));
+    out.push_back(make_declare(first, convert(std::move(interchanged.start), counter->type), span));
     const Expr& end = *as<Compare>(*loop.condition).operands[1];
     // Adds a loop over the threads to the body of a loop. `place` makes the place of a thread of where its
     // block begins.
@@ -211,7 +212,7 @@ void BlockMaker::step_far(ForC& loop, SteppedLoop stepped, Block& out) {
         guarded_.push_back(add_lanes(std::move(work), turns.body));
     };
     const auto of_thread = [&](Variable* begin) {
-        return make_binary(BinaryOp::add, make_ref(begin, span), clone(*stepped.offset));
+        return make_binary(BinaryOp::add, make_ref(begin, span), clone(*interchanged.offset));
     };
 
     std::map<const Variable*, Variable*> same;
@@ -233,7 +234,7 @@ void BlockMaker::step_far(ForC& loop, SteppedLoop stepped, Block& out) {
         [&](Variable* begin) {
             ExprPtr past = make_binary(BinaryOp::mul, make_ref(turn, span), make_ref(step, span));
             return make_binary(BinaryOp::add, make_ref(begin, span),
-                               make_binary(BinaryOp::add, std::move(past), clone(*stepped.offset)));
+                               make_binary(BinaryOp::add, std::move(past), clone(*interchanged.offset)));
         },
         [&](Block body, Variable*, Block&) {
             auto turns = std::make_unique<ForC>(span, turn, make_int(index_type_, 0, span),
@@ -253,7 +254,7 @@ void BlockMaker::step_far(ForC& loop, SteppedLoop stepped, Block& out) {
         std::make_unique<While>(span, make_compare(CompareOp::lt, make_ref(first, span), clone(end)));
     add_turns(std::move(rest), *single, of_thread, [&](Block body, Variable* begin, Block& before) {
         Variable* left = declare_once(
-            "left", make_binary(BinaryOp::sub, std::move(stepped.end), make_ref(begin, span)), before);
+            "left", make_binary(BinaryOp::sub, std::move(interchanged.end), make_ref(begin, span)), before);
         const auto coordinate = [&](Coordinate which) {
             return std::make_unique<CoordinateExpr>(span, index_type_, which);
         };

@@ -4,12 +4,12 @@
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/lower/threads/block_coarsening.h"
 #include "translator/lower/threads/block_maker.h"
 #include "translator/lower/threads/branch_live_ranges.h"
 #include "translator/lower/threads/counting_loops.h"
 #include "translator/lower/threads/lane_range.h"
 #include "translator/lower/threads/lane_variables.h"
-#include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/lower/threads/own_parameters.h"
 #include "translator/lower/threads/rematerialize.h"
 #include "translator/lower/threads/scalar_replacement.h"
@@ -144,7 +144,7 @@ void BlockMaker::transform(Block block, Block& out) {
                 flush(run, out);
                 masked_loop(std::move(stmt), out);
             } else if (uniformity_.diverges(*stmt)) {
-                if (!step_together(stmt, run, out)) run.push_back(std::move(stmt));
+                if (!interchange(stmt, run, out)) run.push_back(std::move(stmt));
             } else {
                 flush(run, out);
                 at_end_ = false; // the next iteration comes
@@ -279,7 +279,7 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
     if (!program.is_instrumented && !function.is_plain) make_counting_loops(*block);
     BlockMaker maker(*block, origins, program, together);
     maker.make();
-    if (together == Together::blocks) return maker.gains_neighbours() ? std::move(block) : nullptr;
+    if (together == Together::blocks) return maker.gains_from_block_coarsening() ? std::move(block) : nullptr;
     return function.cooperates() || maker.has_steps() ? std::move(block) : nullptr;
 }
 
@@ -296,7 +296,7 @@ void make_block(Function& kernel, const Program& program) {
         kernel.runs_whole_blocks() && !kernel.facts.is_called && !kernel.is_plain && !program.is_instrumented;
     if (!kernel.cooperates() && !may_step) return;
     kernel.block = made_block(kernel, program, Together::block);
-    if (!kernel.block || !may_step || !can_run_with_neighbours(kernel)) return;
+    if (!kernel.block || !may_step || !can_coarsen_blocks(kernel)) return;
     auto blocks = made_block(kernel, program, Together::blocks);
     if (!blocks || loops_of_threads(*blocks) > loops_of_threads(*kernel.block)) return;
     kernel.block = std::move(blocks);

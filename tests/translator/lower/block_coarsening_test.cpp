@@ -1,4 +1,4 @@
-#include "translator/lower/threads/neighbour_blocks.h"
+#include "translator/lower/threads/block_coarsening.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -26,7 +26,7 @@ const std::string tail = "    s[threadIdx.x] = total\n    syncthreads()\n    out
 
 } // namespace
 
-TEST_CASE("neighbour blocks: blocks run together whose threads go through memory side by side") {
+TEST_CASE("block coarsening: blocks run together whose threads go through memory side by side") {
     CHECK(together(head + loop + tail) == 64);
     Options wide;
     wide.index64 = true;
@@ -44,7 +44,7 @@ TEST_CASE("neighbour blocks: blocks run together whose threads go through memory
     }
 }
 
-TEST_CASE("neighbour blocks: shared arrays that take much memory are those of few blocks") {
+TEST_CASE("block coarsening: shared arrays that take much memory are those of few blocks") {
     const auto with = [&](const char* length) {
         return together("# k : void (float* X, float* out)\ndef k(X, out):\n    s = shared(float, " +
                         std::string(length) + ")\n    total = 0.0\n" + loop + tail);
@@ -54,7 +54,7 @@ TEST_CASE("neighbour blocks: shared arrays that take much memory are those of fe
     CHECK(with("8193") == 1);
 }
 
-TEST_CASE("neighbour blocks: blocks run one by one where one might wait for another, or nothing is gained") {
+TEST_CASE("block coarsening: blocks run one by one where one might wait for another, or nothing is gained") {
     for (const char* other : {
              // memory is changed on the way
              "    for i in range(idx, len(X), gridsize.x):\n        X[i] += 1.0\n",

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/stepped_loops.h"
+#include "translator/lower/threads/loop_interchange.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -22,7 +22,7 @@ std::string stepped(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("stepped loops: threads go through a loop over the grid in step, several iterations at a time") {
+TEST_CASE("loop interchange: threads go through a loop over the grid in step, several iterations at a time") {
     CHECK(stepped(R"py(
 # k : void (float* X, float* out)
 def k(X, out):
@@ -60,7 +60,7 @@ def k(X, out):
 )program");
 }
 
-TEST_CASE("stepped loops: a kernel that counts on the grid's threads gets a block") {
+TEST_CASE("loop interchange: a kernel that counts on the grid's threads gets a block") {
     CHECK(
         stepped(R"py(
 # k : void (float a, float* X)
@@ -82,7 +82,7 @@ def k(a, X):
 )program");
 }
 
-TEST_CASE("stepped loops: a start of several axes, and one that may be negative") {
+TEST_CASE("loop interchange: a start of several axes, and one that may be negative") {
     CHECK(stepped(R"py(
 # k : void (int first, int n, int* X)
 def k(first, n, X):
@@ -116,7 +116,7 @@ def k(first, n, X):
 )program");
 }
 
-TEST_CASE("stepped loops: a while that counts is a for") {
+TEST_CASE("loop interchange: a while that counts is a for") {
     CHECK(stepped(R"py(
 # k : void (float* X, float* out)
 def k(X, out):
@@ -151,7 +151,7 @@ def k(X, out):
 )program");
 }
 
-TEST_CASE("stepped loops: a while whose variable is used elsewhere stays one") {
+TEST_CASE("loop interchange: a while whose variable is used elsewhere stays one") {
     const std::string head =
         "# k : void (int* X, int n)\ndef k(X, n):\n    s = shared(int, 256)\n    i = idx\n";
     const std::string tail = "    syncthreads()\n    X[idx] = s[0]\n";
@@ -171,7 +171,7 @@ TEST_CASE("stepped loops: a while whose variable is used elsewhere stays one") {
     }
 }
 
-TEST_CASE("stepped loops: each thread goes alone where threads part for other reasons") {
+TEST_CASE("loop interchange: each thread goes alone where threads part for other reasons") {
     const std::string head =
         "# k : void (int* X, int n, float* Y)\ndef k(X, n, Y):\n    s = shared(int, 256)\n";
     const std::string tail = "    syncthreads()\n    X[idx] = s[0]\n";
@@ -192,7 +192,7 @@ TEST_CASE("stepped loops: each thread goes alone where threads part for other re
     }
 }
 
-TEST_CASE("stepped loops: a kernel of the grid without such a loop stays as it is") {
+TEST_CASE("loop interchange: a kernel of the grid without such a loop stays as it is") {
     CHECK(stepped("# k : void (int* X)\ndef k(X):\n    X[idx] = gridDim.x\n").empty());
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-// Host only: decides which kernels run several neighbouring blocks at once (BlockMaker makes their form).
+// Host only: decides which kernels run several neighbouring blocks at once, which is block coarsening
+// (BlockMaker makes their form).
 
-#include "translator/lower/threads/stepped_loops.h"
+#include "translator/lower/threads/loop_interchange.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
@@ -11,11 +12,11 @@ constexpr int most_threads_together = 16384;
 
 /// Returns whether the statements of the kernel's blocks may take turns. No thread of it waits for another
 /// block, and it sees no axis but x.
-bool can_run_with_neighbours(const program::Function& kernel);
+bool can_coarsen_blocks(const program::Function& kernel);
 
 /// Returns whether threads of neighbouring blocks go through memory side by side in the loop, `for i in
 /// range(idx, n, gridsize.x)`, and do nothing there but load and compute.
-bool is_far_stepped(const program::ForC& loop, const SteppedLoop& stepped);
+bool is_interchanged_across_blocks(const program::ForC& loop, const InterchangedLoop& interchanged);
 
 /// Returns how many blocks run at once, so that what they keep fits into a cache.
 int most_blocks_together(const program::Function& block);

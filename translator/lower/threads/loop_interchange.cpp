@@ -1,4 +1,4 @@
-#include "translator/lower/threads/stepped_loops.h"
+#include "translator/lower/threads/loop_interchange.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
@@ -180,8 +180,8 @@ bool is_same_in_all_turns(const Expr& expr, const VariableSet& assigned) {
 
 } // namespace
 
-std::optional<SteppedLoop> find_stepped_loop(const ForC& loop, const Uniformity& uniformity,
-                                             const RemadeValues& remade, const Type* index_type) {
+std::optional<InterchangedLoop> find_interchanged_loop(const ForC& loop, const Uniformity& uniformity,
+                                                       const RemadeValues& remade, const Type* index_type) {
     const bool is_wide = index_type == Type::int32() && loop.variable->type == Type::int64();
     if (!loop.declares || (loop.variable->type != index_type && !is_wide)) return std::nullopt;
     if (loop.condition->kind != ExprKind::compare) return std::nullopt;
@@ -203,7 +203,7 @@ std::optional<SteppedLoop> find_stepped_loop(const ForC& loop, const Uniformity&
     auto parts = Splitter(uniformity, remade, index_type).split(*start);
     if (!parts || !parts->own) return std::nullopt;
     if (!parts->same) parts->same = make_int(index_type, 0, loop.span);
-    return SteppedLoop{std::move(parts->same), std::move(parts->own), std::move(last)};
+    return InterchangedLoop{std::move(parts->same), std::move(parts->own), std::move(last)};
 }
 
 } // namespace cudapy::lower

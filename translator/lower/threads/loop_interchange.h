@@ -1,6 +1,6 @@
 #pragma once
-// Host only: finds the loops that the threads of a block may go through in step, so that neighbours read
-// memory together.
+// Host only: finds the loops that may be interchanged with the loop over the threads of a block, so that
+// neighbours read memory together.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
@@ -13,7 +13,7 @@ namespace cudapy::lower {
 /// A loop that each thread begins at a place of its own, and that all go through by the same steps up to the
 /// same end, as `for i in range(idx, n, gridsize)` is. In turn k the variable of a thread is `start` plus k
 /// steps plus the thread's `offset`, which is not negative and the same in all turns.
-struct SteppedLoop {
+struct InterchangedLoop {
     program::ExprPtr start;  ///< of the thread for which `offset` is 0; the same for all threads
     program::ExprPtr offset; ///< an expression of the thread's coordinates
     program::ExprPtr end;    ///< the variable is below it; the same for all threads
@@ -22,11 +22,12 @@ struct SteppedLoop {
 /// The values of variables that are rematerialized wherever they are needed (lower/threads/rematerialize.h).
 using RemadeValues = std::map<const program::Variable*, const program::Expr*>;
 
-/// Returns how threads go through the loop in step, or nothing where they must go through it one by one:
+/// Returns how threads go through the interchanged loop, or nothing where they must go through it one by one:
 /// where they leave it at different times for other reasons than the place at which they began, where they
 /// may wait for one another, and where they report. All three parts have the type of coordinates,
 /// `index_type`.
-std::optional<SteppedLoop> find_stepped_loop(const program::ForC& loop, const Uniformity& uniformity,
-                                             const RemadeValues& remade, const Type* index_type);
+std::optional<InterchangedLoop> find_interchanged_loop(const program::ForC& loop,
+                                                       const Uniformity& uniformity,
+                                                       const RemadeValues& remade, const Type* index_type);
 
 } // namespace cudapy::lower

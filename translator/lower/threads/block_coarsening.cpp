@@ -1,6 +1,6 @@
 // Several neighbouring blocks that run at once.
 
-#include "translator/lower/threads/neighbour_blocks.h"
+#include "translator/lower/threads/block_coarsening.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/copy_function.h"
@@ -96,7 +96,7 @@ bool only_computes(const Block& body) {
 
 } // namespace
 
-bool can_run_with_neighbours(const Function& kernel) {
+bool can_coarsen_blocks(const Function& kernel) {
     const Cooperation& cooperation = kernel.facts.cooperation;
     if (!cooperation.grid || cooperation.grid_barrier || cooperation.warp) return false;
     if (kernel.is_numba) return false; // its blocks may be wider than 1 along y and z
@@ -107,9 +107,9 @@ bool can_run_with_neighbours(const Function& kernel) {
     return !orders_blocks(kernel.body, false);
 }
 
-bool is_far_stepped(const ForC& loop, const SteppedLoop& stepped) {
+bool is_interchanged_across_blocks(const ForC& loop, const InterchangedLoop& interchanged) {
     return is_in_threads(*loop.step, Coordinate::grid_dim_x) &&
-           is_in_threads(*stepped.start, Coordinate::block_x) && is_place(*stepped.offset) &&
+           is_in_threads(*interchanged.start, Coordinate::block_x) && is_place(*interchanged.offset) &&
            only_computes(loop.body);
 }
 
@@ -140,7 +140,7 @@ int loops_of_threads(const Function& block) {
     return loops;
 }
 
-bool BlockMaker::gains_neighbours() const {
+bool BlockMaker::gains_from_block_coarsening() const {
     return has_steps_ && !has_short_steps_ && block_.result->is_void() && most_blocks_together(block_) > 1;
 }
 
