@@ -336,23 +336,23 @@ class Printer {
                              name_of(move.elements), begin, name_of(move.array), expr_text(&*move.index)));
             break;
         }
-        case StmtKind::lane_loop: {
-            for (const ExprPtr& load : as<LaneLoop>(stmt).ahead)
+        case StmtKind::work_item_loop: {
+            for (const ExprPtr& load : as<WorkItemLoop>(stmt).ahead)
                 line("ahead " + expr_text(load.get()));
-            if (const ExprPtr& end = as<LaneLoop>(stmt).end) {
+            if (const ExprPtr& end = as<WorkItemLoop>(stmt).end) {
                 line(fmt::format("lanes below {}:", expr_text(end.get())));
-                indented(as<LaneLoop>(stmt).body);
+                indented(as<WorkItemLoop>(stmt).body);
                 break;
             }
-            const auto& sums = as<LaneLoop>(stmt).sums;
-            if (const int without = as<LaneLoop>(stmt).without; without >= 0)
+            const auto& sums = as<WorkItemLoop>(stmt).sums;
+            if (const int without = as<WorkItemLoop>(stmt).without; without >= 0)
                 line(fmt::format("lanes without {}:", "xyz"[without]));
             else
                 line(sums.empty() ? "lanes:"
                                   : fmt::format("lanes (sum {}):", join(sums, [](const Variable* sum) {
                                                     return name_of(sum);
                                                 })));
-            indented(as<LaneLoop>(stmt).body);
+            indented(as<WorkItemLoop>(stmt).body);
             break;
         }
         case StmtKind::warp_loop:

@@ -159,13 +159,13 @@ struct Function {
     FunctionFacts facts;
     LaunchFacts launch; ///< set for a kernel
     Variant variant = Variant::thread;
-    /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h). It is a function
+    /// Host only: the kernel for a strip of neighbouring threads (lower/cpu/strips.h). It is a function
     /// that gives false where it has done nothing and each thread must run alone. Null where there is none.
     std::unique_ptr<Function> strip;
     int strip_width = 1;            ///< of a strip: the most threads along x
     int strip_rows = 1;             ///< of a strip: the most threads along y
     Variable* lane_count = nullptr; ///< of a strip: the number of its threads; null where nothing asks for it
-    /// Host only: the kernel for a whole block (lower/threads/blocks.h), where its threads cooperate. Null
+    /// Host only: the kernel for a whole block (lower/cpu/blocks.h), where its threads cooperate. Null
     /// where there is none.
     std::unique_ptr<Function> block;
     int most_blocks = 1; ///< of a block: so many neighbouring blocks at most run at once
@@ -175,7 +175,7 @@ struct Function {
     /// Null where there is none.
     std::unique_ptr<Function> coarsened;
     CoarseningFacts coarsening_facts; ///< set where there is a group, also if that is in a text of its own
-    /// Host only: other threads need not be run (lower/threads/guard_hoisting.h).
+    /// Host only: other threads need not be run (lower/cpu/guard_hoisting.h).
     std::vector<ThreadLimit> limits;
     /// Host only: compilers get code of their own for these (lower/analysis/extent_specialization.h).
     std::vector<ExtentSpecialization> extent_specializations;
@@ -184,7 +184,7 @@ struct Function {
     /// Host only: its threads run in small squares (lower/analysis/transposed_accesses.h).
     bool has_transposed_accesses = false;
     /// Host only: says that compilers may take the threads for independent
-    /// (lower/threads/loop_carried_dependence.h).
+    /// (lower/cpu/loop_carried_dependence.h).
     bool simd = false;
     bool simd_of_few = false; ///< they had better take few threads at once (lower/analysis/gathers.h)
 
@@ -201,7 +201,7 @@ struct Function {
     /// because they count on as many threads as the grid has.
     bool runs_whole_blocks() const { return cooperates() || facts.cooperation.grid; }
     /// Host only: returns whether, as a kernel, it runs all threads of a block in turns, because one may wait
-    /// for another (lower/threads/turns.h).
+    /// for another (lower/cpu/turns.h).
     bool takes_turns() const { return facts.cooperation.waits; }
     /// Host only: returns whether, as a kernel, it runs each block on a thread of its own, because blocks
     /// wait for each other. The threads of a kernel in turns wait for the grid themselves.

@@ -41,7 +41,7 @@ enum class StmtKind {
     declare,
     for_c,
     block,
-    lane_loop,
+    work_item_loop,
     vectorized_access,
     warp_loop,
     diverged,
@@ -256,7 +256,7 @@ struct BlockStmt : Stmt {
 /// [L] In Function::strip, Function::block and Function::coarsened: runs the body for each thread ("lane") of
 /// them, in no particular order. `sums` are int32 variables declared outside. The lanes add to them and do
 /// nothing else with them.
-struct LaneLoop : Stmt {
+struct WorkItemLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
     /// In Function::coarsened: the axis that is left out. The body runs for the first thread along it alone,
@@ -266,17 +266,16 @@ struct LaneLoop : Stmt {
     /// In a block: elements that a thread whose place along x is 0 will load in a later iteration of the loop
     /// around. Each is a Load, and the other threads will load the elements behind it.
     std::vector<ExprPtr> ahead;
-    bool simd =
-        false; ///< compilers may take the lanes for independent (lower/threads/loop_carried_dependence.h)
+    bool simd = false; ///< compilers may take the lanes for independent (lower/cpu/loop_carried_dependence.h)
     bool simd_of_few = false;     ///< they had better take few lanes at once (lower/analysis/gathers.h)
     bool goes_along_rows = false; ///< in a strip: each lane goes through memory of its own, and is no vector
-    /// In a block: the lanes take turns, each on a stack of its own (lower/threads/turns.h).
+    /// In a block: the lanes take turns, each on a stack of its own (lower/cpu/turns.h).
     bool in_turns = false;
     Variable* warp_lanes = nullptr; ///< in turns: the number of threads of the lane's warp; null for none
     int64_t stack_bytes = 0;        ///< in turns: the size of each thread's stack
-    static constexpr auto children = std::tuple{&LaneLoop::end, &LaneLoop::ahead};
-    static constexpr auto blocks = std::tuple{&LaneLoop::body};
-    explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
+    static constexpr auto children = std::tuple{&WorkItemLoop::end, &WorkItemLoop::ahead};
+    static constexpr auto blocks = std::tuple{&WorkItemLoop::body};
+    explicit WorkItemLoop(Span span) : Stmt(StmtKind::work_item_loop, span) {}
 };
 
 /// [L] CUDA only, in Function::coarsened: loads neighbouring elements of an array, from an index on, into

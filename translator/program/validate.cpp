@@ -617,10 +617,10 @@ class Validator {
             leave_scope(outer);
             break;
         }
-        case StmtKind::lane_loop:
+        case StmtKind::work_item_loop:
             lowered_only(stmt);
-            if (as<LaneLoop>(stmt).warp_lanes) declare(as<LaneLoop>(stmt).warp_lanes, stmt);
-            block(as<LaneLoop>(stmt).body);
+            if (as<WorkItemLoop>(stmt).warp_lanes) declare(as<WorkItemLoop>(stmt).warp_lanes, stmt);
+            block(as<WorkItemLoop>(stmt).body);
             break;
         case StmtKind::vectorized_access: {
             lowered_only(stmt);

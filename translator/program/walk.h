@@ -99,8 +99,8 @@ void dispatch(S& node, Use&& use) {
         return use(as<ForC>(node));
     case StmtKind::block:
         return use(as<BlockStmt>(node));
-    case StmtKind::lane_loop:
-        return use(as<LaneLoop>(node));
+    case StmtKind::work_item_loop:
+        return use(as<WorkItemLoop>(node));
     case StmtKind::vectorized_access:
         return use(as<VectorizedAccess>(node));
     case StmtKind::warp_loop:

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/block_coarsening.h"
+#include "translator/lower/cpu/block_coarsening.h"
 
 #include "tests/translator/lower/lowered.h"
 

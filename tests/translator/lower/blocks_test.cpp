@@ -1,4 +1,4 @@
-#include "translator/lower/threads/blocks.h"
+#include "translator/lower/cpu/blocks.h"
 
 #include "tests/translator/lower/lowered.h"
 

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/guard_hoisting.h"
+#include "translator/lower/cpu/guard_hoisting.h"
 
 #include "tests/translator/lower/lowered.h"
 

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/hoist_barriers.h"
+#include "translator/lower/cpu/hoist_barriers.h"
 
 #include "tests/translator/lower/lowered.h"
 #include "translator/lower/expressions/evaluation_order.h"

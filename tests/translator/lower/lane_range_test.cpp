@@ -1,4 +1,4 @@
-#include "translator/lower/threads/lane_range.h"
+#include "translator/lower/cpu/lane_range.h"
 
 #include "tests/translator/lower/lowered.h"
 
@@ -8,7 +8,7 @@ namespace cudapy::lower {
 
 namespace {
 
-/// The lane loops behind the barrier of a kernel that ends with these statements.
+/// The work-item loops behind the barrier of a kernel that ends with these statements.
 std::string lanes_of(const std::string& statements) {
     Options options;
     options.target = Target::cpu;

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/loop_carried_dependence.h"
+#include "translator/lower/cpu/loop_carried_dependence.h"
 
 #include "tests/translator/lower/lowered.h"
 

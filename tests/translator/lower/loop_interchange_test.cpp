@@ -1,4 +1,4 @@
-#include "translator/lower/threads/loop_interchange.h"
+#include "translator/lower/cpu/loop_interchange.h"
 
 #include "tests/translator/lower/lowered.h"
 

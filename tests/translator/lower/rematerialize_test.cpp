@@ -1,4 +1,4 @@
-#include "translator/lower/threads/rematerialize.h"
+#include "translator/lower/cpu/rematerialize.h"
 
 #include "tests/translator/lower/lowered.h"
 

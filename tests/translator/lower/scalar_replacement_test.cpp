@@ -1,4 +1,4 @@
-#include "translator/lower/threads/scalar_replacement.h"
+#include "translator/lower/cpu/scalar_replacement.h"
 
 #include "tests/translator/lower/lowered.h"
 #include "translator/lower/statements/declarations.h"

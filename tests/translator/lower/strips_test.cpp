@@ -1,4 +1,4 @@
-#include "translator/lower/threads/strips.h"
+#include "translator/lower/cpu/strips.h"
 
 #include "tests/translator/lower/lowered.h"
 

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/warps.h"
+#include "translator/lower/cpu/warps.h"
 
 #include "tests/translator/lower/lowered.h"
 

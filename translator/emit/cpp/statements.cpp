@@ -76,10 +76,10 @@ void StatementPrinter::print(const Stmt& stmt) {
         return writer_.close();
     case StmtKind::vectorized_access:
         return print_vectorized(as<VectorizedAccess>(stmt), expressions_, {});
-    case StmtKind::lane_loop:
-        if (as<LaneLoop>(stmt).in_turns) return print_turns(as<LaneLoop>(stmt));
-        if (lanes_->is_coarsened) return print_coarsened_loop(as<LaneLoop>(stmt));
-        return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
+    case StmtKind::work_item_loop:
+        if (as<WorkItemLoop>(stmt).in_turns) return print_turns(as<WorkItemLoop>(stmt));
+        if (lanes_->is_coarsened) return print_coarsened_loop(as<WorkItemLoop>(stmt));
+        return in_warp_ ? print_lanes_of_warp(as<WorkItemLoop>(stmt)) : print_lanes(as<WorkItemLoop>(stmt));
     case StmtKind::warp_loop:
         return print_warps(as<WarpLoop>(stmt));
     case StmtKind::note:
@@ -362,7 +362,7 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
 
 namespace {
 
-/// The things that the threads of a lane loop ask for.
+/// The things that the threads of a work-item loop ask for.
 struct LaneUse {
     std::set<Coordinate> coordinates;
     bool arrays = false; ///< variables that have one value, or one array, for each thread
@@ -417,14 +417,14 @@ std::string simd_pragma(bool of_few, const std::string& clause) {
            "#pragma omp simd simdlen(4)" + clause + "\n#endif";
 }
 
-std::string StatementPrinter::simd_pragma(const LaneLoop& stmt) {
+std::string StatementPrinter::simd_pragma(const WorkItemLoop& stmt) {
     std::string sums;
     for (const Variable* sum : stmt.sums)
         sums += (sums.empty() ? "" : ", ") + sum->emitted;
     return emit::simd_pragma(stmt.simd_of_few, sums.empty() ? "" : " reduction(+ : " + sums + ")");
 }
 
-void StatementPrinter::print_lanes(const LaneLoop& stmt) {
+void StatementPrinter::print_lanes(const WorkItemLoop& stmt) {
     const std::string& type = lanes_->counter_type;
     std::string last; // the end of the loop along x, when that is not the end of the block
     const bool is_one_lane = stmt.end && is_number(*stmt.end, 1);
@@ -464,7 +464,7 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
         writer_.close();
 }
 
-void StatementPrinter::print_turns(const LaneLoop& stmt) {
+void StatementPrinter::print_turns(const WorkItemLoop& stmt) {
     const Dialect& dialect = expressions_.dialect();
     const std::string& type = lanes_->counter_type;
     const LaneUse use = use_of(stmt.body);
@@ -522,7 +522,7 @@ void StatementPrinter::print_turns(const LaneLoop& stmt) {
 }
 
 /// Prints loops that ask for elements long before they are loaded, once for each cache line.
-void StatementPrinter::print_ahead(const LaneLoop& stmt) {
+void StatementPrinter::print_ahead(const WorkItemLoop& stmt) {
     constexpr int line = 64; // bytes
     if (!stmt.ahead.empty())
         writer_.prose(
@@ -538,7 +538,7 @@ void StatementPrinter::print_ahead(const LaneLoop& stmt) {
     }
 }
 
-void StatementPrinter::print_coarsened_loop(const LaneLoop& stmt) {
+void StatementPrinter::print_coarsened_loop(const WorkItemLoop& stmt) {
     static constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
     const auto is_wide = [&](int axis) { return lanes_->factors[static_cast<std::size_t>(axis)] > 1; };
     const bool is_line = int(is_wide(0)) + int(is_wide(1)) + int(is_wide(2)) == 1; // along one axis
@@ -606,7 +606,7 @@ void StatementPrinter::print_warps(const WarpLoop& stmt) {
     writer_.close();
 }
 
-void StatementPrinter::print_lanes_of_warp(const LaneLoop& stmt) {
+void StatementPrinter::print_lanes_of_warp(const WorkItemLoop& stmt) {
     if (stmt.simd) writer_.raw(simd_pragma(stmt));
     writer_.open("for (int lane_id = 0; lane_id < " + in_warp_->lanes->emitted + "; ++lane_id) {");
     if (use_of(stmt.body).arrays)

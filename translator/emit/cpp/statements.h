@@ -73,18 +73,18 @@ class StatementPrinter {
     void print_dynamic(const program::Declare& stmt);
     /// Returns a declaration such as `__shared__ float cache[256]`.
     std::string array_declaration(const program::Variable& variable) const;
-    void print_lanes(const program::LaneLoop& stmt);
-    /// Prints the threads of a block that take turns (lower/threads/turns.h).
-    void print_turns(const program::LaneLoop& stmt);
+    void print_lanes(const program::WorkItemLoop& stmt);
+    /// Prints the threads of a block that take turns (lower/cpu/turns.h).
+    void print_turns(const program::WorkItemLoop& stmt);
     std::string turn_text(const program::Evaluate& stmt) const;
-    void print_ahead(const program::LaneLoop& stmt);
+    void print_ahead(const program::WorkItemLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
     /// Prints a loop over the threads of a group, and vectorized accesses for all threads along an axis.
-    void print_coarsened_loop(const program::LaneLoop& stmt);
+    void print_coarsened_loop(const program::WorkItemLoop& stmt);
     void print_vectorized(const program::VectorizedAccess& stmt, const ExpressionPrinter& expressions,
                           const std::string& lane);
-    void print_lanes_of_warp(const program::LaneLoop& stmt);
-    static std::string simd_pragma(const program::LaneLoop& stmt);
+    void print_lanes_of_warp(const program::WorkItemLoop& stmt);
+    static std::string simd_pragma(const program::WorkItemLoop& stmt);
     void simple(const program::Stmt& stmt, const std::string& code);
 
     Writer& writer_;

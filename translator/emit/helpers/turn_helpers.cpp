@@ -1,4 +1,4 @@
-// The calls in which a thread that takes turns lets the others go on (lower/threads/turns.h).
+// The calls in which a thread that takes turns lets the others go on (lower/cpu/turns.h).
 
 #include "translator/emit/helpers/helper_table.h"
 

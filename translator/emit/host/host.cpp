@@ -18,8 +18,8 @@
 #include "translator/emit/host/host_emitter.h"
 #include "translator/emit/host/turns.h"
 #include "translator/emit/pieces.h"
-#include "translator/lower/threads/block_coarsening.h"
-#include "translator/lower/threads/blocks.h"
+#include "translator/lower/cpu/block_coarsening.h"
+#include "translator/lower/cpu/blocks.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -242,7 +242,7 @@ bool has_simd(const Program& program) {
         for (const Function* variant : {function->strip.get(), function->block.get()}) {
             if (!variant) continue;
             visit_statements(variant->body, [&](const Stmt& stmt) {
-                found = found || (stmt.kind == StmtKind::lane_loop && as<LaneLoop>(stmt).simd);
+                found = found || (stmt.kind == StmtKind::work_item_loop && as<WorkItemLoop>(stmt).simd);
             });
         }
     }
@@ -494,7 +494,7 @@ void HostEmitter::write_function(const Function& function) {
     writer_.close();
 }
 
-// A strip takes the first thread's x coordinates. The lane loops compute what each lane has of its own.
+// A strip takes the first thread's x coordinates. The work-item loops compute what each lane has of its own.
 void HostEmitter::write_strip(const Function& function) {
     const Function& strip = *function.strip;
     Names names = names_of(strip, scope_.file_names());
@@ -558,7 +558,7 @@ void HostEmitter::write_block(const Function& function) {
     names.reserve(lane_name);
     CoordinateNames parameters, inside;
     LaneNames lanes;
-    // A shuffle may load past the last thread's warp (lower/threads/warps.h).
+    // A shuffle may load past the last thread's warp (lower/cpu/warps.h).
     lanes.width = lower::most_block_threads + (function.facts.cooperation.warp ? 32 : 0);
     const bool coarsens_blocks = block.most_blocks > 1;
     if (coarsens_blocks) lanes.width = lower::most_threads_together;

@@ -5,8 +5,8 @@
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/cpp/statements.h"
 #include "translator/emit/host/host_emitter.h"
-#include "translator/lower/threads/block_coarsening.h"
-#include "translator/lower/threads/blocks.h"
+#include "translator/lower/cpu/block_coarsening.h"
+#include "translator/lower/cpu/blocks.h"
 #include "translator/support/internal_error.h"
 
 #include <fmt/format.h>

@@ -53,7 +53,7 @@ bool has_few_turns(const ForC& loop) {
 bool has_long_loop(const Block& body) {
     bool any = false;
     visit_statements(body, [&](const Stmt& stmt) {
-        any = any || stmt.kind == StmtKind::while_ || stmt.kind == StmtKind::lane_loop ||
+        any = any || stmt.kind == StmtKind::while_ || stmt.kind == StmtKind::work_item_loop ||
               stmt.kind == StmtKind::warp_loop ||
               (stmt.kind == StmtKind::for_c && !has_few_turns(as<ForC>(stmt)));
     });

@@ -60,7 +60,7 @@ class Divider {
     bool divides(const Function& function) {
         total_ = of_block(function.body);
         visit_statements(function.body, [&](const Stmt& stmt) {
-            if (stmt.kind == StmtKind::lane_loop) return; // always so many turns, one after the other
+            if (stmt.kind == StmtKind::work_item_loop) return; // always so many turns, one after the other
             std::vector<Mentions> parts;
             visit_blocks(stmt, [&](const Block& block) { parts.push_back(of_block(block)); });
             if (!parts.empty()) note(parts);

@@ -3,8 +3,8 @@
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/checked/instrument_accesses.h"
+#include "translator/lower/cpu/warps.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/warps.h"
 
 #include <utility>
 

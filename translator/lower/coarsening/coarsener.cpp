@@ -2,8 +2,8 @@
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/cpu/lane_variables.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/lane_variables.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -15,8 +15,8 @@ using namespace program;
 
 namespace {
 
-/// Returns whether the statement can stand in a lane loop as it is: it has no loop, no jump, no barrier and,
-/// unless it may, no store.
+/// Returns whether the statement can stand in a work-item loop as it is: it has no loop, no jump, no barrier
+/// and, unless it may, no store.
 bool is_simple(const Stmt& stmt, bool may_store) {
     bool stores = false;
     visit_lvalues(stmt, [&](const Lvalue& place) { stores |= place.index != nullptr; });
@@ -83,14 +83,14 @@ class Coarsener {
   private:
     /// A loop that did nothing but declare what the threads of the group keep does nothing now.
     void drop_empty_loops() {
-        rewrite_statements(coarsened_.body, StmtKind::lane_loop, [](StmtPtr stmt, Block& out) {
-            if (!as<LaneLoop>(*stmt).body.empty() || !stmt->comments.above.empty())
+        rewrite_statements(coarsened_.body, StmtKind::work_item_loop, [](StmtPtr stmt, Block& out) {
+            if (!as<WorkItemLoop>(*stmt).body.empty() || !stmt->comments.above.empty())
                 out.push_back(std::move(stmt));
         });
     }
 
     void transform(Block block, Block& out) {
-        Block run; // statements for the next lane loop
+        Block run; // statements for the next work-item loop
         for (StmtPtr& stmt : block) {
             if (!ok_) return;
             statement(std::move(stmt), run, out);
@@ -158,8 +158,8 @@ class Coarsener {
         }
     }
 
-    /// An assignment to a variable that is the same for all threads is made once, outside the lane loop. A
-    /// store comes behind the values of all threads.
+    /// An assignment to a variable that is the same for all threads is made once, outside the work-item loop.
+    /// A store comes behind the values of all threads.
     void assignment(StmtPtr stmt, Block& run, Block& out) {
         bool stores = false, is_uniform = false;
         visit_lvalues(*stmt, [&](const Lvalue& place) {
@@ -219,7 +219,7 @@ class Coarsener {
     void in_a_loop(StmtPtr stmt, Block& run, Block& out) {
         flush(run, out);
         stored_ = true;
-        auto lanes = std::make_unique<LaneLoop>(stmt->span);
+        auto lanes = std::make_unique<WorkItemLoop>(stmt->span);
         lanes->comments.above = std::move(stmt->comments.above);
         lanes->body.push_back(std::move(stmt));
         out.push_back(std::move(lanes));
@@ -247,7 +247,7 @@ class Coarsener {
 
     void flush(Block& run, Block& out) {
         if (run.empty()) return;
-        auto lanes = std::make_unique<LaneLoop>(run.front()->span);
+        auto lanes = std::make_unique<WorkItemLoop>(run.front()->span);
         lanes->body = std::move(run);
         run.clear();
         out.push_back(std::move(lanes));
@@ -299,7 +299,7 @@ class Coarsener {
         const Span span = branch.span;
         Variable* count = coarsened_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
         out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
-        auto lanes = std::make_unique<LaneLoop>(span);
+        auto lanes = std::make_unique<WorkItemLoop>(span);
         lanes->sums = {count};
         lanes->body.push_back(make_add(count, make_cast(Type::int32(), std::move(branch.condition)), span));
         out.push_back(std::move(lanes));

@@ -51,7 +51,7 @@ class LaneVectorizer {
     void block(Block& body) {
         Block result;
         for (StmtPtr& stmt : body) {
-            if (stmt->kind != StmtKind::lane_loop) {
+            if (stmt->kind != StmtKind::work_item_loop) {
                 const bool counts = stmt->kind == StmtKind::for_c && as<ForC>(*stmt).declares;
                 if (counts) counters_.insert(as<ForC>(*stmt).variable);
                 visit_blocks(*stmt, [&](Block& inner) { block(inner); });
@@ -65,7 +65,7 @@ class LaneVectorizer {
     }
 
     void lanes(StmtPtr stmt, Block& out) {
-        auto& loop = as<LaneLoop>(*stmt);
+        auto& loop = as<WorkItemLoop>(*stmt);
         if (loop.body.size() == 1 && loop.body[0]->kind == StmtKind::assign &&
             as<Assign>(*loop.body[0]).lvalue.index) {
             store(std::move(stmt), out);
@@ -95,8 +95,8 @@ class LaneVectorizer {
         out.push_back(std::move(stmt));
     }
 
-    std::unique_ptr<LaneLoop> without_axis(Span span) const {
-        auto loop = std::make_unique<LaneLoop>(span);
+    std::unique_ptr<WorkItemLoop> without_axis(Span span) const {
+        auto loop = std::make_unique<WorkItemLoop>(span);
         loop->without = axis_;
         return loop;
     }
@@ -271,7 +271,7 @@ class LaneVectorizer {
     }
 
     void store(StmtPtr stmt, Block& out) {
-        auto& loop = as<LaneLoop>(*stmt);
+        auto& loop = as<WorkItemLoop>(*stmt);
         auto& assign = as<Assign>(*loop.body[0]);
         const auto form = affine_form(*assign.lvalue.index, definitions_);
         const bool has_value =
@@ -295,7 +295,7 @@ class LaneVectorizer {
     VectorAlignment place_;
     std::set<const Variable*> counters_; ///< of the loops around
     int axis_ = -1;                      ///< the axis along which the values of threads lie side by side
-    std::vector<VectorizedLoad> loads_;  ///< of the lane loop at hand
+    std::vector<VectorizedLoad> loads_;  ///< of the work-item loop at hand
     Block declares_;
 };
 

@@ -35,7 +35,8 @@ class RowVectorizer {
             const bool counts = stmt->kind == StmtKind::for_c && as<ForC>(*stmt).declares;
             Variable* const counter = counts ? as<ForC>(*stmt).variable : nullptr;
             if (counts) counters_.insert(counter);
-            if (stmt->kind != StmtKind::lane_loop) visit_blocks(*stmt, [&](Block& inner) { block(inner); });
+            if (stmt->kind != StmtKind::work_item_loop)
+                visit_blocks(*stmt, [&](Block& inner) { block(inner); });
             if (stmt->kind == StmtKind::for_c && fits(as<ForC>(*stmt)))
                 loop(std::move(stmt), result);
             else
@@ -133,8 +134,8 @@ class RowVectorizer {
     /// Notes the loads that each turn makes and that vectors can make.
     void look(const Block& block, const ForC& loop, bool in_lanes) {
         for (const StmtPtr& stmt : block) {
-            if (stmt->kind == StmtKind::lane_loop) {
-                look(as<LaneLoop>(*stmt).body, loop, true);
+            if (stmt->kind == StmtKind::work_item_loop) {
+                look(as<WorkItemLoop>(*stmt).body, loop, true);
                 continue;
             }
             if (stmt->kind == StmtKind::if_) continue;
@@ -183,7 +184,7 @@ class RowVectorizer {
             out.push_back(std::move(move));
             return;
         }
-        auto lanes = std::make_unique<LaneLoop>(span);
+        auto lanes = std::make_unique<WorkItemLoop>(span);
         lanes->body.push_back(std::move(move));
         out.push_back(std::move(lanes));
     }

@@ -113,7 +113,7 @@ class Copier {
         case StmtKind::multi_assign:
         case StmtKind::for_range:
         case StmtKind::for_each:
-        case StmtKind::lane_loop:
+        case StmtKind::work_item_loop:
         case StmtKind::warp_loop:
         case StmtKind::diverged:
             throw InternalError("copy_function met a statement that no function has when it is copied");

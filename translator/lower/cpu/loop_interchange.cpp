@@ -1,4 +1,4 @@
-#include "translator/lower/threads/loop_interchange.h"
+#include "translator/lower/cpu/loop_interchange.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"

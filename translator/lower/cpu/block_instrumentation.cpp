@@ -3,8 +3,8 @@
 
 #include "translator/lower/checked/instrument_accesses.h"
 #include "translator/lower/checked/instrument_barriers.h"
+#include "translator/lower/cpu/block_maker.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/block_maker.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/masks.h"
+#include "translator/lower/cpu/masks.h"
 
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/rewriting/single_exit.h"

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/rematerialize.h"
+#include "translator/lower/cpu/rematerialize.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"
@@ -86,8 +86,8 @@ void rematerialize_in_lanes(Function& function, const std::vector<StmtPtr>& decl
     for (const StmtPtr& declaration : declarations)
         comments.push_back(declaration->comments);
     visit_statements(function.body, [&](Stmt& stmt) {
-        if (stmt.kind != StmtKind::lane_loop) return;
-        auto& lanes = as<LaneLoop>(stmt);
+        if (stmt.kind != StmtKind::work_item_loop) return;
+        auto& lanes = as<WorkItemLoop>(stmt);
         std::set<const Variable*> needed;
         mentioned(lanes.body, needed);
         Block made;

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/scalar_replacement.h"
+#include "translator/lower/cpu/scalar_replacement.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"

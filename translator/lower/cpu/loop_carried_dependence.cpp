@@ -1,4 +1,4 @@
-#include "translator/lower/threads/loop_carried_dependence.h"
+#include "translator/lower/cpu/loop_carried_dependence.h"
 
 #include "translator/lower/analysis/gathers.h"
 #include "translator/lower/analysis/side_effects.h"
@@ -242,8 +242,8 @@ void mark_simd(Function& function) {
         if (!variant) continue;
         const Gathers gathers(variant->body);
         visit_statements(variant->body, [&](Stmt& stmt) {
-            if (stmt.kind != StmtKind::lane_loop || as<LaneLoop>(stmt).goes_along_rows) return;
-            auto& lanes = as<LaneLoop>(stmt);
+            if (stmt.kind != StmtKind::work_item_loop || as<WorkItemLoop>(stmt).goes_along_rows) return;
+            auto& lanes = as<WorkItemLoop>(stmt);
             if (lanes.in_turns) return;
             lanes.simd = is_safe_for_simd(lanes.body);
             lanes.simd_of_few = lanes.simd && gathers.is_gather(lanes.body);

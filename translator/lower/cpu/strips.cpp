@@ -1,14 +1,14 @@
-#include "translator/lower/threads/strips.h"
+#include "translator/lower/cpu/strips.h"
 
 #include "translator/lower/analysis/affine_form.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/signs.h"
 #include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/cpu/lane_variables.h"
+#include "translator/lower/cpu/masked_loop.h"
+#include "translator/lower/cpu/scalar_replacement.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
-#include "translator/lower/threads/lane_variables.h"
-#include "translator/lower/threads/masked_loop.h"
-#include "translator/lower/threads/scalar_replacement.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -22,8 +22,8 @@ using namespace program;
 
 namespace {
 
-/// Returns whether the statement can stand in a lane loop as it is: no loop is in it and no jump leads out of
-/// it.
+/// Returns whether the statement can stand in a work-item loop as it is: no loop is in it and no jump leads
+/// out of it.
 bool is_straight(const Stmt& stmt) {
     switch (stmt.kind) {
     case StmtKind::assign:
@@ -100,7 +100,7 @@ class StripMaker {
 
   private:
     void transform(Block block, Block& out) {
-        Block run; // statements for the next lane loop
+        Block run; // statements for the next work-item loop
         for (StmtPtr& stmt : block) {
             if (!ok_) return;
             if (is_straight(*stmt)) {
@@ -133,9 +133,9 @@ class StripMaker {
         flush(run, out);
     }
 
-    /// A statement that is the same for all threads is done once, outside the lane loop.
+    /// A statement that is the same for all threads is done once, outside the work-item loop.
     void simple(StmtPtr stmt, Block& run, Block& out) {
-        if (stmt->kind == StmtKind::note && run.empty()) { // no lane loop for nothing
+        if (stmt->kind == StmtKind::note && run.empty()) { // no work-item loop for nothing
             out.push_back(std::move(stmt));
             return;
         }
@@ -181,7 +181,7 @@ class StripMaker {
         if (run.empty()) return;
         for (const StmtPtr& stmt : run)
             stored_ = stored_ || stores(*stmt);
-        auto lanes = std::make_unique<LaneLoop>(run.front()->span);
+        auto lanes = std::make_unique<WorkItemLoop>(run.front()->span);
         lanes->body = std::move(run);
         run.clear();
         out.push_back(std::move(lanes));
@@ -208,7 +208,7 @@ class StripMaker {
         const Span span = branch.span;
         Variable* count = strip_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
         out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
-        auto lanes = std::make_unique<LaneLoop>(span);
+        auto lanes = std::make_unique<WorkItemLoop>(span);
         lanes->sums = {count};
         lanes->body.push_back(make_add(count, make_cast(Type::int32(), std::move(branch.condition)), span));
         out.push_back(std::move(lanes));
@@ -267,11 +267,11 @@ class StripMaker {
     /// more in it than a loop over the threads.
     int elements_at_a_time(const ForC& loop) const {
         if (!is_row_ || !loop.declares || loop.body.size() != 1 ||
-            loop.body.front()->kind != StmtKind::lane_loop || constant_value(*loop.step) != 1 ||
+            loop.body.front()->kind != StmtKind::work_item_loop || constant_value(*loop.step) != 1 ||
             loop.condition->kind != ExprKind::compare)
             return 0;
         const auto& compare = as<Compare>(*loop.condition);
-        const Block& body = as<LaneLoop>(*loop.body.front()).body;
+        const Block& body = as<WorkItemLoop>(*loop.body.front()).body;
         const Expr& counter = *compare.operands[0];
         if (compare.ops.size() != 1 || compare.ops[0] != CompareOp::lt ||
             counter.kind != ExprKind::variable || as<VariableRef>(counter).variable != loop.variable ||
@@ -336,9 +336,9 @@ class StripMaker {
             span, counter, make_ref(first, span),
             make_compare(CompareOp::lt, make_ref(counter, span), make_ref(end_of_line, span)),
             clone(*loop.step));
-        Block& body = as<LaneLoop>(*loop.body.front()).body;
+        Block& body = as<WorkItemLoop>(*loop.body.front()).body;
         row->body = copy_block(body, same);
-        auto lanes = std::make_unique<LaneLoop>(span);
+        auto lanes = std::make_unique<WorkItemLoop>(span);
         lanes->goes_along_rows = true;
         lanes->body.push_back(std::move(row));
         lines->body.push_back(std::move(lanes));

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/branch_live_ranges.h"
+#include "translator/lower/cpu/branch_live_ranges.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"

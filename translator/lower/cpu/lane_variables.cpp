@@ -1,4 +1,4 @@
-#include "translator/lower/threads/lane_variables.h"
+#include "translator/lower/cpu/lane_variables.h"
 
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -30,8 +30,8 @@ class Placing {
             if (elsewhere || used.empty()) continue;
             const auto& declared = declared_[variable.get()];
             const bool in_lanes = used.size() > 1 || *used.begin() != nullptr;
-            // A variable that is declared in every lane loop that mentions it brings no value from one to
-            // another.
+            // A variable that is declared in every work-item loop that mentions it brings no value from one
+            // to another.
             const bool local = std::includes(declared.begin(), declared.end(), used.begin(), used.end()) &&
                                !declared.count(nullptr);
             const bool uniform = declared.count(nullptr) && !uniformity_.varies(variable.get());
@@ -47,8 +47,9 @@ class Placing {
   private:
     Function& function_;
     const Uniformity& uniformity_;
-    std::map<Variable*, std::set<const Stmt*>> loops_; ///< the lane loops that mention it; null for outside
-    std::map<Variable*, std::set<const Stmt*>> declared_; ///< the lane loops that declare it; null for
+    std::map<Variable*, std::set<const Stmt*>>
+        loops_; ///< the work-item loops that mention it; null for outside
+    std::map<Variable*, std::set<const Stmt*>> declared_; ///< the work-item loops that declare it; null for
                                                           ///< outside
 
     void mentions(const Block& block, const Stmt* lanes) {
@@ -83,7 +84,7 @@ class Placing {
             default:
                 break;
             }
-            const Stmt* inner = stmt->kind == StmtKind::lane_loop ? stmt.get() : lanes;
+            const Stmt* inner = stmt->kind == StmtKind::work_item_loop ? stmt.get() : lanes;
             visit_blocks(*stmt, [&](const Block& body) { mentions(body, inner); });
         }
     }

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/counting_loops.h"
+#include "translator/lower/cpu/counting_loops.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/walk.h"

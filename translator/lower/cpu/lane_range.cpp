@@ -1,4 +1,4 @@
-#include "translator/lower/threads/lane_range.h"
+#include "translator/lower/cpu/lane_range.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -16,7 +16,7 @@ namespace {
 
 class Limiter {
   public:
-    void run(LaneLoop& lanes) {
+    void run(WorkItemLoop& lanes) {
         if (!lanes.sums.empty() || lanes.body.empty()) return;
         // Declarations of cheap values may come first.
         values_.clear();
@@ -111,7 +111,7 @@ class Limiter {
     }
 
   public:
-    std::set<const Variable*> uniform_; ///< the variables that no lane loop assigns
+    std::set<const Variable*> uniform_; ///< the variables that no work-item loop assigns
 };
 
 } // namespace
@@ -121,12 +121,12 @@ void limit_lanes(Function& block) {
     for (const auto& variable : block.variables)
         if (!variable->type->is_array()) limiter.uniform_.insert(variable.get());
     visit_statements(block.body, [&](Stmt& stmt) {
-        if (stmt.kind != StmtKind::lane_loop) return;
-        for (const Variable* variable : assigned_variables(as<LaneLoop>(stmt).body))
+        if (stmt.kind != StmtKind::work_item_loop) return;
+        for (const Variable* variable : assigned_variables(as<WorkItemLoop>(stmt).body))
             limiter.uniform_.erase(variable);
     });
     visit_statements(block.body, [&](Stmt& stmt) {
-        if (stmt.kind == StmtKind::lane_loop) limiter.run(as<LaneLoop>(stmt));
+        if (stmt.kind == StmtKind::work_item_loop) limiter.run(as<WorkItemLoop>(stmt));
     });
 }
 

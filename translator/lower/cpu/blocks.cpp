@@ -1,19 +1,19 @@
-#include "translator/lower/threads/blocks.h"
+#include "translator/lower/cpu/blocks.h"
 
 #include "translator/lower/analysis/side_effects.h"
+#include "translator/lower/cpu/block_coarsening.h"
+#include "translator/lower/cpu/block_maker.h"
+#include "translator/lower/cpu/branch_live_ranges.h"
+#include "translator/lower/cpu/counting_loops.h"
+#include "translator/lower/cpu/lane_range.h"
+#include "translator/lower/cpu/lane_variables.h"
+#include "translator/lower/cpu/own_parameters.h"
+#include "translator/lower/cpu/rematerialize.h"
+#include "translator/lower/cpu/scalar_replacement.h"
+#include "translator/lower/cpu/turns.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/block_coarsening.h"
-#include "translator/lower/threads/block_maker.h"
-#include "translator/lower/threads/branch_live_ranges.h"
-#include "translator/lower/threads/counting_loops.h"
-#include "translator/lower/threads/lane_range.h"
-#include "translator/lower/threads/lane_variables.h"
-#include "translator/lower/threads/own_parameters.h"
-#include "translator/lower/threads/rematerialize.h"
-#include "translator/lower/threads/scalar_replacement.h"
-#include "translator/lower/threads/turns.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -112,7 +112,7 @@ void BlockMaker::transform(Block block, Block& out) {
     const auto last = std::find_if(block.rbegin(), block.rend(), [](const StmtPtr& stmt) {
                           return stmt->kind != StmtKind::note;
                       }).base();
-    Block run; // statements for the next lane loop
+    Block run; // statements for the next work-item loop
     for (auto at = block.begin(); at != block.end(); ++at) {
         StmtPtr& stmt = *at;
         at_end_ = at_end && at + 1 >= last;
@@ -192,7 +192,7 @@ void BlockMaker::simple(StmtPtr stmt, Block& run, Block& out) {
         target = as<AugmentedAssign>(*stmt).lvalue.variable;
     const bool is_value = target && (!target->type->is_array() || target->is_pointer());
     const bool once = is_value && !uniformity_.varies(target);
-    const bool alone = stmt->kind == StmtKind::note && run.empty(); // no lane loop for nothing
+    const bool alone = stmt->kind == StmtKind::note && run.empty(); // no work-item loop for nothing
     if (!once && !alone) {
         run.push_back(std::move(stmt));
         return;

@@ -1,13 +1,13 @@
-#include "translator/lower/threads/turns.h"
+#include "translator/lower/cpu/turns.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/waiting_loops.h"
 #include "translator/lower/checked/instrument_accesses.h"
 #include "translator/lower/checked/instrument_barriers.h"
+#include "translator/lower/cpu/blocks.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/blocks.h"
 #include "translator/program/operation_helpers.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
@@ -111,7 +111,7 @@ class TurnMaker {
         rewrite_statements(block_.body, [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
         Block own = copies_of_parameters();
         std::move(block_.body.begin(), block_.body.end(), std::back_inserter(own));
-        auto lanes = std::make_unique<LaneLoop>(block_.span);
+        auto lanes = std::make_unique<WorkItemLoop>(block_.span);
         lanes->in_turns = true;
         lanes->warp_lanes = warp_lanes_;
         lanes->stack_bytes = stack_bytes();

@@ -2,10 +2,10 @@
 // by masks there.
 
 #include "translator/lower/analysis/side_effects.h"
+#include "translator/lower/cpu/block_maker.h"
+#include "translator/lower/cpu/blocks.h"
+#include "translator/lower/cpu/warps.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/block_maker.h"
-#include "translator/lower/threads/blocks.h"
-#include "translator/lower/threads/warps.h"
 #include "translator/program/walk.h"
 
 #include <iterator>
@@ -22,7 +22,7 @@ void BlockMaker::add_masked(Block body, Block& out) {
     guard->then_body = std::move(body);
     Block guarded;
     guarded.push_back(std::move(guard));
-    LaneLoop* lanes = add_lanes(std::move(guarded), out);
+    WorkItemLoop* lanes = add_lanes(std::move(guarded), out);
     if (first_threads_) lanes->end = clone(*first_threads_);
 }
 

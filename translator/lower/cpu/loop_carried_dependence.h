@@ -13,7 +13,7 @@ namespace cudapy::lower {
 /// another type or provably elsewhere.
 bool is_safe_for_simd(const program::Block& body);
 
-/// Sets Function::simd of a function, and LaneLoop::simd in its strip and block, and how many threads are
+/// Sets Function::simd of a function, and WorkItemLoop::simd in its strip and block, and how many threads are
 /// best.
 void mark_simd(program::Function& function);
 

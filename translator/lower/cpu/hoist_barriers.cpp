@@ -1,4 +1,4 @@
-#include "translator/lower/threads/hoist_barriers.h"
+#include "translator/lower/cpu/hoist_barriers.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"

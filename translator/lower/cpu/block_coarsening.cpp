@@ -1,11 +1,11 @@
 // Several neighbouring blocks that run at once.
 
-#include "translator/lower/threads/block_coarsening.h"
+#include "translator/lower/cpu/block_coarsening.h"
 
 #include "translator/lower/analysis/side_effects.h"
+#include "translator/lower/cpu/block_maker.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/block_maker.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -131,8 +131,8 @@ int most_blocks_together(const Function& block) {
 int loops_of_threads(const Function& block) {
     int loops = 0;
     visit_statements(block.body, [&](const Stmt& stmt) {
-        if (stmt.kind != StmtKind::lane_loop) return;
-        visit_statements(as<LaneLoop>(stmt).body, [&](const Stmt& inner) {
+        if (stmt.kind != StmtKind::work_item_loop) return;
+        visit_statements(as<WorkItemLoop>(stmt).body, [&](const Stmt& inner) {
             const bool is_unrolled = inner.kind == StmtKind::for_c && as<ForC>(inner).is_unrolled;
             loops += is_loop(inner) && !is_unrolled;
         });
@@ -151,9 +151,9 @@ void BlockMaker::tell_blocks_apart() {
         expr = make_binary(BinaryOp::add, std::move(expr), std::move(within));
     };
     visit_statements(block_.body, [&](Stmt& stmt) {
-        if (stmt.kind != StmtKind::lane_loop) return;
+        if (stmt.kind != StmtKind::work_item_loop) return;
         rewrite_expressions(stmt, place);
-        rewrite_expressions(as<LaneLoop>(stmt).body, place);
+        rewrite_expressions(as<WorkItemLoop>(stmt).body, place);
     });
 }
 

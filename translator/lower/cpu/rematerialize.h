@@ -15,7 +15,7 @@ namespace cudapy::lower {
 std::vector<program::StmtPtr> take_rematerializable(program::Function& function,
                                                     const Uniformity& uniformity);
 
-/// Puts into each lane loop those of the declarations that it needs.
+/// Puts into each work-item loop those of the declarations that it needs.
 void rematerialize_in_lanes(program::Function& function, const std::vector<program::StmtPtr>& declarations);
 
 } // namespace cudapy::lower

@@ -19,7 +19,7 @@ struct InterchangedLoop {
     program::ExprPtr end;    ///< the variable is below it; the same for all threads
 };
 
-/// The values of variables that are rematerialized wherever they are needed (lower/threads/rematerialize.h).
+/// The values of variables that are rematerialized wherever they are needed (lower/cpu/rematerialize.h).
 using RemadeValues = std::map<const program::Variable*, const program::Expr*>;
 
 /// Returns how threads go through the interchanged loop, or nothing where they must go through it one by one:

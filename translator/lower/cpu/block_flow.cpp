@@ -1,7 +1,7 @@
 // Barriers and the control flow around them, which all threads of a block take together.
 
+#include "translator/lower/cpu/block_maker.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/block_maker.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
@@ -23,7 +23,7 @@ void BlockMaker::barrier(StmtPtr stmt, Block& run, Block& out) {
         return;
     }
     if (stmt->kind == StmtKind::evaluate) {
-        // The end of one lane loop and the beginning of the next are all that is left of it.
+        // The end of one work-item loop and the beginning of the next are all that is left of it.
         auto note = std::make_unique<Note>(stmt->span);
         note->comments = std::move(stmt->comments);
         if (!note->comments.above.empty() || !note->comments.trailing.empty()) out.push_back(std::move(note));
@@ -63,7 +63,7 @@ Variable* BlockMaker::count_lanes(ExprPtr condition, Block& out) {
     Variable* count = add_count("count", condition->span, out);
     Block body;
     body.push_back(add_to(count, std::move(condition)));
-    LaneLoop* lanes = add_lanes(std::move(body), out);
+    WorkItemLoop* lanes = add_lanes(std::move(body), out);
     lanes->sums = {count};
     guarded_.push_back(lanes);
     return count;
@@ -79,7 +79,7 @@ ExprPtr BlockMaker::decide(ExprPtr condition, Block& out) {
     body.push_back(make_declare(vote, std::move(condition), span));
     body.push_back(add_to(yes, make_ref(vote, span)));
     body.push_back(add_to(no, make_not(make_ref(vote, span))));
-    LaneLoop* lanes = add_lanes(std::move(body), out);
+    WorkItemLoop* lanes = add_lanes(std::move(body), out);
     lanes->sums = {yes, no};
     guarded_.push_back(lanes);
     auto some = [&](Variable* count) {

@@ -1,11 +1,11 @@
 // Loops that the threads of a block go through in step.
 
 #include "translator/lower/analysis/side_effects.h"
+#include "translator/lower/cpu/block_coarsening.h"
+#include "translator/lower/cpu/block_maker.h"
+#include "translator/lower/cpu/loop_interchange.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
-#include "translator/lower/threads/block_coarsening.h"
-#include "translator/lower/threads/block_maker.h"
-#include "translator/lower/threads/loop_interchange.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -164,7 +164,7 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     std::move(loop.body.begin(), loop.body.end(), std::back_inserter(guard->then_body));
     Block work;
     work.push_back(std::move(guard));
-    LaneLoop* lanes = add_lanes(std::move(work), turns->body);
+    WorkItemLoop* lanes = add_lanes(std::move(work), turns->body);
     guarded_.push_back(lanes);
     for (Variable* array : arrays) {
         ExprPtr distance = make_binary(BinaryOp::mul, make_int(Type::int64(), turns_ahead, span),

@@ -5,8 +5,8 @@
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/signs.h"
 #include "translator/lower/analysis/uniformity.h"
-#include "translator/lower/threads/loop_interchange.h"
-#include "translator/lower/threads/masks.h"
+#include "translator/lower/cpu/loop_interchange.h"
+#include "translator/lower/cpu/masks.h"
 #include "translator/program/program.h"
 
 #include <map>
@@ -22,11 +22,11 @@ using program::ExprPtr;
 using program::ForC;
 using program::Function;
 using program::If;
-using program::LaneLoop;
 using program::Return;
 using program::Stmt;
 using program::StmtPtr;
 using program::Variable;
+using program::WorkItemLoop;
 using Variables = std::map<const Variable*, const Variable*>;
 
 /// Returns whether the block holds a `return`.
@@ -55,14 +55,14 @@ class BlockMaker {
     const Type* const index_type_; ///< the type of coordinates
     const bool is_instrumented_;   ///< in checked mode: a recorder is told of barriers and arrays
     Variable* live_ = nullptr; ///< says whether a thread has not returned yet; null where all return together
-    std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
-    bool needs_first_life_ = false;  ///< `live` must be set before the first statement
-    bool counts_living_ = false;     ///< the block ends where all threads have returned
-    bool at_end_ = true;             ///< nothing comes after the statement
-    bool diverges_ = false;          ///< the threads may disagree
-    bool has_steps_ = false;         ///< threads go through a loop in step
-    bool has_short_steps_ = false;   ///< … and do not do several of its turns at a time
-    int depth_ = 0;                  ///< how many branches and loops are around
+    std::vector<WorkItemLoop*> guarded_; ///< the loops that are for the living only, if there are others
+    bool needs_first_life_ = false;      ///< `live` must be set before the first statement
+    bool counts_living_ = false;         ///< the block ends where all threads have returned
+    bool at_end_ = true;                 ///< nothing comes after the statement
+    bool diverges_ = false;              ///< the threads may disagree
+    bool has_steps_ = false;             ///< threads go through a loop in step
+    bool has_short_steps_ = false;       ///< … and do not do several of its turns at a time
+    int depth_ = 0;                      ///< how many branches and loops are around
     Masks masks_;                    ///< the masks of what only some threads take, around operations of warps
     std::vector<bool> masked_loops_; ///< for each loop around, whether threads leave it by a mask
     bool knows_life_ = false;        ///< `live` is asked for by more than the loops over threads
@@ -78,14 +78,15 @@ class BlockMaker {
 
     // ---- what is done once and what by each thread: blocks.cpp
     void transform(Block block, Block& out);
-    /// A statement that is the same for all threads is done once, outside the lane loops. It reads nothing
-    /// that a thread changes, so that it goes before what the threads do, unless that might leave no thread
-    /// to do it.
+    /// A statement that is the same for all threads is done once, outside the work-item loops. It reads
+    /// nothing that a thread changes, so that it goes before what the threads do, unless that might leave no
+    /// thread to do it.
     void simple(StmtPtr stmt, Block& run, Block& out);
     /// Returns whether the statement reads memory or calls something, or divides integers by what may be 0.
     static bool may_fail(const Stmt& stmt);
     static bool mentions(const Block& run, const Variable* variable);
-    /// Returns whether all threads take the branch or none does, so that it stands outside of the lane loops.
+    /// Returns whether all threads take the branch or none does, so that it stands outside of the work-item
+    /// loops.
     bool is_once(const If& branch) const;
     /// Returns whether only some threads may take the branch, and it holds something that threads do
     /// together.
@@ -96,7 +97,7 @@ class BlockMaker {
     bool changes_uniform(const Block& block) const;
 
     // ---- loops over the threads: block_lanes.cpp
-    LaneLoop* add_lanes(Block body, Block& out);
+    WorkItemLoop* add_lanes(Block body, Block& out);
     void flush(Block& run, Block& out, bool is_last = false);
     /// Lets the block return where no thread is living. What comes next is for the living, also what is done
     /// once for all of them.

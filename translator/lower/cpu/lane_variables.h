@@ -9,8 +9,8 @@
 
 namespace cudapy::lower {
 
-/// A variable of one lane loop stays declared in it. One that varies and lives longer becomes an array over
-/// the lanes (Variable::per_lane), declared at the top. Shared memory is left as it is.
+/// A variable of one work-item loop stays declared in it. One that varies and lives longer becomes an array
+/// over the lanes (Variable::per_lane), declared at the top. Shared memory is left as it is.
 void place_lane_variables(program::Function& function, const Uniformity& uniformity);
 
 /// Runs after place_lane_variables. Where several arrays over the lanes are copies of one local array, it

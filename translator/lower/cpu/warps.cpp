@@ -1,4 +1,4 @@
-#include "translator/lower/threads/warps.h"
+#include "translator/lower/cpu/warps.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -137,7 +137,7 @@ class Maker {
     // ---- loops over the threads of a warp
 
     void for_each_lane(StmtPtr work, Variable* sum = nullptr, StmtPtr before = nullptr) {
-        auto loop = std::make_unique<LaneLoop>(span_);
+        auto loop = std::make_unique<WorkItemLoop>(span_);
         if (sum) loop->sums = {sum};
         if (before) loop->body.push_back(std::move(before));
         loop->body.push_back(std::move(work));

@@ -1,4 +1,4 @@
-#include "translator/lower/threads/masked_loop.h"
+#include "translator/lower/cpu/masked_loop.h"
 
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
@@ -76,7 +76,7 @@ class LoopMasker {
 
     StmtPtr set_up() const { return assign(active_, literal(1)); }
 
-    /// Returns the lane loop of one iteration, and the test that ends the whole loop.
+    /// Returns the work-item loop of one iteration, and the test that ends the whole loop.
     Block iteration(ExprPtr condition, Block body, StmtPtr step) {
         Block work;
         ExprPtr go = reference(active_);
@@ -96,7 +96,7 @@ class LoopMasker {
         copy_in_and_out(work, lanes_body);
         Block result;
         result.push_back(make_declare(running_, literal(0), span_));
-        auto lanes = std::make_unique<LaneLoop>(span_);
+        auto lanes = std::make_unique<WorkItemLoop>(span_);
         lanes->sums = {running_};
         lanes->body = std::move(lanes_body);
         result.push_back(std::move(lanes));

@@ -2,7 +2,7 @@
 // Host only: decides which kernels run several neighbouring blocks at once, which is block coarsening
 // (BlockMaker makes their form).
 
-#include "translator/lower/threads/loop_interchange.h"
+#include "translator/lower/cpu/loop_interchange.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {

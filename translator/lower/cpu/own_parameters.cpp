@@ -1,4 +1,4 @@
-#include "translator/lower/threads/own_parameters.h"
+#include "translator/lower/cpu/own_parameters.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/rewriting/rewrite.h"

@@ -1,8 +1,8 @@
 // Loops over the threads of a block. They know which threads have not returned yet.
 
+#include "translator/lower/cpu/block_maker.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/rewriting/single_exit.h"
-#include "translator/lower/threads/block_maker.h"
 #include "translator/program/walk.h"
 
 #include <utility>
@@ -17,10 +17,10 @@ bool returns(const Block& block) {
     return found;
 }
 
-LaneLoop* BlockMaker::add_lanes(Block body, Block& out) {
-    auto lanes = std::make_unique<LaneLoop>(body.front()->span);
+WorkItemLoop* BlockMaker::add_lanes(Block body, Block& out) {
+    auto lanes = std::make_unique<WorkItemLoop>(body.front()->span);
     lanes->body = std::move(body);
-    LaneLoop* made = lanes.get();
+    WorkItemLoop* made = lanes.get();
     out.push_back(std::move(lanes));
     return made;
 }
@@ -43,7 +43,7 @@ void BlockMaker::flush(Block& run, Block& out, bool is_last) {
             body.push_back(add_to(living, make_ref(live_, span)));
         }
     }
-    LaneLoop* lanes = add_lanes(std::move(body), out);
+    WorkItemLoop* lanes = add_lanes(std::move(body), out);
     if (is_first_return && depth_ == 0) {
         // No thread has returned before.
         lanes->body.insert(lanes->body.begin(), set_live(true, lanes->span));
@@ -93,7 +93,7 @@ void BlockMaker::mark_returns(Block& body) {
 void BlockMaker::guard_lanes(Block& body) {
     // Nothing comes after a thread's return.
     if (guarded_.empty() && !counts_living_ && !knows_life_) return forget_live(body);
-    for (LaneLoop* lanes : guarded_) {
+    for (WorkItemLoop* lanes : guarded_) {
         auto guard = std::make_unique<If>(lanes->span, make_ref(live_, lanes->span));
         guard->then_body = std::move(lanes->body);
         lanes->body.clear();
@@ -109,11 +109,11 @@ void BlockMaker::guard_lanes(Block& body) {
 
 void BlockMaker::drop_idle(Block& body) const {
     std::erase_if(body, [&](const StmtPtr& stmt) {
-        if (stmt->kind != StmtKind::lane_loop) {
+        if (stmt->kind != StmtKind::work_item_loop) {
             visit_blocks(*stmt, [&](Block& inner) { drop_idle(inner); });
             return false;
         }
-        const Block& work = as<LaneLoop>(*stmt).body;
+        const Block& work = as<WorkItemLoop>(*stmt).body;
         return work.empty() || (live_ && work.size() == 1 && is_idle_guard(*work.front()));
     });
 }
