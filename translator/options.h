@@ -17,8 +17,8 @@ enum class EmittedVariants {
     plain,       ///< only the plain variant, and no word of others
     plain_first, ///< only the plain variant; the other one is in a text of its own, and KernelInfo::Coarsened
                  ///< is set
-    coarsened, ///< that text: only the coarsened variant, of the kernels that have one
-    all,       ///< both variants in one text
+    coarsened,   ///< that text: only the coarsened variant, of the kernels that have one
+    all,         ///< both variants in one text
 };
 
 /// The language that names and numbers of kernels belong to.

@@ -280,16 +280,16 @@ class Kernel {
     KernelTraits traits_;
     void* function_ = nullptr;
     std::atomic<const CoarsenedVariant*> coarsened_{nullptr}; ///< of the usual size; null until it was loaded
-    std::atomic<const CoarsenedVariant*> other_coarsened_{
-        nullptr}; ///< the latest one, with a way to the others
+    /// The latest one, with a way to the others.
+    std::atomic<const CoarsenedVariant*> other_coarsened_{nullptr};
     std::vector<std::unique_ptr<const CoarsenedVariant>> all_coarsened_;
     bool has_factor_of_one_ = false; ///< blocks of the usual variant may be those that the caller asks for
     std::mutex adding_;              ///< of a group's variant, or of choices
     std::atomic<const TunedChoices*> tuned_{nullptr};
-    std::vector<std::unique_ptr<const TunedChoices>>
-        all_tuned_; ///< also earlier ones, which a launch may use
-    int64_t least_coarsened_ =
-        0; ///< the fewest groups that are launched as such; 0 if the variant is not there
+    /// Also earlier ones, which a launch may use.
+    std::vector<std::unique_ptr<const TunedChoices>> all_tuned_;
+    /// The fewest CUDA threads of launches of the coarsened variant; 0 if there is none.
+    int64_t least_coarsened_ = 0;
     int max_threads_ = 0, static_shared_bytes_ = 0;
     mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device
     /// On a GPU: the stack of a thread that is given for launches only (see gpu_stack.h); 0 if the kernel

@@ -29,7 +29,7 @@ def kernels(request, tmp_path_factory):
     text = translate(pycu2cu(), block_group_kernels.__file__, folder, *options)
     made = HostKernels(text, folder)
     # Places that are made narrower are no sums of products, so that nobody knows what neighbours have in common.
-    missing = {name for name in CASES if name + "_group" not in made.parameters}
+    missing = {name for name in CASES if name + "_coarsened" not in made.parameters}
     assert missing == ({"keeps", "calls_twice"} if (index, size) == ("int64", "1,4") else set())
     return made, int(size[2:])
 
@@ -57,14 +57,14 @@ def threads_for(sizes):
 @pytest.mark.parametrize("name", CASES)
 def test_group_computes_the_same(kernels, name):
     host, rows = kernels
-    if name + "_group" not in host.parameters:
+    if name + "_coarsened" not in host.parameters:
         return
     for sizes in SIZES:
         for threads in threads_for(sizes):
             arguments = arguments_for(name, sizes)
             alone = memory_after(host, name, threads, arguments, BLOCK)
             groups = (threads[0], -(-threads[1] // 8) * 8 // rows)
-            together = memory_after(host, name + "_group", groups, arguments, (8, 8 // rows))
+            together = memory_after(host, name + "_coarsened", groups, arguments, (8, 8 // rows))
             for number, (expected, got) in enumerate(zip(alone, together)):
                 assert np.array_equal(expected.bytes, got.bytes), f"{name}, {threads} threads: array {number} is\n{got.array}"
 
@@ -72,12 +72,12 @@ def test_group_computes_the_same(kernels, name):
 @pytest.mark.parametrize("name", CASES)
 def test_group_computes_what_python_computes(kernels, name):
     host, rows = kernels
-    if name + "_group" not in host.parameters:
+    if name + "_coarsened" not in host.parameters:
         return
     sizes = SIZES[1]
     arguments = arguments_for(name, sizes)
     threads = threads_for(sizes)[0]
-    got = memory_after(host, name + "_group", (threads[0], threads[1] // rows), arguments, (8, 8 // rows))
+    got = memory_after(host, name + "_coarsened", (threads[0], threads[1] // rows), arguments, (8, 8 // rows))
     Program([CASES[name][0], *block_group_kernels.HELPERS]).run(CASES[name][0], threads, arguments, (*BLOCK, 1))
     expected = [each for each in arguments if isinstance(each, np.ndarray)]
     for number, (memory, want) in enumerate(zip(got, expected)):
@@ -90,7 +90,7 @@ def test_one_array_twice(kernels, name):
     host, rows = kernels
     A = np.arange(64, dtype=np.int32).reshape(8, 8)
     alone, = memory_after(host, name, (8, 8), [A, A], BLOCK)
-    together, = memory_after(host, name + "_group", (8, 8 // rows), [A, A], (8, 8 // rows))
+    together, = memory_after(host, name + "_coarsened", (8, 8 // rows), [A, A], (8, 8 // rows))
     assert np.array_equal(alone.bytes, together.bytes)
 
 
@@ -216,8 +216,8 @@ for size in ((2, 1), (2, 4)):
         "grid 8 8 1 block 8 4 1; True; (1, 2, 1); (8, 4, 1); coarsen= asks for it",
         "grid 8 8 1 block 8 8 1; False; (1, 1, 1); (8, 8, 1); coarsen= asks for it",
         "grid 128 128 1 block 32 32 1; False; (1, 1, 1); (32, 32, 1); ",
-        "tiled_guarded: coarsen=(2, 1) is not possible: its threads wait for those of their block, so that groups are along y",
-        "tiled_guarded: coarsen=(2, 4) is not possible: its threads wait for those of their block, so that groups are along y",
+        "tiled_guarded: coarsen=(2, 1) is not possible: its threads wait for those of their block, so that it is coarsened along y",
+        "tiled_guarded: coarsen=(2, 4) is not possible: its threads wait for those of their block, so that it is coarsened along y",
     ]
 
 

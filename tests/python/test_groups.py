@@ -74,10 +74,10 @@ def check_same(kernels, name, threads, arguments):
     """Both forms leave the same bits in the arrays, and touch nothing beside them."""
     block = (8, 1) if len(threads) == 1 else (4, 2)
     alone = memory_after(kernels, name, threads, arguments, block)
-    together = memory_after(kernels, name + "_group", threads, arguments, block)
+    together = memory_after(kernels, name + "_coarsened", threads, arguments, block)
     for number, (expected, got) in enumerate(zip(alone, together)):
         assert np.array_equal(expected.bytes, got.bytes), (
-            f"{name}_group, {threads} threads: array {number} is\n{got.array}, of the plain kernel\n{expected.array}")
+            f"{name}_coarsened, {threads} threads: array {number} is\n{got.array}, of the plain kernel\n{expected.array}")
 
 
 ALL = list(CASES)
@@ -89,7 +89,7 @@ USUAL = [name for name in ALL if name not in ONLY_WHERE_ASKED_FOR]
 @pytest.mark.parametrize("name", USUAL)
 def test_group_computes_the_same(kernels, name):
     """The same bits, for launches that groups fill and that they do not fill."""
-    group = name + "_group"
+    group = name + "_coarsened"
     assert group in kernels.parameters, f"{name} has no coarsened variant"
     assert [kind for kind, _ in kernels.parameters[group]] == [kind for kind, _ in kernels.parameters[name]]
     for sizes in SIZES:
@@ -115,7 +115,7 @@ def test_size_that_was_asked_for(coarsened, name):
     """The same bits with groups of any size. Rows of 8 elements are moved by words of 8 bytes or more."""
     size, kernels = coarsened
     has_y = "idy" in CASES[name][0].__code__.co_names
-    has_group = name + "_group" in kernels.parameters
+    has_group = name + "_coarsened" in kernels.parameters
     expected = size == "1,2" if name in ONLY_ALONG_Y else size != "1,2" or has_y or name in BY_ROWS
     assert has_group == expected
     if not has_group:  # two threads along an axis that the kernel does not have are one
@@ -140,7 +140,7 @@ def test_group_computes_what_python_computes(kernels, name):
     arguments = arguments_for(name, sizes)
     functions = [kernel, *group_kernels.HELPERS]
     threads = launches_of(name, sizes)[-1]
-    got = memory_after(kernels, name + "_group", threads, arguments, (8, 1) if len(threads) == 1 else (4, 2))
+    got = memory_after(kernels, name + "_coarsened", threads, arguments, (8, 1) if len(threads) == 1 else (4, 2))
     Program(functions).run(kernel, threads, arguments)
     expected = [each for each in arguments if isinstance(each, np.ndarray)]
     for number, (memory, want) in enumerate(zip(got, expected)):
@@ -162,7 +162,7 @@ def test_loads_ahead_change_no_result(ahead, name, n, threads):
     assert text.count("_ahead[4]") == 4 and text.count("_ahead[8]") == 3
     arguments = ahead_kernels.arguments(name, n)
     wanted = min(n, threads) if name in ahead_kernels.BY_ELEMENT else threads
-    for symbol in [name] + [name + "_restricted"] * (name in ahead_kernels.RESTRICTED):
+    for symbol in [name] + [name + "_no_alias"] * (name in ahead_kernels.RESTRICTED):
         *_, got = memory_after(kernels, symbol, (wanted,), arguments, (8, 1))
         assert np.array_equal(got.array[:wanted], ahead_kernels.expected(name, arguments)[:wanted])
 
@@ -183,7 +183,7 @@ def test_a_name_for_the_array_that_is_read(ahead):
 
 def test_forms_for_different_arrays(ahead):
     """Only kernels that gain from it have one."""
-    assert sorted(name for name in names_in(ahead[0]) if name.endswith("_restricted")) == [name + "_restricted" for name in ahead_kernels.RESTRICTED]
+    assert sorted(name for name in names_in(ahead[0]) if name.endswith("_no_alias")) == [name + "_no_alias" for name in ahead_kernels.RESTRICTED]
 
 
 @pytest.fixture(scope="module")
@@ -195,4 +195,4 @@ def names_alone(tmp_path_factory):
 @pytest.mark.parametrize("name", group_kernels_alone.KERNELS)
 def test_kernel_runs_alone(names_alone, name):
     """What threads do together, or each for reasons of its own, is no work for a group."""
-    assert name in names_alone and name + "_group" not in names_alone
+    assert name in names_alone and name + "_coarsened" not in names_alone

@@ -227,7 +227,7 @@ def test_a_text_that_nvcc_refuses():
     assert lines == [
         GROUPED, "rows that neighbouring threads have in common are loaded once for several of them", "grid 4096 1 1 block 256 1 1",
         f"RuntimeWarning {PLAIN.format('total', error)}"]
-    assert on_fake_gpu(FAKE_NVCC_REFUSES="_group(") == [
+    assert on_fake_gpu(FAKE_NVCC_REFUSES="_coarsened(") == [
         PLAINLY, "the coarsened variant could not be built",
         "RuntimeWarning stencil: the coarsened variant, which is faster, could not be built, and launches run without it. Please report this, with "
         f"the source and what `python -m cudapy doctor` prints: {error}"]
@@ -238,7 +238,7 @@ def test_variants_of_a_kernel_are_asked_for():
         warnings.simplefilter("error")
         call = cp.compile(scaled)
     source, lost = call._cuda_variants(4, 1)
-    assert lost == [] and re.search(r"scaled_group\(", source)
+    assert lost == [] and re.search(r"scaled_coarsened\(", source)
 
 
 # scaled : void (float* X, float* Y)

@@ -228,7 +228,7 @@ class BatchRun:
         from cudapy import CompileWarning
 
         warnings.simplefilter("ignore", CompileWarning)
-        warnings.filterwarnings("error", ".*compiled in its plain form", RuntimeWarning)  # a mistake of ours
+        warnings.filterwarnings("error", ".*compiled in its plain variant", RuntimeWarning)  # a mistake of ours
         by_index = [[s for s in self.specs if s["index"] == t] for t in ("int", "int64")]
         for group, call in itertools.chain.from_iterable(self.build(specs) for specs in by_index):
             for spec in group:

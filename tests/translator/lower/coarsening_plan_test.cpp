@@ -47,7 +47,7 @@ TEST_CASE("coarsening plan: accesses of neighbours along x are vectorized") {
           "none: neighbouring threads have no loads in common, and none to vectorize");
 }
 
-TEST_CASE("coarsening plan: loads in loops are shared, and rows are loaded as words") {
+TEST_CASE("coarsening plan: loads in loops are shared, and rows are vectorized") {
     CHECK(plan_of("# k : void (float[,] A, float[,] B, float[,] C)\n"
                   "def k(A, B, C):\n"
                   "    t = 0.0\n"
@@ -71,7 +71,7 @@ TEST_CASE("coarsening plan: rows that neighbours along y have in common, and col
           "1 x 4, columns");
 }
 
-TEST_CASE("coarsening plan: rows in common are loaded as words where all that is walked along x does") {
+TEST_CASE("coarsening plan: rows in common are vectorized where all that is walked along x does") {
     const auto plan_of_rows = [](const std::string& statement, const std::string& type = "float") {
         return plan_of("# k : void (int w, " + type + "[,] U, " + type +
                        "[,] V)\n"
