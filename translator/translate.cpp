@@ -2,7 +2,9 @@
 
 #include "translator/translate.h"
 
+#include "translator/check/dialect.h"
 #include "translator/check/module/module_scope.h"
+#include "translator/check/numba/dialect.h"
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
@@ -21,6 +23,10 @@
 namespace cudapy {
 
 namespace {
+
+const checker::DialectRules& rules_of(Dialect dialect) {
+    return dialect == Dialect::numba ? checker::numba::rules : checker::python_rules;
+}
 
 /// The functions of each unit that are called and have no signature.
 using Needed = std::vector<std::set<std::string>>;
@@ -66,7 +72,8 @@ CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& op
                          NameResolver& resolver) {
     CheckedUnits made;
     made.parsed = parse_units(units, {}, options.dialect, *made.sources, made.sink);
-    made.program = check(made.parsed, *made.sources, options, resolver, made.sink, &made.generics);
+    made.program = check(made.parsed, *made.sources, rules_of(options.dialect), options, resolver, made.sink,
+                         &made.generics);
     return made;
 }
 
@@ -80,7 +87,8 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
         CheckedUnits made;
         made.parsed = parse_units(units, needed, options.dialect, *made.sources, made.sink);
         const auto resolver = module_resolver(made.parsed, *made.sources);
-        made.program = check(made.parsed, *made.sources, options, *resolver, made.sink, &made.generics);
+        made.program = check(made.parsed, *made.sources, rules_of(options.dialect), options, *resolver,
+                             made.sink, &made.generics);
         Needed more = resolver->needed();
         for (std::size_t i = 0; i < needed.size(); ++i) // what is needed stays so: this comes to an end
             more[i].insert(needed[i].begin(), needed[i].end());

@@ -45,9 +45,11 @@ using checker::FunctionInfo;
 
 class ProgramChecker {
   public:
-    ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
-                   NameResolver& resolver, diag::Sink& sink)
-        : units_(units), options_(options), sink_(sink), context_{sources, options, resolver, sink, known_} {}
+    ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources,
+                   const checker::DialectRules& dialect, const Options& options, NameResolver& resolver,
+                   diag::Sink& sink)
+        : units_(units), options_(options),
+          sink_(sink), context_{sources, options, dialect, resolver, sink, known_} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -653,9 +655,10 @@ class ProgramChecker {
 
 } // namespace
 
-program::Program check(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
-                       NameResolver& resolver, diag::Sink& sink, std::vector<GenericKernel>* generics) {
-    return ProgramChecker(units, sources, options, resolver, sink).run(generics);
+program::Program check(const std::vector<ParsedUnit>& units, const SourceSet& sources,
+                       const checker::DialectRules& dialect, const Options& options, NameResolver& resolver,
+                       diag::Sink& sink, std::vector<GenericKernel>* generics) {
+    return ProgramChecker(units, sources, dialect, options, resolver, sink).run(generics);
 }
 
 } // namespace cudapy

@@ -16,6 +16,10 @@
 
 namespace cudapy {
 
+namespace checker {
+struct DialectRules;
+}
+
 /// A parsed file and what was asked of it.
 struct ParsedUnit {
     syntax::Module module;
@@ -29,8 +33,8 @@ struct ParsedUnit {
 /// Checks all functions of all units against each other. The program is complete only when the sink has no
 /// errors. Reports errors in every function, also in those that Options::kernels leaves out; the program then
 /// holds only the wanted kernels and what they call. Of generic functions only instances are checked.
-program::Program check(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
-                       NameResolver& resolver, diag::Sink& sink,
-                       std::vector<GenericKernel>* generics = nullptr);
+program::Program check(const std::vector<ParsedUnit>& units, const SourceSet& sources,
+                       const checker::DialectRules& dialect, const Options& options, NameResolver& resolver,
+                       diag::Sink& sink, std::vector<GenericKernel>* generics = nullptr);
 
 } // namespace cudapy

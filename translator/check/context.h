@@ -18,6 +18,7 @@
 namespace cudapy::checker {
 
 class DeviceCalls;
+struct DialectRules;
 class Instances;
 class Structs;
 struct NamedEntity;
@@ -158,6 +159,7 @@ struct NeedsAll {};
 struct Context {
     const SourceSet& sources;
     const Options& options;
+    const DialectRules& dialect;
     NameResolver& resolver;
     diag::Sink& sink;
     KnownFunctions& known;

@@ -2,6 +2,7 @@
 // Checks a text, for tests of the checker.
 
 #include "translator/check/check.h"
+#include "translator/check/dialect.h"
 #include "translator/check/module/module_scope.h"
 #include "translator/diagnostics/render.h"
 #include "translator/program/printer.h"
@@ -29,7 +30,7 @@ inline std::string checked(const std::string& text, const Options& options = {},
     parse.every_function = !function.empty();
     units[0].module = syntax::parse_module(sources, units[0].file, parse, sink);
     auto resolver = module_resolver(units, sources);
-    program::Program program = check(units, sources, options, *resolver, sink);
+    program::Program program = check(units, sources, checker::python_rules, options, *resolver, sink);
     auto diagnostics = sink.take_sorted();
     if (!diagnostics.empty()) return "\n" + diag::render_all(diagnostics, sources);
     program::validate(program, program::Stage::checked);

@@ -1,6 +1,7 @@
 #include "tests/translator/lower/lowered.h"
 
 #include "translator/check/check.h"
+#include "translator/check/dialect.h"
 #include "translator/check/module/module_scope.h"
 #include "translator/diagnostics/render.h"
 #include "translator/syntax/parse/parser.h"
@@ -16,7 +17,7 @@ program::Program checked(const std::string& text, const Options& options) {
     units[0].file = sources.add(SourceFile("kernels.py", text));
     units[0].module = syntax::parse_module(sources, units[0].file, {}, sink);
     const auto resolver = module_resolver(units, sources);
-    program::Program program = check(units, sources, options, *resolver, sink);
+    program::Program program = check(units, sources, checker::python_rules, options, *resolver, sink);
     for (const diag::Diagnostic& diagnostic : sink.take_sorted())
         if (diagnostic.is_error()) FAIL(diagnostic.prose().message);
     program::validate(program, program::Stage::checked);

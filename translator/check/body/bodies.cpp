@@ -17,7 +17,7 @@ namespace {
 class OwnContext {
   public:
     explicit OwnContext(const Context& all)
-        : context_{all.sources, all.options, all.resolver, sink_, all.known, all.structs} {
+        : context_{all.sources, all.options, all.dialect, all.resolver, sink_, all.known, all.structs} {
         context_.has_modules = all.has_modules;
     }
 

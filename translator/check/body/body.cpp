@@ -14,15 +14,6 @@
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/precision.h"
-#include "translator/check/numba/dead_branches.h"
-#include "translator/check/numba/local_types.h"
-#include "translator/check/numba/none_results.h"
-#include "translator/check/numba/none_tests.h"
-#include "translator/check/numba/unroll.h"
-#include "translator/check/numba_arrays/captured_arrays.h"
-#include "translator/check/numba_arrays/joined_arrays.h"
-#include "translator/check/numba_records/record_tuples.h"
-#include "translator/check/numba_records/returned_records.h"
 #include "translator/check/statements/array_tuple_loops.h"
 #include "translator/check/statements/deleted_names.h"
 #include "translator/check/statements/loop_names.h"
@@ -64,15 +55,7 @@ int nesting(const Type* type) {
 /// Gives the function the body that is checked, in which some of what the user wrote is written out.
 void prepare(Body& body) {
     write_out_array_tuples(body);
-    if (!body.is_numba()) return;
-    if (!body.info.as_written) body.info.as_written = body.info.syntax;
-    numba::leave_out_dead_branches(body);
-    numba::separate_joined_arrays(body);
-    numba::allow_none_results(body);
-    numba::write_record_tuples(body);
-    numba::unroll_loops(body);
-    numba::capture_arrays(body);
-    numba::write_returned_records(body); // the last: it knows the calls that it makes
+    body.dialect.bodies.desugar(body);
 }
 
 void collect(Body& body) {
@@ -82,7 +65,7 @@ void collect(Body& body) {
     for (const CapturedArray& array : body.info.arrays)
         captured.push_back(array.variable->name);
     body.symbols = Symbols(*body.info.syntax, captured);
-    if (body.is_numba()) body.versions = numba::separate_versions(*body.info.syntax, body.symbols);
+    body.dialect.bodies.separate(body);
     for (std::size_t i = 0; i < body.info.syntax->parameters.size(); ++i) {
         if (body.info.place(i) < 0) continue; // a function
         program::Variable* variable = body.function.parameters[static_cast<std::size_t>(body.info.place(i))];
@@ -92,7 +75,7 @@ void collect(Body& body) {
         local.kind = Local::Parameter{i, lists};
         if (body.info.from_end.count(i)) local.constants.before = bounds_of(Type::int64());
         if (!body.info.strides.empty()) local.strides = body.info.strides[i];
-        if (body.is_numba()) numba::separate_parameter(body, local);
+        body.dialect.bodies.parameter(body, local);
     }
     for (const Capture& capture : body.info.captures) {
         if (!capture.function.empty()) continue;
@@ -178,7 +161,6 @@ void run_pass(Body& body, Pass pass) {
         const Local::Constants last = std::exchange(local.constants, {});
         local.constants.before = last.found();
         local.constants.had_others = last.has_others || symbol->is_given;
-        local.assigned = nullptr;
         // A local that was read before its type was known may have a type now.
         local.poisoned = local.hopeless;
     }
@@ -189,21 +171,18 @@ void run_pass(Body& body, Pass pass) {
             body.function.body.push_back(
                 std::make_unique<program::Declare>(variable->span, variable.get(), nullptr));
     bind_bases(body, body.function.body);
-    if (body.is_numba()) numba::forget_versions(body);
-    if (body.is_numba()) numba::give_parameters(body, body.function.body);
+    body.dialect.bodies.begin_pass(body);
     block(body, body.info.syntax->body, body.function.body);
-    if (body.is_numba() && pass != Pass::report) {
-        numba::settle_locals(body);
-        numba::settle_versions(body);
-    }
+    if (pass != Pass::report) body.dialect.bodies.end_pass(body);
 }
 
 } // namespace
 
 Body::Body(Context& context, FunctionInfo& info)
-    : context(context), info(info), environment(context, info), function(*info.function),
-      numbers(is_numba() ? numba::number_rules : python_numbers),
-      precision(numbers.precision ? numbers.precision : precision_of(info)) {}
+    : context(context), info(info), dialect(context.dialect), environment(context, info),
+      function(*info.function), numbers(dialect.numbers),
+      precision(numbers.precision ? numbers.precision : precision_of(info)),
+      dialect_state(dialect.bodies.state()) {}
 
 void forget_body(FunctionInfo& info, std::size_t variables) {
     info.function->body.clear();
@@ -298,15 +277,10 @@ void check_body(Context& context, FunctionInfo& info) {
         return report(body, diag::LateTypes{called(body.info), most_passes, ""}, body.info.syntax->name_span);
     }
     run_pass(body, Pass::report);
-    if (body.is_numba()) numba::report_late_uses(body);
-    if (body.is_numba()) {
-        numba::report_mixed_none(body);
-        numba::report_integers_as_double(body);
-        numba::report_dropped_names(body);
-    }
+    body.dialect.bodies.report(body);
     report_deleted_names(body);
     refuse_same_objects(body);
-    if (body.is_numba() && body.context.sink.error_count() == errors) numba::report_mixed_types(body);
+    if (body.context.sink.error_count() == errors) body.dialect.bodies.report_late(body);
     // Without the result of a function that has an error, or with a syntax error, statements are missing,
     // which says nothing of paths.
     const bool waits_for_error = calls_unknown(body) || body.reports.hides_names;

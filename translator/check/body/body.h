@@ -10,9 +10,9 @@
 #include "translator/check/body/local_functions.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/symbols.h"
+#include "translator/check/dialect.h"
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
-#include "translator/check/numba/versions.h"
 
 #include <map>
 #include <memory>
@@ -64,8 +64,6 @@ struct Reports {
     std::optional<std::pair<std::string, Span>> poisoned_read;
 };
 
-struct NumberRules;
-
 /// The numbers of loops and blocks around the current statement.
 struct Nesting {
     int loops = 0;
@@ -85,12 +83,13 @@ struct Body {
 
     Context& context;
     FunctionInfo& info;
+    const DialectRules& dialect;
     Environment environment;
     program::Function& function;
     const NumberRules& numbers;
     const Type* precision; ///< the precision of floats without a width
     Symbols symbols;
-    numba::Versions versions; ///< in the dialect of numba: how the symbols were divided
+    std::unique_ptr<DialectState> dialect_state; ///< what the dialect keeps of its own; may be null
 
     std::map<const Symbol*, Local, InOrder> locals;
     std::unordered_map<const program::Variable*, const Symbol*> of_variables;

@@ -5,8 +5,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/store.h"
-#include "translator/check/numba/local_types.h"
-#include "translator/check/numba_arrays/negative_index.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/whole/definite_assignment.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
@@ -119,17 +118,13 @@ namespace {
 /// Widens the type of the local. The values themselves were noted before.
 void join_type(Body& body, Local& local, const Type* type, Span span, bool never_negative) {
     if (local.fixed() || body.is_final()) return;
-    if (body.is_numba() && !never_negative && !local.may_be_negative) {
-        local.may_be_negative = true;
-        body.inference.again = body.inference.again || local.read;
-    }
     const bool is_first = !local.has_said;
-    if ((body.literals_wait() || body.is_numba()) && is_first) {
+    if ((body.literals_wait() || !body.numbers.has_weak_literals) && is_first) {
         local.has_said = true;
         body.inference.again = body.inference.again || local.read;
     }
     local.origins.push_back({span, type, body.statement});
-    if (body.is_numba() && (type->is_number() || type->is_date())) return numba::join(local, type, is_first);
+    if (body.dialect.locals.join(body, local, {type, is_first, never_negative})) return;
     const Type* wider = joined(local.variable->type, type);
     if (wider == local.variable->type) return;
     local.variable->type = wider;
@@ -153,11 +148,11 @@ void join(Body& body, Local& local, const Value& value, Span span) {
     const Type* type = value.type();
     body.inference.waited = body.inference.waited || (body.literals_wait() && !value.parts.empty());
     if (!value.parts.empty()) type = type_without_literals(body, value, local.variable->type);
-    join_type(body, local, type, span, body.is_numba() && numba::is_never_negative(body, *value.node));
+    join_type(body, local, type, span, body.numbers.is_never_negative(body, *value.node));
 }
 
 bool is_open(const Body& body, const Local& local) {
-    if (body.is_numba()) return !local.has_said && !local.fixed() && !body.is_final();
+    if (!body.numbers.has_weak_literals) return !local.has_said && !local.fixed() && !body.is_final();
     return body.literals_wait() && !local.has_said && !local.fixed() && local.variable->type->is_bool();
 }
 

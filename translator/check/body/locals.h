@@ -71,12 +71,6 @@ struct Local {
     bool read = false;     ///< it was read in this pass
     bool warned = false;   ///< a warning about a double in a float place was given
     bool has_said = false; ///< a value that is no literal has given it its type
-    /// In the dialect of numba: the parameter whose value it has at first, if it is given others that meet
-    /// it.
-    program::Variable* given = nullptr;
-    const Type* assigned = nullptr; ///< in the dialect of numba: the type of its values in this pass so far
-    /// In the dialect of numba: one of its values may be a negative number, as far as was seen.
-    bool may_be_negative = false;
     /// The bounds of its values that are made of constants; see arrays/constant_index.h.
     struct Constants {
         std::optional<Bounds> bounds; ///< of those of this pass; the last pass has those of the one before

@@ -135,10 +135,10 @@ class LostValues {
         places.is_plain = places.is_plain && (adds || !does_something(value));
     }
 
-    /// Notes `x += y`. In the dialect of numba it may read another variable than it writes.
+    /// Notes `x += y`, which may read another variable than it writes.
     void change(const syntax::AugmentedAssign& stmt, int place) {
-        if (const auto name = body_.versions.read_names.find(&stmt); name != body_.versions.read_names.end())
-            read(*name->second, place, body_.symbols.of(*stmt.target));
+        if (const syntax::Name* name = body_.dialect.locals.read_by(body_, stmt))
+            read(*name, place, body_.symbols.of(*stmt.target));
         write(*stmt.target, *stmt.value, true);
     }
 

@@ -97,11 +97,10 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (const syntax::Expr* shape =
                     local->variable->type->is_tuple() ? known_shape(body, expr) : nullptr)
                 return expression(body, *shape);
-            program::Variable* variable =
-                body.is_numba() ? numba::variable_for(body, *local, expr) : local->variable;
-            Value value = strong(program::make_ref(variable, expr.span));
+            Value value =
+                strong(program::make_ref(body.dialect.locals.variable(body, *local, expr), expr.span));
             if (is_open(body, *local)) {
-                if (body.is_numba()) return {}; // it has no type before something is assigned to it
+                if (!body.numbers.has_weak_literals) return {}; // it has no type before a value gives it one
                 value.weak = Value::Weak::integer;
             }
             return value;

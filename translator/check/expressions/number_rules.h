@@ -18,6 +18,8 @@ struct Folded {
 };
 
 struct NumberRules {
+    /// A literal takes the type of what it meets. In other dialects it has a type of its own.
+    bool has_weak_literals;
     /// The type of floats without a width, or null if the function has a precision of its own.
     const Type* precision;
     /// Return the value of an operation that the dialect folds before it gives types. Return nothing for any
@@ -38,6 +40,8 @@ struct NumberRules {
     const Type* (*computed)(const Type* type);
     /// Checks a comparison that means something of its own. Returns nothing for any other comparison.
     std::optional<Value> (*special_comparison)(Body& body, const Comparison& comparison);
+    /// Returns whether a number is never negative, as far as the dialect wants to know.
+    bool (*is_never_negative)(Body& body, const program::Expr& expr);
     /// Returns an expression's value as it is for whatever contains the expression. A literal may get a type.
     Value (*alone)(Value value);
 };

@@ -316,6 +316,10 @@ std::optional<Value> no_comparison(Body&, const Comparison&) {
     return std::nullopt;
 }
 
+bool is_not_asked(Body&, const program::Expr&) {
+    return false;
+}
+
 Value still_weak(Value value) {
     return value;
 }
@@ -323,6 +327,7 @@ Value still_weak(Value value) {
 } // namespace
 
 const NumberRules python_numbers = {
+    .has_weak_literals = true,
     .precision = nullptr,
     .folded_unary = never_folded,
     .folded_binary = folded_beyond_64_bits,
@@ -333,6 +338,7 @@ const NumberRules python_numbers = {
     .compared = compared_in_meeting,
     .computed = as_it_is,
     .special_comparison = no_comparison,
+    .is_never_negative = is_not_asked,
     .alone = still_weak,
 };
 

@@ -4,26 +4,41 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/numba/number_types.h"
+#include "translator/check/numba/state.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include <algorithm>
 
 namespace cudapy::checker::numba {
 
-void join(Local& local, const Type* type, bool is_first) {
-    const Type* both = local.assigned ? unified(local.assigned, type) : type;
+void forget_values(Body& body) {
+    if (body.is_final()) return;
+    for (auto& [local, values] : state_of(body).locals)
+        values.assigned = nullptr;
+}
+
+bool join(Body& body, Local& local, const LocalRules::Assigned& value) {
+    LocalValues& values = values_of(body, local);
+    if (!value.never_negative && !values.may_be_negative) {
+        values.may_be_negative = true;
+        body.inference.again = body.inference.again || local.read;
+    }
+    if (!value.type->is_number() && !value.type->is_date()) return false;
+    const Type* both = values.assigned ? unified(values.assigned, value.type) : value.type;
     if (!both) { // what follows from it is reported where the value is stored
         local.poisoned = true;
-        return;
+        return true;
     }
-    local.assigned = both;
-    if (is_first) local.variable->type = both; // what follows in this pass reads it
+    values.assigned = both;
+    if (value.is_first) local.variable->type = both; // what follows in this pass reads it
+    return true;
 }
 
 void settle_locals(Body& body) {
     for (auto& [symbol, local] : body.locals) {
-        if (!local.assigned || local.fixed() || local.variable->type == local.assigned) continue;
-        local.variable->type = local.assigned;
+        const Type* assigned = values_of(body, local).assigned;
+        if (!assigned || local.fixed() || local.variable->type == assigned) continue;
+        local.variable->type = assigned;
         body.inference.again = true;
     }
 }

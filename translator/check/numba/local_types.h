@@ -14,9 +14,10 @@ struct Local;
 
 namespace numba {
 
-/// Takes note of the type of a value that is assigned to the local. `is_first` says that the local has no
-/// type yet.
-void join(Local& local, const Type* type, bool is_first);
+/// Forgets the types of the values before a pass that infers types.
+void forget_values(Body& body);
+/// Takes note of a value that is assigned to the local. Returns whether its type is found here.
+bool join(Body& body, Local& local, const LocalRules::Assigned& value);
 /// Gives the locals the types that this pass has found.
 void settle_locals(Body& body);
 

@@ -5,6 +5,7 @@
 #include "translator/check/body/names.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/none_tests.h"
+#include "translator/check/numba/state.h"
 #include "translator/program/build.h"
 #include "translator/syntax/clone.h"
 #include "translator/syntax/walk.h"
@@ -90,8 +91,8 @@ void allow_none_results(Body& body) {
 }
 
 bool may_be_none(Body& body, const syntax::Expr& name) {
-    const auto versions = body.versions.of_symbols.find(body.symbols.of(name));
-    if (versions == body.versions.of_symbols.end()) return false;
+    const auto versions = state_of(body).versions.of_symbols.find(body.symbols.of(name));
+    if (versions == state_of(body).versions.of_symbols.end()) return false;
     const auto& definitions = versions->second.definitions;
     return std::any_of(definitions.begin(), definitions.end(), [&](const Definition& definition) {
         if (!definition.node) return false;

@@ -1,5 +1,7 @@
 #include "translator/check/numba/none_tests.h"
 
+#include "translator/check/numba/state.h"
+
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
@@ -60,8 +62,8 @@ void report_mixed_none(Body& body) {
         if (body.info.place(i) >= 0 || constant == body.info.named.end() ||
             !is_none(constant->second->entity))
             continue;
-        const auto versions = body.versions.of_symbols.find(body.symbols.given(parameters[i].name));
-        if (versions != body.versions.of_symbols.end() && versions->second.definitions.size() > 1)
+        const auto versions = state_of(body).versions.of_symbols.find(body.symbols.given(parameters[i].name));
+        if (versions != state_of(body).versions.of_symbols.end() && versions->second.definitions.size() > 1)
             report(body,
                    diag::NoOther{"`" + parameters[i].name + "`, which is `None` or something else here,",
                                  "give the other value a name of its own"},

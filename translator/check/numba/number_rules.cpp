@@ -8,6 +8,7 @@
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba/small_floats.h"
+#include "translator/check/numba_arrays/negative_index.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <algorithm>
@@ -73,6 +74,7 @@ Value alone(Value value) {
 } // namespace
 
 const NumberRules number_rules = {
+    .has_weak_literals = false,
     .precision = Type::float64(),
     .folded_unary = folded_unary,
     .folded_binary = folded_binary,
@@ -83,6 +85,7 @@ const NumberRules number_rules = {
     .compared = compared_values,
     .computed = computed,
     .special_comparison = special_comparison,
+    .is_never_negative = is_never_negative,
     .alone = alone,
 };
 

@@ -5,6 +5,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/symbols.h"
 #include "translator/check/numba/number_types.h"
+#include "translator/check/numba/state.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 #include "translator/syntax/walk.h"
@@ -324,8 +325,11 @@ bool is_inside(Span inner, Span outer) {
 }
 
 /// Returns the type that numba gives the value of a definition; null if it is not known, or no number.
-const Type* type_of(const Local& local, const Definition& definition) {
-    if (!definition.name) return local.given ? local.given->type : nullptr;
+const Type* type_of(Body& body, const Local& local, const Definition& definition) {
+    if (!definition.name) {
+        const program::Variable* given = values_of(body, local).given;
+        return given ? given->type : nullptr;
+    }
     const Type* type = nullptr;
     for (const Local::Origin& origin : local.origins) {
         if (!is_inside(origin.span, definition.statement)) continue;
@@ -350,10 +354,10 @@ void forget_types(SymbolVersions& versions) {
 }
 
 /// Finds the types of one symbol's versions. `own` is the type of all its values.
-void find_types(SymbolVersions& versions, const Local& local, const Type* own) {
+void find_types(Body& body, SymbolVersions& versions, const Local& local, const Type* own) {
     std::vector<const Type*> values;
     for (const Definition& each : versions.definitions) {
-        values.push_back(type_of(local, each));
+        values.push_back(type_of(body, local, each));
         if (!values.back()) return;
     }
     std::vector<std::set<const Type*>> wanted(values.size());
@@ -391,8 +395,9 @@ const Definition* definition_of(const SymbolVersions& versions, const syntax::Ex
 
 program::Variable* variable_of(Body& body, const Symbol& symbol, const Local& local, const Type* type) {
     if (!type || type == local.variable->type) return local.variable;
-    if (local.given && local.given->type == type) return local.given;
-    program::Variable*& known = body.versions.others[{&symbol, type}];
+    program::Variable* given = values_of(body, local).given;
+    if (given && given->type == type) return given;
+    program::Variable*& known = state_of(body).versions.others[{&symbol, type}];
     if (!known) {
         known =
             body.function.add_variable(symbol.name, type, program::VariableRole::local, local.variable->span);
@@ -405,8 +410,8 @@ void copy(Body& body, const Symbol& symbol, const Local& local, const Definition
           program::Block& out) {
     const Span span = definition.name ? definition.name->span : local.variable->span;
     if (definition.types.empty()) return;
-    program::Variable* from =
-        definition.name ? variable_of(body, symbol, local, definition.types.front()) : local.given;
+    program::Variable* from = definition.name ? variable_of(body, symbol, local, definition.types.front())
+                                              : values_of(body, local).given;
     for (const Type* type : definition.types) {
         program::Variable* to = variable_of(body, symbol, local, type);
         if (to == from) continue;
@@ -416,15 +421,19 @@ void copy(Body& body, const Symbol& symbol, const Local& local, const Definition
 
 } // namespace
 
+void separate_versions(Body& body) {
+    state_of(body).versions = separate_versions(*body.info.syntax, body.symbols);
+}
+
 void separate_parameter(Body& body, Local& local) {
     program::Variable* parameter = local.variable;
     const Symbol& symbol = *body.of_variables.at(parameter);
-    const auto known = body.versions.of_symbols.find(&symbol);
+    const auto known = state_of(body).versions.of_symbols.find(&symbol);
     const bool is_given_others =
-        known != body.versions.of_symbols.end() && known->second.definitions.size() > 1;
+        known != state_of(body).versions.of_symbols.end() && known->second.definitions.size() > 1;
     if (!is_given_others || !parameter->type->is_number()) return;
     local.kind = Local::Inferred{};
-    local.given = parameter;
+    values_of(body, local).given = parameter;
     set_variable(body, symbol,
                  body.function.add_variable(parameter->name, Type::bool_(), program::VariableRole::local,
                                             parameter->span));
@@ -432,43 +441,44 @@ void separate_parameter(Body& body, Local& local) {
 
 void give_parameters(Body& body, program::Block& out) {
     for (auto& [symbol, local] : body.locals) {
-        if (!local.given || local.given == local.variable) continue;
-        join(body, local, local.given->type, local.given->span);
+        program::Variable* given = values_of(body, local).given;
+        if (!given || given == local.variable) continue;
+        join(body, local, given->type, given->span);
         if (!body.is_final()) continue;
-        const Span span = local.given->span;
+        const Span span = given->span;
         program::Variable* variable = local.variable;
-        if (variable->type == local.given->type) {
-            set_variable(body, *symbol, local.given);
+        if (variable->type == given->type) {
+            set_variable(body, *symbol, given);
             std::erase_if(body.function.variables, [&](const auto& each) { return each.get() == variable; });
             continue;
         }
-        const Definition& definition = body.versions.of_symbols.at(symbol).definitions.front();
+        const Definition& definition = state_of(body).versions.of_symbols.at(symbol).definitions.front();
         if (!definition.types.empty()) {
             copy(body, *symbol, local, definition, out);
             continue;
         }
         out.push_back(program::make_assign(
-            variable, convert(strong(program::make_ref(local.given, span)), variable->type), span));
+            variable, convert(strong(program::make_ref(given, span)), variable->type), span));
     }
 }
 
 void forget_versions(Body& body) {
-    for (const auto& other : body.versions.others) {
+    for (const auto& other : state_of(body).versions.others) {
         const program::Variable* variable = other.second;
         body.of_variables.erase(variable);
         std::erase_if(body.function.variables, [&](const auto& each) { return each.get() == variable; });
     }
-    body.versions.others.clear();
+    state_of(body).versions.others.clear();
 }
 
 void settle_versions(Body& body) {
     for (const auto& [symbol, local] : body.locals) {
-        const auto found = body.versions.of_symbols.find(symbol);
-        if (found == body.versions.of_symbols.end() || local.fixed()) continue;
+        const auto found = state_of(body).versions.of_symbols.find(symbol);
+        if (found == state_of(body).versions.of_symbols.end() || local.fixed()) continue;
         SymbolVersions& versions = found->second;
         const SymbolVersions before = versions;
         forget_types(versions);
-        if (local.variable->type->is_number()) find_types(versions, local, local.variable->type);
+        if (local.variable->type->is_number()) find_types(body, versions, local, local.variable->type);
         const bool is_same =
             std::equal(
                 before.definitions.begin(), before.definitions.end(), versions.definitions.begin(),
@@ -481,8 +491,8 @@ void settle_versions(Body& body) {
 
 program::Variable* variable_for(Body& body, const Local& local, const syntax::Expr& name) {
     const Symbol* symbol = body.symbols.of(name);
-    const auto found = body.versions.of_symbols.find(symbol);
-    if (found == body.versions.of_symbols.end()) return local.variable;
+    const auto found = state_of(body).versions.of_symbols.find(symbol);
+    if (found == state_of(body).versions.of_symbols.end()) return local.variable;
     if (const Definition* definition = definition_of(found->second, name))
         return definition->types.empty() ? local.variable
                                          : variable_of(body, *symbol, local, definition->types.front());
@@ -490,10 +500,15 @@ program::Variable* variable_for(Body& body, const Local& local, const syntax::Ex
     return reading ? variable_of(body, *symbol, local, reading->type) : local.variable;
 }
 
+const syntax::Name* read_by(const Body& body, const syntax::AugmentedAssign& stmt) {
+    const auto& names = state_of(body).versions.read_names;
+    const auto found = names.find(&stmt);
+    return found == names.end() ? nullptr : found->second.get();
+}
+
 const syntax::Name* other_read(Body& body, const syntax::AugmentedAssign& stmt) {
-    const auto found = body.versions.read_names.find(&stmt);
-    if (found == body.versions.read_names.end()) return nullptr;
-    const syntax::Name* name = found->second.get();
+    const syntax::Name* name = read_by(body, stmt);
+    if (!name) return nullptr;
     const Local *read = find_local(body, *name), *changed = find_local(body, *stmt.target);
     if (!read || !changed || (read == changed && read->fixed())) return nullptr;
     const bool is_same =
@@ -506,8 +521,8 @@ void copy_versions(Body& body, const syntax::Stmt& stmt, program::Block& out) {
         syntax::visit_bound_names(target, [&](const syntax::Name& name) {
             const Local* local = find_local(body, name);
             const Symbol* symbol = body.symbols.of(name);
-            const auto found = body.versions.of_symbols.find(symbol);
-            if (!local || local->fixed() || found == body.versions.of_symbols.end()) return;
+            const auto found = state_of(body).versions.of_symbols.find(symbol);
+            if (!local || local->fixed() || found == state_of(body).versions.of_symbols.end()) return;
             if (const Definition* definition = definition_of(found->second, name))
                 copy(body, *symbol, *local, *definition, out);
         });
@@ -515,7 +530,7 @@ void copy_versions(Body& body, const syntax::Stmt& stmt, program::Block& out) {
 }
 
 void report_late_uses(Body& body) {
-    for (const LateUse& each : body.versions.late_uses)
+    for (const LateUse& each : state_of(body).versions.late_uses)
         report(body,
                diag::NoOther{"`" + each.use->id + "` behind another assignment of `" + each.changed->id +
                                  "`, which it read where it was defined,",
@@ -525,8 +540,8 @@ void report_late_uses(Body& body) {
 
 void report_mixed_types(Body& body) {
     for (const auto& [symbol, local] : body.locals) {
-        const auto found = body.versions.of_symbols.find(symbol);
-        if (found == body.versions.of_symbols.end() || local.fixed()) continue;
+        const auto found = state_of(body).versions.of_symbols.find(symbol);
+        if (found == state_of(body).versions.of_symbols.end() || local.fixed()) continue;
         // A loop has one counter; and what is read as types of which neither holds the other has no first
         // one.
         const auto is_refused = [](const Definition& each) {

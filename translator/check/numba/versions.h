@@ -77,6 +77,8 @@ struct Versions {
 
 /// Divides the symbols of the function by which values meet. The first part of a parameter keeps its symbol.
 Versions separate_versions(const syntax::Function& function, Symbols& symbols);
+/// Divides the symbols of the body.
+void separate_versions(Body& body);
 
 /// Makes a local of a parameter that is a number and that is given other values, which meet the first one:
 /// its type is that of all of them.
@@ -90,7 +92,9 @@ void forget_versions(Body& body);
 void settle_versions(Body& body);
 /// Returns the variable that a name means where it is read, or where a statement gives it a value.
 program::Variable* variable_for(Body& body, const Local& local, const syntax::Expr& name);
-/// Returns whether `x += y` reads one variable and changes another.
+/// Returns the name that stands for what `x += y` reads, or null if no value reaches the statement.
+const syntax::Name* read_by(const Body& body, const syntax::AugmentedAssign& stmt);
+/// Returns that name if `x += y` reads one variable and changes another.
 const syntax::Name* other_read(Body& body, const syntax::AugmentedAssign& stmt);
 /// Gives the values of the names that a statement has assigned to their variables of other types.
 void copy_versions(Body& body, const syntax::Stmt& stmt, program::Block& out);

@@ -4,6 +4,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/expressions/bounds.h"
+#include "translator/check/numba/state.h"
 #include "translator/program/build.h"
 
 namespace cudapy::checker::numba {
@@ -42,7 +43,7 @@ bool is_never_negative(Body& body, const program::Expr& expr) {
     switch (expr.kind) {
     case ExprKind::variable: {
         const Local* local = local_of(body, program::as<program::VariableRef>(expr).variable);
-        return local && local->is<Local::Inferred>() && !local->may_be_negative;
+        return local && local->is<Local::Inferred>() && !values_of(body, *local).may_be_negative;
     }
     case ExprKind::binary:
         return of_binary(body, program::as<program::Binary>(expr));

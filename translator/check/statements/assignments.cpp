@@ -313,8 +313,7 @@ std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
                    target.span, labels);
             return std::nullopt;
         }
-        return Lvalue{body.is_numba() ? numba::variable_for(body, *local, target) : local->variable, nullptr,
-                      target.span};
+        return Lvalue{body.dialect.locals.variable(body, *local, target), nullptr, target.span};
     }
     case ExprKind::subscript: {
         auto& subscript_syntax = syntax::as<syntax::Subscript>(target);
@@ -400,7 +399,7 @@ void assign(Body& body, const syntax::Assign& stmt, program::Block& out) {
 
 void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Block& out) {
     const syntax::Expr& target = *stmt.target;
-    if (const syntax::Name* read = numba::other_read(body, stmt))
+    if (const syntax::Name* read = body.dialect.locals.other_read(body, stmt))
         return assign_operation(body, stmt, *read, out);
     const bool is_field = target.kind == ExprKind::attribute && !entity(body, target);
     if (target.kind != ExprKind::name && target.kind != ExprKind::subscript && !is_field) {

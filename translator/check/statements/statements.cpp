@@ -384,7 +384,7 @@ void block(Body& body, const syntax::Block& statements, program::Block& out) {
     const std::size_t functions = body.local_functions.in_force.size();
     for (const auto& each : statements) {
         statement(body, *each, out);
-        if (body.is_numba() && body.is_final()) numba::copy_versions(body, *each, out);
+        if (body.is_final()) body.dialect.bodies.finish(body, *each, out);
         const bool has_blocks =
             each->kind == StmtKind::if_ || each->kind == StmtKind::for_ || each->kind == StmtKind::while_;
         if (has_blocks && always_leaves(body, *each)) break;

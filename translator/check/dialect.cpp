@@ -1,0 +1,14 @@
+#include "translator/check/dialect.h"
+
+#include "translator/check/body/locals.h"
+#include "translator/check/expressions/number_rules.h"
+
+namespace cudapy::checker {
+
+program::Variable* only_variable(Body&, const Local& local, const syntax::Expr&) {
+    return local.variable;
+}
+
+const DialectRules python_rules = {.numbers = python_numbers};
+
+} // namespace cudapy::checker

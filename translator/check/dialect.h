@@ -1,0 +1,91 @@
+#pragma once
+// The tables of rules by which dialects of the language differ. The checker asks the table of the dialect
+// that it checks, and never which one that is. A dialect leaves out the rules that it shares with CudaPy's
+// own language.
+
+#include "translator/program/program.h"
+
+#include <memory>
+
+namespace cudapy {
+namespace syntax {
+struct AugmentedAssign;
+struct Expr;
+struct Name;
+struct Stmt;
+} // namespace syntax
+} // namespace cudapy
+
+namespace cudapy::checker {
+
+struct Body;
+struct Local;
+struct NumberRules;
+
+/// What a dialect keeps of its own while a body is checked.
+struct DialectState {
+    DialectState() = default;
+    DialectState(const DialectState&) = delete;
+    DialectState& operator=(const DialectState&) = delete;
+    virtual ~DialectState() = default;
+};
+
+/// The steps that a dialect adds to the check of a body.
+struct BodyRules {
+    /// Returns what the dialect keeps for a body; may be null.
+    std::unique_ptr<DialectState> (*state)() = [] { return std::unique_ptr<DialectState>(); };
+    /// Writes the function anew in the language that the checker knows, before its names are collected.
+    void (*desugar)(Body& body) = [](Body&) {};
+    /// Divides the symbols of the body before they have locals.
+    void (*separate)(Body& body) = [](Body&) {};
+    /// Looks at a parameter that has become a local.
+    void (*parameter)(Body& body, Local& local) = [](Body&, Local&) {};
+    /// Adds what comes before all statements of a pass.
+    void (*begin_pass)(Body& body) = [](Body&) {};
+    /// Ends a pass that infers types.
+    void (*end_pass)(Body& body) = [](Body&) {};
+    /// Adds to what the last pass has made of a statement.
+    void (*finish)(Body& body, const syntax::Stmt& stmt, program::Block& out) = [](Body&, const syntax::Stmt&,
+                                                                                   program::Block&) {};
+    /// Reports mistakes after the last pass.
+    void (*report)(Body& body) = [](Body&) {};
+    /// Reports mistakes that only matter in a body without others.
+    void (*report_late)(Body& body) = [](Body&) {};
+};
+
+/// Returns the variable of the local.
+program::Variable* only_variable(Body& body, const Local& local, const syntax::Expr& name);
+
+/// The rules for the types of locals.
+struct LocalRules {
+    /// A value that is assigned to a local.
+    struct Assigned {
+        const Type* type;
+        bool is_first;       ///< the local has no type yet
+        bool never_negative; ///< no such value is below zero
+    };
+    /// Takes note of the value. Returns whether the dialect itself finds the local's type.
+    bool (*join)(Body& body, Local& local, const Assigned& value) = [](Body&, Local&, const Assigned&) {
+        return false;
+    };
+    /// Returns the variable that a name means where it is read, or where a statement gives it a value.
+    program::Variable* (*variable)(Body& body, const Local& local, const syntax::Expr& name) = only_variable;
+    /// Returns a name for what `x += y` reads, if that may be another variable than the one that it changes.
+    const syntax::Name* (*read_by)(const Body& body, const syntax::AugmentedAssign& stmt) =
+        [](const Body&, const syntax::AugmentedAssign&) -> const syntax::Name* { return nullptr; };
+    /// Returns that name, if the statement reads another variable than it changes.
+    const syntax::Name* (*other_read)(Body& body, const syntax::AugmentedAssign& stmt) =
+        [](Body&, const syntax::AugmentedAssign&) -> const syntax::Name* { return nullptr; };
+};
+
+/// A dialect of the language.
+struct DialectRules {
+    const NumberRules& numbers;
+    BodyRules bodies = {};
+    LocalRules locals = {};
+};
+
+/// CudaPy's own language.
+extern const DialectRules python_rules;
+
+} // namespace cudapy::checker

@@ -1,0 +1,34 @@
+#pragma once
+// What the dialect of numba keeps of its own while a body is checked.
+
+#include "translator/check/body/body.h"
+#include "translator/check/numba/versions.h"
+
+#include <unordered_map>
+
+namespace cudapy::checker::numba {
+
+/// What is known of the values of a local.
+struct LocalValues {
+    /// The parameter whose value it has at first, if it is given others that meet it.
+    program::Variable* given = nullptr;
+    const Type* assigned = nullptr; ///< the type of its values in this pass so far
+    bool may_be_negative = false;   ///< one of its values may be a negative number, as far as was seen
+};
+
+struct State final : DialectState {
+    Versions versions; ///< how the symbols were divided
+    std::unordered_map<const Local*, LocalValues> locals;
+};
+
+inline State& state_of(Body& body) {
+    return static_cast<State&>(*body.dialect_state);
+}
+inline const State& state_of(const Body& body) {
+    return static_cast<const State&>(*body.dialect_state);
+}
+inline LocalValues& values_of(Body& body, const Local& local) {
+    return state_of(body).locals[&local];
+}
+
+} // namespace cudapy::checker::numba
