@@ -6,7 +6,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/expressions/bounds.h"
-#include "translator/check/numba_arrays/negative_index.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -273,7 +273,9 @@ ExprPtr wrapped_index(ExprPtr index, ExprPtr length) {
 ExprPtr from_either_end(Body& body, ExprPtr index, std::optional<Bounds> bounds,
                         const std::function<ExprPtr()>& length) {
     if (literal(*index)) return index;
-    if (body.is_numba()) return numba::wrapped(body, std::move(index), length());
+    if (body.numbers.wraps_indices)
+        return body.numbers.is_never_negative(body, *index) ? std::move(index)
+                                                            : wrapped_index(std::move(index), length());
     if (!bounds || bounds->least >= 0) return index;
     body.info.counts_from_end = true;
     if (bounds->most < 0) return operation(program::BinaryOp::add, length(), std::move(index));

@@ -8,7 +8,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/numbers.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
 
@@ -43,7 +43,7 @@ Value shape_tuple(Body& body, Span span, const syntax::Expr& array) {
     for (std::size_t axis = 0; axis < found->axes.size(); ++axis) {
         Value length = strong(extent(body, span, *found, axis));
         if (axis == 0) length = shape_value(body, *found, std::move(length));
-        extents.push_back(numba::counted(body, std::move(length)));
+        extents.push_back(body.numbers.counted(std::move(length)));
     }
     return tuple_of(body, span, std::move(extents), KeptValues(body));
 }
@@ -63,7 +63,7 @@ std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
     auto found = part(body, *array);
     if (!found) return Value{};
     const auto place = static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis);
-    return numba::counted(body, shape_value(body, *found, strong(extent(body, expr.span, *found, place))));
+    return body.numbers.counted(shape_value(body, *found, strong(extent(body, expr.span, *found, place))));
 }
 
 ExprPtr extent(Body& body, Span span, program::Variable* array, int axis) {
@@ -84,7 +84,7 @@ Value array_size(Body& body, Span span, const syntax::Expr& array) {
         size = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(size),
                                                  extent(body, span, *found, axis));
     }
-    return numba::counted(body, shape_value(body, *found, strong(std::move(size))));
+    return body.numbers.counted(shape_value(body, *found, strong(std::move(size))));
 }
 
 Value array_bytes(Body& body, const syntax::Attribute& expr) {
@@ -97,7 +97,7 @@ Value array_bytes(Body& body, const syntax::Attribute& expr) {
         ExprPtr node =
             std::make_unique<program::Binary>(expr.span, type, program::BinaryOp::mul, std::move(count.node),
                                               program::make_int(type, item, expr.span));
-        return numba::counted(body, strong(std::move(node)));
+        return body.numbers.counted(strong(std::move(node)));
     };
     if (expr.name == "nbytes") return bytes(array_size(body, expr.span, *expr.value));
     std::vector<Value> strides;

@@ -7,7 +7,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/bounds.h"
-#include "translator/check/numba/numbers.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/complex_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -76,8 +76,7 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
         }
         return std::move(target.labels);
     };
-    if (body.is_numba() && !(from->is_complex() && !type->is_complex()))
-        return numba::stored(std::move(value), type);
+    if (auto stored = body.numbers.stored(value, type)) return std::move(*stored);
     if (from->is_complex() && !type->is_complex()) {
         report(body, diag::ComplexInRealPlace{target.place, from->name(), type->name(), words}, span,
                with(explain(body, *value.node, [](const Type* wanted) { return wanted->is_complex(); })));
@@ -146,8 +145,7 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
 
 ExprPtr store(Body& body, Value value, const Type* type, const program::Lvalue& place, bool augmented) {
     // Nothing is ever said of a number of the place's own type.
-    const bool is_at_home =
-        value && value.type() == type && type->is_number() && !value.is_weak() && !body.is_numba();
+    const bool is_at_home = value && value.type() == type && type->is_number() && !value.is_weak();
     if (is_at_home) return convert(std::move(value), type);
     Target target = target_of(body, place);
     target.augmented = augmented;

@@ -24,8 +24,6 @@
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/functions.h"
-#include "translator/check/numba/numbers.h"
-#include "translator/check/numba/small_floats.h"
 #include "translator/check/numba/warps.h"
 #include "translator/check/numba_records/record_fields.h"
 #include "translator/check/statements/assert_and_print.h"
@@ -127,10 +125,6 @@ Value shaped_call(Body& body, const syntax::Call& expr, const Entity& entity) {
         value = weak_integer(expr.span, 0); // has no say in the precision
     }
     const Type* real = precision(body, *values, entity.single);
-    if (body.is_numba() && integer_place != npos) { // the integer has no say there either
-        const Type* given = (*values)[1 - integer_place].type();
-        real = given->is_floating() ? numba::computed(given) : Type::float64();
-    }
     const Type* first = (*values)[0].type();
     const bool weak = is_without_width(*values, entity.single);
     for (std::size_t i = 0; i < values->size(); ++i)
@@ -143,9 +137,7 @@ Value shaped_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     else if (builtin.shape == Shape::bool_r)
         result = Type::bool_();
     Value call = strong(builtin_node(expr.span, result, &builtin, real, std::move(arguments)));
-    if (body.is_numba()) return numba::narrowed(builtin, first, std::move(call));
-    if (weak && result == real) call.weak = Value::Weak::floating;
-    return call;
+    return body.numbers.function_result(builtin, first, weak && result == real, std::move(call));
 }
 
 Value length(Body& body, const syntax::Call& expr) {
@@ -170,10 +162,10 @@ Value length(Body& body, const syntax::Call& expr) {
         auto& view = program::as<program::ArrayView>(*value.node);
         Part part;
         part.start = std::move(view.start);
-        return numba::counted(body, shape_value(body, part, strong(std::move(view.lengths[0]))));
+        return body.numbers.counted(shape_value(body, part, strong(std::move(view.lengths[0]))));
     }
-    return numba::counted(
-        body, strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0)));
+    return body.numbers.counted(
+        strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0)));
 }
 
 /// Checks an operation on an integer's bits, at the integer's own width or that of an int. `brev` gives an
@@ -427,12 +419,10 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
             logarithms.push_back(builtin_node(expr.span, real, &builtin, real, std::move(arguments)));
         }
         Value result = strong(std::move(logarithms[0]));
-        if (logarithms.size() == 1 && body.is_numba())
-            return numba::narrowed(builtin, first, std::move(result));
-        if (logarithms.size() == 2)
-            result =
-                strong(std::make_unique<program::Binary>(expr.span, real, program::BinaryOp::divide,
-                                                         std::move(result.node), std::move(logarithms[1])));
+        if (logarithms.size() == 1)
+            return body.numbers.function_result(builtin, first, weak, std::move(result));
+        result = strong(std::make_unique<program::Binary>(expr.span, real, program::BinaryOp::divide,
+                                                          std::move(result.node), std::move(logarithms[1])));
         if (weak) result.weak = Value::Weak::floating;
         return result;
     }
@@ -456,22 +446,10 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
 } // namespace
 
 const Type* precision(const Body& body, const std::vector<Value>& values, bool single) {
-    if (single) return Type::float32();
-    if (body.is_numba()) {
-        const Type* met = numba::meet(values);
-        return met && met->is_floating() ? numba::computed(met) : Type::float64();
-    }
-    const Type* type = is_without_width(values, single) ? body.precision : Type::float32();
-    for (const Value& value : values) {
-        if (value.weak == Value::Weak::floating ? !has_room(type, value) : value.type() == Type::float64())
-            type = Type::float64();
-        const bool is_wide = !value.is_weak() && value.type()->is_integer() && value.type()->size() == 8;
-        if (is_wide && !is_without_width(values, single)) type = Type::float64();
-    }
-    return type;
+    return single ? Type::float32() : body.numbers.function_precision(body, values);
 }
 
-bool is_without_width(const std::vector<Value>& values, bool single) {
+bool is_without_width(std::span<const Value> values, bool single) {
     return !single && std::all_of(values.begin(), values.end(), [](const Value& value) {
         return value.is_weak() || !(value.type()->is_floating() || value.type()->is_complex());
     });

@@ -5,6 +5,7 @@
 #include "translator/check/module/environment.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ Value to_integer(Span span, const Builtin* builtin, Value value);
 /// Returns the precision in which a function computes with these arguments.
 const Type* precision(const Body& body, const std::vector<Value>& values, bool single);
 /// Returns whether the arguments say no precision, so that the result is a float without a width.
-bool is_without_width(const std::vector<Value>& values, bool single);
+bool is_without_width(std::span<const Value> values, bool single);
 /// Checks the arguments of a call as numbers. Returns nothing if one of them has an error.
 std::optional<std::vector<Value>> numbers(Body& body, const syntax::Call& expr, const std::string& name,
                                           bool takes_complex = false);

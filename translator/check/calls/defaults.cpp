@@ -9,7 +9,6 @@
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/module/instances.h"
-#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -122,9 +121,9 @@ void check_generic_defaults(Context& context, FunctionInfo& info) {
         }
         Value value = body.numbers.alone(parameter_default(body, i));
         if (value)
-            pattern.default_types[i] = {value.type(),
-                                        value.is_weak() || (value.type()->is_bool() && !body.is_numba()),
-                                        value.is_weak() && !has_room(Type::float32(), value)};
+            pattern.default_types[i] = {
+                value.type(), value.is_weak() || (value.type()->is_bool() && body.numbers.has_weak_literals),
+                value.is_weak() && !has_room(Type::float32(), value)};
         else
             body.info.valid = false;
     }

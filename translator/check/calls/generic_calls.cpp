@@ -6,8 +6,8 @@
 #include "translator/check/calls/captures.h"
 #include "translator/check/calls/constant_parameters.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/module/instances.h"
-#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 
@@ -111,8 +111,11 @@ FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& gener
             continue;
         }
         values[i] = expression(body, *given[i]);
-        if (values[i] && chosen && values[i].type() != chosen->arguments[i] && values[i].type()->is_number())
-            values[i] = strong(numba::stored(std::move(values[i]), chosen->arguments[i]));
+        if (values[i] && chosen && values[i].type() != chosen->arguments[i] &&
+            values[i].type()->is_number()) {
+            auto stored = body.numbers.stored(values[i], chosen->arguments[i]);
+            values[i] = strong(stored ? std::move(*stored) : nullptr);
+        }
         failed |= !values[i];
         if (!values[i]) continue;
         arguments[i].type = values[i].type();

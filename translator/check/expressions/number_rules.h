@@ -17,6 +17,8 @@ struct Folded {
     bool is_as_written = false;
 };
 
+struct RangeTypes;
+
 struct NumberRules {
     /// A literal takes the type of what it meets. In other dialects it has a type of its own.
     bool has_weak_literals;
@@ -40,6 +42,29 @@ struct NumberRules {
     const Type* (*computed)(const Type* type);
     /// Checks a comparison that means something of its own. Returns nothing for any other comparison.
     std::optional<Value> (*special_comparison)(Body& body, const Comparison& comparison);
+    /// Returns the type of a name, or of the result of a function, that holds values of both types.
+    const Type* (*joined)(const Type* one, const Type* other);
+    /// Converts a number to the type of the place that it is stored in, or to null if it cannot. Returns
+    /// nothing, and leaves the value alone, if the checker is to look whether the place holds it.
+    std::optional<program::ExprPtr> (*stored)(Value& value, const Type* type);
+    /// Returns an integer that counts, such as a length, in the type that the dialect counts in.
+    Value (*counted)(Value value);
+    /// Returns the types of `for i in range(…)` with these bounds.
+    RangeTypes (*range_types)(Body& body, std::span<const Value> bounds);
+    /// Returns the type in which a function of floating numbers computes its value for these arguments.
+    const Type* (*function_precision)(const Body& body, std::span<const Value> arguments);
+    /// Returns the result of such a function, whose first argument was of the type, as the dialect has it.
+    /// `is_without_width` says that no argument has a width.
+    Value (*function_result)(const Builtin& builtin, const Type* argument, bool is_without_width,
+                             Value result);
+    /// `divmod` is an operation of two results. In other dialects it is a tuple of `a // b` and `a % b`.
+    bool has_divmod;
+    /// Emits `place **= exponent` where `power` is the whole power, and no single operation. It is null if no
+    /// power is assigned like that.
+    void (*assign_power)(Body& body, const syntax::AugmentedAssign& stmt, program::Lvalue place, Value power,
+                         program::Block& out);
+    /// Each index that may be negative counts from the end. In other dialects those that constants make do.
+    bool wraps_indices;
     /// Returns whether a number is never negative, as far as the dialect wants to know.
     bool (*is_never_negative)(Body& body, const program::Expr& expr);
     /// Returns an expression's value as it is for whatever contains the expression. A literal may get a type.

@@ -5,9 +5,11 @@
 #include "translator/check/body/explain.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/builtin_calls.h"
 #include "translator/check/expressions/bounds.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/check/statements/ranges.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/types/small_floats.h"
@@ -316,6 +318,31 @@ std::optional<Value> no_comparison(Body&, const Comparison&) {
     return std::nullopt;
 }
 
+std::optional<ExprPtr> looked_at(Value&, const Type*) {
+    return std::nullopt;
+}
+
+Value as_counted(Value value) {
+    return value;
+}
+
+const Type* precision_of_arguments(const Body& body, std::span<const Value> arguments) {
+    const bool has_no_width = is_without_width(arguments, false);
+    const Type* type = has_no_width ? body.precision : Type::float32();
+    for (const Value& value : arguments) {
+        if (value.weak == Weak::floating ? !has_room(type, value) : value.type() == Type::float64())
+            type = Type::float64();
+        const bool is_wide = !value.is_weak() && value.type()->is_integer() && value.type()->size() == 8;
+        if (is_wide && !has_no_width) type = Type::float64();
+    }
+    return type;
+}
+
+Value weak_result(const Builtin&, const Type*, bool is_without_width, Value result) {
+    if (is_without_width) result.weak = Weak::floating;
+    return result;
+}
+
 bool is_not_asked(Body&, const program::Expr&) {
     return false;
 }
@@ -338,6 +365,15 @@ const NumberRules python_numbers = {
     .compared = compared_in_meeting,
     .computed = as_it_is,
     .special_comparison = no_comparison,
+    .joined = joined,
+    .stored = looked_at,
+    .counted = as_counted,
+    .range_types = python_range,
+    .function_precision = precision_of_arguments,
+    .function_result = weak_result,
+    .has_divmod = true,
+    .assign_power = nullptr,
+    .wraps_indices = false,
     .is_never_negative = is_not_asked,
     .alone = still_weak,
 };

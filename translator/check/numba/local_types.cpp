@@ -18,7 +18,7 @@ void forget_values(Body& body) {
 }
 
 bool join(Body& body, Local& local, const LocalRules::Assigned& value) {
-    LocalValues& values = values_of(body, local);
+    LocalFacts& values = facts_of(body, local);
     if (!value.never_negative && !values.may_be_negative) {
         values.may_be_negative = true;
         body.inference.again = body.inference.again || local.read;
@@ -36,7 +36,7 @@ bool join(Body& body, Local& local, const LocalRules::Assigned& value) {
 
 void settle_locals(Body& body) {
     for (auto& [symbol, local] : body.locals) {
-        const Type* assigned = values_of(body, local).assigned;
+        const Type* assigned = facts_of(body, local).assigned;
         if (!assigned || local.fixed() || local.variable->type == assigned) continue;
         local.variable->type = assigned;
         body.inference.again = true;

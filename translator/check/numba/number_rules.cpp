@@ -7,7 +7,9 @@
 #include "translator/check/numba/folding.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/numbers.h"
+#include "translator/check/numba/ranges.h"
 #include "translator/check/numba/small_floats.h"
+#include "translator/check/numba/stores.h"
 #include "translator/check/numba_arrays/negative_index.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 
@@ -65,6 +67,30 @@ const Type* compared_values(const Value& left, const Value& right, bool is_order
     return compared(left.type(), right.type(), is_ordering);
 }
 
+const Type* joined_or_unified(const Type* one, const Type* other) {
+    const Type* both = unified(one, other);
+    return both ? both : joined(one, other);
+}
+
+std::optional<ExprPtr> stored_number(Value& value, const Type* type) {
+    if (value.type()->is_complex() && !type->is_complex()) return std::nullopt;
+    return stored(std::move(value), type);
+}
+
+const Type* function_precision(const Body&, std::span<const Value> arguments) {
+    const Type* met = nullptr;
+    for (const Value& value : arguments) {
+        if (value.is_weak()) continue; // an integer that says nothing of it
+        met = met ? unified(met, value.type()) : value.type();
+        if (!met) break;
+    }
+    return met && met->is_floating() ? computed(met) : Type::float64();
+}
+
+Value function_result(const Builtin& builtin, const Type* argument, bool, Value result) {
+    return narrowed(builtin, argument, std::move(result));
+}
+
 Value alone(Value value) {
     value = member_value(std::move(value));
     harden(value);
@@ -85,6 +111,15 @@ const NumberRules number_rules = {
     .compared = compared_values,
     .computed = computed,
     .special_comparison = special_comparison,
+    .joined = joined_or_unified,
+    .stored = stored_number,
+    .counted = counted,
+    .range_types = range_types,
+    .function_precision = function_precision,
+    .function_result = function_result,
+    .has_divmod = false,
+    .assign_power = power_assign,
+    .wraps_indices = true,
     .is_never_negative = is_never_negative,
     .alone = alone,
 };

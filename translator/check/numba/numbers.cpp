@@ -134,8 +134,8 @@ void harden(Value& value) {
     if (integer) value.constant = *integer;
 }
 
-Value counted(Body& body, Value value) {
-    if (!body.is_numba() || !value || !value.type()->is_integer() || value.is_weak()) return value;
+Value counted(Value value) {
+    if (!value || !value.type()->is_integer() || value.is_weak()) return value;
     return strong(convert(std::move(value), Type::int64()));
 }
 

@@ -17,7 +17,7 @@ namespace numba {
 /// `complex128`. An integer that is known stays known.
 void harden(Value& value);
 /// Returns an integer that counts, such as a length, as the `int64` that it is in numba.
-Value counted(Body& body, Value value);
+Value counted(Value value);
 /// Checks `a + b` and its like with operands that are numbers.
 Value binary(Body& body, syntax::BinaryOp op, const std::string& quoted, Span span, Value left, Value right);
 /// Checks `-a`, `+a` and `~a` of a number.

@@ -1,4 +1,5 @@
-#include "translator/check/statements/ranges.h"
+#include "translator/check/numba/ranges.h"
+
 #include "translator/check/body/body.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/numba/number_types.h"

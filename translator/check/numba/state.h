@@ -9,7 +9,7 @@
 namespace cudapy::checker::numba {
 
 /// What is known of the values of a local.
-struct LocalValues {
+struct LocalFacts {
     /// The parameter whose value it has at first, if it is given others that meet it.
     program::Variable* given = nullptr;
     const Type* assigned = nullptr; ///< the type of its values in this pass so far
@@ -18,7 +18,7 @@ struct LocalValues {
 
 struct State final : DialectState {
     Versions versions; ///< how the symbols were divided
-    std::unordered_map<const Local*, LocalValues> locals;
+    std::unordered_map<const Local*, LocalFacts> locals;
 };
 
 inline State& state_of(Body& body) {
@@ -27,7 +27,7 @@ inline State& state_of(Body& body) {
 inline const State& state_of(const Body& body) {
     return static_cast<const State&>(*body.dialect_state);
 }
-inline LocalValues& values_of(Body& body, const Local& local) {
+inline LocalFacts& facts_of(Body& body, const Local& local) {
     return state_of(body).locals[&local];
 }
 

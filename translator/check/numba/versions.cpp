@@ -327,7 +327,7 @@ bool is_inside(Span inner, Span outer) {
 /// Returns the type that numba gives the value of a definition; null if it is not known, or no number.
 const Type* type_of(Body& body, const Local& local, const Definition& definition) {
     if (!definition.name) {
-        const program::Variable* given = values_of(body, local).given;
+        const program::Variable* given = facts_of(body, local).given;
         return given ? given->type : nullptr;
     }
     const Type* type = nullptr;
@@ -395,7 +395,7 @@ const Definition* definition_of(const SymbolVersions& versions, const syntax::Ex
 
 program::Variable* variable_of(Body& body, const Symbol& symbol, const Local& local, const Type* type) {
     if (!type || type == local.variable->type) return local.variable;
-    program::Variable* given = values_of(body, local).given;
+    program::Variable* given = facts_of(body, local).given;
     if (given && given->type == type) return given;
     program::Variable*& known = state_of(body).versions.others[{&symbol, type}];
     if (!known) {
@@ -411,7 +411,7 @@ void copy(Body& body, const Symbol& symbol, const Local& local, const Definition
     const Span span = definition.name ? definition.name->span : local.variable->span;
     if (definition.types.empty()) return;
     program::Variable* from = definition.name ? variable_of(body, symbol, local, definition.types.front())
-                                              : values_of(body, local).given;
+                                              : facts_of(body, local).given;
     for (const Type* type : definition.types) {
         program::Variable* to = variable_of(body, symbol, local, type);
         if (to == from) continue;
@@ -433,7 +433,7 @@ void separate_parameter(Body& body, Local& local) {
         known != state_of(body).versions.of_symbols.end() && known->second.definitions.size() > 1;
     if (!is_given_others || !parameter->type->is_number()) return;
     local.kind = Local::Inferred{};
-    values_of(body, local).given = parameter;
+    facts_of(body, local).given = parameter;
     set_variable(body, symbol,
                  body.function.add_variable(parameter->name, Type::bool_(), program::VariableRole::local,
                                             parameter->span));
@@ -441,7 +441,7 @@ void separate_parameter(Body& body, Local& local) {
 
 void give_parameters(Body& body, program::Block& out) {
     for (auto& [symbol, local] : body.locals) {
-        program::Variable* given = values_of(body, local).given;
+        program::Variable* given = facts_of(body, local).given;
         if (!given || given == local.variable) continue;
         join(body, local, given->type, given->span);
         if (!body.is_final()) continue;

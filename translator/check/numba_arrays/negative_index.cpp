@@ -43,7 +43,7 @@ bool is_never_negative(Body& body, const program::Expr& expr) {
     switch (expr.kind) {
     case ExprKind::variable: {
         const Local* local = local_of(body, program::as<program::VariableRef>(expr).variable);
-        return local && local->is<Local::Inferred>() && !values_of(body, *local).may_be_negative;
+        return local && local->is<Local::Inferred>() && !facts_of(body, *local).may_be_negative;
     }
     case ExprKind::binary:
         return of_binary(body, program::as<program::Binary>(expr));

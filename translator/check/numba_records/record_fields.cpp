@@ -69,11 +69,11 @@ Value extent_value(Body& body, Span span, const Extents& extents, std::size_t ax
     const std::size_t outer = extents.count() - extents.inner.size();
     if (axis >= outer)
         return counted(
-            body, strong(program::make_int(body.context.index_type(), extents.inner[axis - outer], span)));
+            strong(program::make_int(body.context.index_type(), extents.inner[axis - outer], span)));
     const Part& part = *extents.records;
     Value length = strong(extent(body, span, part, axis));
     if (axis == 0) length = shape_value(body, part, std::move(length));
-    return counted(body, std::move(length));
+    return counted(std::move(length));
 }
 
 } // namespace

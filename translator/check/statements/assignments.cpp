@@ -1,7 +1,7 @@
 #include "translator/check/statements/assignments.h"
 #include "translator/check/aggregates/tuple_operators.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/numba/grids.h"
-#include "translator/check/numba/stores.h"
 #include "translator/check/numba_arrays/array_methods.h"
 #include "translator/check/numba_records/records.h"
 
@@ -427,7 +427,7 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
         if (right.type()->is_aggregate()) right = number(body, *stmt.value, where);
     }
     const bool is_complex = (left && left.type()->is_complex()) || (right && right.type()->is_complex());
-    if (is_complex && stmt.op == syntax::BinaryOp::pow && !body.is_numba()) {
+    if (is_complex && stmt.op == syntax::BinaryOp::pow && !body.numbers.assign_power) {
         report(body, diag::ComplexPower{text(body, target), true}, stmt.span);
         return;
     }
@@ -454,8 +454,8 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
     result.syntax = stmt.value.get();
     join_target(body, target, result);
     if (!result) return;
-    if (body.is_numba() && result.node->kind != program::ExprKind::binary) {
-        numba::power_assign(body, stmt, std::move(to), std::move(result), out);
+    if (result.node->kind != program::ExprKind::binary && body.numbers.assign_power) {
+        body.numbers.assign_power(body, stmt, std::move(to), std::move(result), out);
         return;
     }
     auto* operation = static_cast<program::Binary*>(result.node.get());

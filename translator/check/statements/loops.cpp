@@ -13,6 +13,7 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/numba/unroll.h"
 #include "translator/check/statements/assignments.h"
@@ -79,7 +80,7 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
         failed = !values;
         if (values) bounds = std::move(*values);
     }
-    const RangeTypes types = body.is_numba() ? numba::range_types(body, bounds) : python_range(body, bounds);
+    const RangeTypes types = body.numbers.range_types(body, bounds);
     failed |= !types.counter;
     if (!failed && bounds.size() == 3 && constant_number(body, bounds[2]) == 0) {
         report(body, diag::ZeroStep{}, bounds[2].node->span);

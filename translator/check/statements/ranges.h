@@ -18,9 +18,4 @@ struct RangeTypes {
 /// Returns the types of `for i in range(…)` with these bounds, as CudaPy's own dialect has them.
 RangeTypes python_range(Body& body, std::span<const Value> bounds);
 
-namespace numba {
-/// Returns the types that numba gives such a loop, whose bounds may be floats and uint64, too.
-RangeTypes range_types(Body& body, std::span<const Value> bounds);
-} // namespace numba
-
 } // namespace cudapy::checker

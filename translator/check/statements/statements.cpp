@@ -11,9 +11,9 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/known_conditions.h"
-#include "translator/check/numba/number_types.h"
 #include "translator/check/numba/raises.h"
 #include "translator/check/numba/stores.h"
 #include "translator/check/statements/assert_and_print.h"
@@ -33,12 +33,6 @@ using syntax::Construct;
 using syntax::StmtKind;
 
 namespace {
-
-/// Returns the type of the result of a function that gives values of another type, too.
-const Type* joined_result(const Body& body, const Type* type) {
-    const Type* both = body.is_numba() ? numba::unified(body.result.inferred, type) : nullptr;
-    return both ? both : joined(body.result.inferred, type);
-}
 
 /// Returns whether a statement is a comment in quotes, or `...` for `pass`.
 bool says_nothing(const syntax::Expr& expr) {
@@ -214,7 +208,8 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
         body.result.returns_value = true;
         value = storable(body, std::move(value), *stmt.value, "`return`");
         if (value)
-            body.result.inferred = body.result.inferred ? joined_result(body, value.type()) : value.type();
+            body.result.inferred =
+                body.result.inferred ? body.numbers.joined(body.result.inferred, value.type()) : value.type();
         return;
     }
     const Type* result = body.function.result;

@@ -17,6 +17,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/kept_values.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/numba_records/record_fields.h"
 #include "translator/check/numba_records/records.h"
@@ -197,7 +198,7 @@ bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targ
     bool divmod = callee->builtin->special == Special::divmod;
     bool pair = shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;
     if (!divmod && !pair) return false;
-    if (divmod && body.is_numba()) return false; // it is a tuple of two operations of that dialect
+    if (divmod && !body.numbers.has_divmod) return false;
     if (!same_count(body, targets, 2, call.span)) {
         poison(body, targets);
     } else if (divmod) {
