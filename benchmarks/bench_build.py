@@ -13,7 +13,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def architecture():
-    listed = subprocess.run(["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"], capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        ["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return "sm_" + listed.stdout.split()[0].replace(".", "")
 
 
@@ -24,13 +29,34 @@ def compilers(target, source, folder):
         nvcc = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")
         arch = architecture()
         return {
-            "nvcc -cubin": lambda: subprocess.run([nvcc, "-cubin", f"-arch={arch}", source, "-o", f"{folder}/a.cubin"], **quiet),
-            "nvcc -shared": lambda: subprocess.run([nvcc, "-shared", "-Xcompiler", "-fPIC", f"-arch={arch}", source, "-o", f"{folder}/a.so"],
-                                                   **quiet),
+            "nvcc -cubin": lambda: subprocess.run(
+                [nvcc, "-cubin", f"-arch={arch}", source, "-o", f"{folder}/a.cubin"], **quiet
+            ),
+            "nvcc -shared": lambda: subprocess.run(
+                [nvcc, "-shared", "-Xcompiler", "-fPIC", f"-arch={arch}", source, "-o", f"{folder}/a.so"],
+                **quiet,
+            ),
         }
     compiler = os.environ.get("CUDAPY_CXX") or os.environ.get("CXX") or "g++"
-    return {"g++ -O3 -shared": lambda: subprocess.run(
-        [compiler, "-x", "c++", "-std=c++17", "-O3", "-march=native", "-fopenmp-simd", "-shared", "-fPIC", source, "-o", f"{folder}/a.so"], **quiet)}
+    return {
+        "g++ -O3 -shared": lambda: subprocess.run(
+            [
+                compiler,
+                "-x",
+                "c++",
+                "-std=c++17",
+                "-O3",
+                "-march=native",
+                "-fopenmp-simd",
+                "-shared",
+                "-fPIC",
+                source,
+                "-o",
+                f"{folder}/a.so",
+            ],
+            **quiet,
+        )
+    }
 
 
 def measure(results, target, quick):
@@ -51,15 +77,41 @@ def measure(results, target, quick):
 
         for kernel in (saxpy, matmul, mandelbrot):
             source = f"{folder}/{kernel.__name__}.{'cu' if target == 'cuda' else 'cpp'}"
-            subprocess.run([pycu2cu(), f"{HERE}/kernels.py", "--kernel", kernel.__name__, "--target", target, "-o", source], check=True)
+            subprocess.run(
+                [
+                    pycu2cu(),
+                    f"{HERE}/kernels.py",
+                    "--kernel",
+                    kernel.__name__,
+                    "--target",
+                    target,
+                    "-o",
+                    source,
+                ],
+                check=True,
+            )
             works = compilers(target, source, folder)
-            times = alternating({"ours": lambda kernel=kernel: cold(kernel), **works}, repeat=3 if quick else 7)
+            times = alternating(
+                {"ours": lambda kernel=kernel: cold(kernel), **works}, repeat=3 if quick else 7
+            )
             warm = alternating({"cached": lambda kernel=kernel: cached(kernel)}, repeat=7)["cached"]
             names = list(works)
-            rows.append([kernel.__name__, times["ours"] * 1000, *(times[n] * 1000 for n in names), times["ours"] / times[names[0]], warm * 1000])
+            rows.append(
+                [
+                    kernel.__name__,
+                    times["ours"] * 1000,
+                    *(times[n] * 1000 for n in names),
+                    times["ours"] / times[names[0]],
+                    warm * 1000,
+                ]
+            )
         if kept is None:
             del os.environ["CUDAPY_CACHE_DIR"]
         else:
             os.environ["CUDAPY_CACHE_DIR"] = kept
-    results.table(f"Building for {target}, ms: `cp.compile` with an empty cache, and the compiler alone on the same kernel's file, in turns",
-                  ["kernel", "CudaPy, cold", *names, f"CudaPy / {names[0]}", "CudaPy, cached"], rows)
+    results.table(
+        f"Building for {target}, ms: `cp.compile` with an empty cache, and the compiler alone on the same "
+        "kernel's file, in turns",
+        ["kernel", "CudaPy, cold", *names, f"CudaPy / {names[0]}", "CudaPy, cached"],
+        rows,
+    )

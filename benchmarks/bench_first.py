@@ -1,5 +1,6 @@
-"""What comes before the first result in a new process: importing, and the first launch, cold and cached. Each figure is the median
-of new processes; a first launch is timed from after the context exists to the end of the kernel."""
+"""What comes before the first result in a new process: importing, and the first launch, cold and cached. Each
+figure is the median of new processes; a first launch is timed from after the context exists to the end of the
+kernel."""
 
 import os
 import statistics
@@ -72,8 +73,13 @@ def seconds(code, repeat, **environment):
     """The median of what new processes print."""
     times = []
     for _ in range(repeat):
-        result = subprocess.run([sys.executable, "-c", f"import sys\nHERE = {HERE!r}\n" + code], capture_output=True, text=True,
-                                env={**os.environ, **environment}, check=False)
+        result = subprocess.run(
+            [sys.executable, "-c", f"import sys\nHERE = {HERE!r}\n" + code],
+            capture_output=True,
+            text=True,
+            env={**os.environ, **environment},
+            check=False,
+        )
         if result.returncode:
             raise RuntimeError((result.stderr.strip().splitlines() or ["it failed"])[-1])
         times.append(float(result.stdout.split()[-1]))
@@ -108,7 +114,9 @@ def measure(results, target, quick):
 
     rows = []
     for module in ("cudapy", "numpy", "cupy", "numba.cuda", "torch"):
-        measured = results.attempt(f"import {module}", lambda module=module: seconds(IMPORT.replace("MODULE", module), repeat))
+        measured = results.attempt(
+            f"import {module}", lambda module=module: seconds(IMPORT.replace("MODULE", module), repeat)
+        )
         if measured is not None:
             rows.append([f"`import {module}`", measured * 1e3])
     results.table("Importing, in a new process", ["what", "ms"], rows)

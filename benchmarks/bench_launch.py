@@ -55,8 +55,11 @@ def library_of(source):
     nvcc = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/library.so"
-        subprocess.run([nvcc, "-O3", "-shared", "-Xcompiler", "-fPIC", "-arch=native", f"{HERE}/{source}", "-o", path],
-                       check=True, capture_output=True)
+        subprocess.run(
+            [nvcc, "-O3", "-shared", "-Xcompiler", "-fPIC", "-arch=native", f"{HERE}/{source}", "-o", path],
+            check=True,
+            capture_output=True,
+        )
         return ctypes.CDLL(path)
 
 
@@ -136,25 +139,36 @@ def measure(results, target, quick):
         "CudaPy: `kernel[1, 256](alpha, n, X, Y)` of `cudapy.cuda`": lambda: of_numba(target),
     }
     if target == "cuda":
-        makers = {"C++ `<<<>>>`": floor} | makers | {
-            "CudaPy: `call(n)(alpha, n, X, Y)` with PyTorch tensors": lambda: with_arrays("torch"),
-            "CudaPy: `call(n)(alpha, n, X, Y)` with CuPy arrays": lambda: with_arrays("cupy"),
-            "ctypes call of an nvcc stub": ctypes_stub,
-            "CuPy RawKernel": raw_kernel,
-            "Triton with PyTorch tensors": triton_launch,
-            "numba-cuda": numba_launch,
-            "numba-cuda with CuPy arrays": lambda: numba_launch(with_foreign_arrays=True),
-            "torch.add": torch_add,
-        }
+        makers = (
+            {"C++ `<<<>>>`": floor}
+            | makers
+            | {
+                "CudaPy: `call(n)(alpha, n, X, Y)` with PyTorch tensors": lambda: with_arrays("torch"),
+                "CudaPy: `call(n)(alpha, n, X, Y)` with CuPy arrays": lambda: with_arrays("cupy"),
+                "ctypes call of an nvcc stub": ctypes_stub,
+                "CuPy RawKernel": raw_kernel,
+                "Triton with PyTorch tensors": triton_launch,
+                "numba-cuda": numba_launch,
+                "numba-cuda with CuPy arrays": lambda: numba_launch(with_foreign_arrays=True),
+                "torch.add": torch_add,
+            }
+        )
 
     def tried(make):
         batch = make()
         batch(1)
         return batch
 
-    batches = {name: batch for name, make in makers.items() if (batch := results.attempt(name, lambda make=make: tried(make)))}
+    batches = {
+        name: batch
+        for name, make in makers.items()
+        if (batch := results.attempt(name, lambda make=make: tried(make)))
+    }
     taken = microseconds_in_turns(batches, lambda: cp.synchronize(target), count, repeat)
     least = taken.get("C++ `<<<>>>`")
     rows = [[name, each, each / least if least else None] for name, each in taken.items()]
-    results.table(f"One launch of {N} threads on {target}, two arrays and two scalars, host time, taken in turns",
-                  ["what", "µs", "over the floor"], rows)
+    results.table(
+        f"One launch of {N} threads on {target}, two arrays and two scalars, host time, taken in turns",
+        ["what", "µs", "over the floor"],
+        rows,
+    )

@@ -1,5 +1,5 @@
-"""What the launches of samples/numba take by CudaPy and by numba-cuda, whose programs they are; and on the CPU compared with numba's simulator,
-which goes through a kernel's threads in Python."""
+"""What the launches of samples/numba take by CudaPy and by numba-cuda, whose programs they are; and on the
+CPU compared with numba's simulator, which goes through a kernel's threads in Python."""
 
 import importlib.util
 import json
@@ -13,7 +13,11 @@ SIMULATED = ("saxpy=1024", "matmul_tiled=16", "block_reduction=1024", "histogram
 
 def times(package, target, quick, names=(), simulated=False):
     """Returns milliseconds, launches and the size by the sample's name. A process has one package."""
-    environment = os.environ | {"CUDA_OF": package, "CUDAPY_TARGET": target, "NUMBA_ENABLE_CUDASIM": str(int(simulated))}
+    environment = os.environ | {
+        "CUDA_OF": package,
+        "CUDAPY_TARGET": target,
+        "NUMBA_ENABLE_CUDASIM": str(int(simulated)),
+    }
     command = [sys.executable, os.path.join(HERE, "numba_times.py"), *(["--quick"] if quick else []), *names]
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if ended.stderr:
@@ -31,15 +35,42 @@ def measure(results, target, quick):
     rows = []
     for name, (milliseconds, launches, size) in ours.items():
         other = theirs.get(name, [None])[0]
-        rows.append([name, size, launches, milliseconds if target == "cuda" else None, other, other / milliseconds if other else None,
-                     on_cpu.get(name, [None])[0]])
-    results.table("Programs of numba.cuda, unchanged: the launches of a sample, each with the wait for it",
-                  ["sample", "size", "launches", "CudaPy on the GPU, ms", "numba-cuda, ms", "times as fast", "CudaPy on the CPU, ms"], rows)
+        rows.append(
+            [
+                name,
+                size,
+                launches,
+                milliseconds if target == "cuda" else None,
+                other,
+                other / milliseconds if other else None,
+                on_cpu.get(name, [None])[0],
+            ]
+        )
+    results.table(
+        "Programs of numba.cuda, unchanged: the launches of a sample, each with the wait for it",
+        [
+            "sample",
+            "size",
+            "launches",
+            "CudaPy on the GPU, ms",
+            "numba-cuda, ms",
+            "times as fast",
+            "CudaPy on the CPU, ms",
+        ],
+        rows,
+    )
     if not is_there:
         results.skip("numba's simulator", "numba is not installed")
         return
     simulated = times("numba", target, quick, SIMULATED, simulated=True)
     small = times("cudapy", "cpu", quick, SIMULATED)
-    rows = [[name, size, milliseconds, small[name][0], milliseconds / small[name][0]]
-            for name, (milliseconds, _, size) in simulated.items() if name in small]
-    results.table("The same beside numba's simulator, on the CPU", ["sample", "size", "simulator, ms", "CudaPy, ms", "times as fast"], rows)
+    rows = [
+        [name, size, milliseconds, small[name][0], milliseconds / small[name][0]]
+        for name, (milliseconds, _, size) in simulated.items()
+        if name in small
+    ]
+    results.table(
+        "The same beside numba's simulator, on the CPU",
+        ["sample", "size", "simulator, ms", "CudaPy, ms", "times as fast"],
+        rows,
+    )

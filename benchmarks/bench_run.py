@@ -26,7 +26,11 @@ def by_hand():
     folder = tempfile.mkdtemp()
     nvcc = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")
     cubin = f"{folder}/kernels.cubin"
-    subprocess.run([nvcc, "-O3", "-cubin", "-arch=native", f"{HERE}/kernels.cu", "-o", cubin], check=True, capture_output=True)
+    subprocess.run(
+        [nvcc, "-O3", "-cubin", "-arch=native", f"{HERE}/kernels.cu", "-o", cubin],
+        check=True,
+        capture_output=True,
+    )
     return cupy.RawModule(path=cubin)
 
 
@@ -43,14 +47,22 @@ def on_gpu(results, quick):
         """Measures the works that can run, after checking that each gives what ours gives."""
         able = {}
         for peer, work in works.items():
-            if work is not None and results.attempt(f"{name}: {peer}", lambda work=work: (work(), cupy.cuda.Device().synchronize())) is not None:
+            if (
+                work is not None
+                and results.attempt(
+                    f"{name}: {peer}", lambda work=work: (work(), cupy.cuda.Device().synchronize())
+                )
+                is not None
+            ):
                 able[peer] = work
         wrong = same(able)
         for peer in wrong:
             results.skip(f"{name}: {peer}", "gives another result than ours")
             able.pop(peer, None)
         times = gpu_milliseconds(able, repeat=5 if quick else 15)
-        rows.append([name] + [times.get(p) for p in ("CudaPy", "by hand", "numba-cuda", "cupyx.jit", "torch")])
+        rows.append(
+            [name] + [times.get(p) for p in ("CudaPy", "by hand", "numba-cuda", "cupyx.jit", "torch")]
+        )
 
     # saxpy
     n = 2**22 if quick else 2**27
@@ -59,7 +71,9 @@ def on_gpu(results, quick):
     cx, cy = cupy.asarray(host), cupy.asarray(host)
     call, alpha, grid = compiled(saxpy, "cuda"), np.float32(1.5), (ceil_div(n, 256),)
     works = {"CudaPy": lambda: call(n)(1.5, x, y)}
-    works["by hand"] = hand and (lambda f=hand.get_function("saxpy"): f(grid, (256,), (alpha, cx, cy, np.int32(n))))
+    works["by hand"] = hand and (
+        lambda f=hand.get_function("saxpy"): f(grid, (256,), (alpha, cx, cy, np.int32(n)))
+    )
     if numba:
         nx, ny = numba[0].to_device(host[:]), numba[0].to_device(host[:])
         works["numba-cuda"] = lambda: numba[1]["saxpy"][grid[0], 256](alpha, nx, ny)
@@ -104,7 +118,10 @@ def on_gpu(results, quick):
 
     # Matrix product
     rows_, inner, columns = (120, 80, 100) if quick else (1200, 800, 1000)
-    a, b = (np.random.default_rng(2).random((r, c), dtype=np.float32) for r, c in ((rows_, inner), (inner, columns)))
+    a, b = (
+        np.random.default_rng(2).random((r, c), dtype=np.float32)
+        for r, c in ((rows_, inner), (inner, columns))
+    )
     da, db = cp.CudaArray(a.ravel(), target="cuda"), cp.CudaArray(b.ravel(), target="cuda")
     dc = cp.CudaArray.allocate(rows_ * columns, cp.Float, target="cuda")
     ca, cb, cc = cupy.asarray(a.ravel()), cupy.asarray(b.ravel()), cupy.zeros(rows_ * columns, np.float32)
@@ -114,7 +131,9 @@ def on_gpu(results, quick):
     works = {"CudaPy": lambda: call(columns, rows_)(da, db, dc, rows_, inner, columns)}
     works["by hand"] = hand and (lambda f=hand.get_function("matmul"): f(grid, (32, 8), (ca, cb, cc, *sizes)))
     if numba:
-        na, nb, nc = (numba[0].to_device(m) for m in (a.ravel(), b.ravel(), np.zeros(rows_ * columns, np.float32)))
+        na, nb, nc = (
+            numba[0].to_device(m) for m in (a.ravel(), b.ravel(), np.zeros(rows_ * columns, np.float32))
+        )
         works["numba-cuda"] = lambda: numba[1]["matmul"][grid, (32, 8)](na, nb, nc, *sizes)
     works["cupyx.jit"] = cupyx and (lambda: cupyx["matmul"](grid, (32, 8), (ca, cb, cc, *sizes)))
     if torch:
@@ -127,7 +146,11 @@ def on_gpu(results, quick):
         return [] if right else ["CudaPy"]
 
     row(f"matmul {rows_}×{inner}×{columns}, one thread an element (torch: cuBLAS)", works, products_agree)
-    results.table("Running on the GPU, ms by events", ["work", "CudaPy", "by hand (nvcc)", "numba-cuda", "cupyx.jit", "torch"], rows)
+    results.table(
+        "Running on the GPU, ms by events",
+        ["work", "CudaPy", "by hand (nvcc)", "numba-cuda", "cupyx.jit", "torch"],
+        rows,
+    )
 
 
 def on_cpu(results, quick):
@@ -139,7 +162,10 @@ def on_cpu(results, quick):
         rows.append([name, mine, theirs, theirs / mine])
 
     n = 2**20 if quick else 2**24
-    x, y = np.random.default_rng(1).random(n, dtype=np.float32), np.random.default_rng(2).random(n, dtype=np.float32)
+    x, y = (
+        np.random.default_rng(1).random(n, dtype=np.float32),
+        np.random.default_rng(2).random(n, dtype=np.float32),
+    )
     cx, cy = cp.CudaArray(x, target="cpu"), cp.CudaArray(y, target="cpu")
     call, scratch = compiled(saxpy, "cpu"), np.empty_like(x)
 
@@ -161,21 +187,46 @@ def on_cpu(results, quick):
 
         return with_numpy(size, size, -2.1, -1.4, pixel, limit)
 
-    row(f"mandelbrot {size}², {limit} steps", lambda: mandel(size, size)(size, size, -2.1, -1.4, pixel, limit, image), numpy_mandelbrot)
+    row(
+        f"mandelbrot {size}², {limit} steps",
+        lambda: mandel(size, size)(size, size, -2.1, -1.4, pixel, limit, image),
+        numpy_mandelbrot,
+    )
 
     r, k, c = (120, 80, 100) if quick else (1200, 800, 1000)
-    a, b = np.random.default_rng(3).random((r, k), dtype=np.float32), np.random.default_rng(4).random((k, c), dtype=np.float32)
-    da, db, dc = cp.CudaArray(a.ravel(), target="cpu"), cp.CudaArray(b.ravel(), target="cpu"), cp.CudaArray.allocate(r * c, cp.Float, target="cpu")
+    a, b = (
+        np.random.default_rng(3).random((r, k), dtype=np.float32),
+        np.random.default_rng(4).random((k, c), dtype=np.float32),
+    )
+    da, db, dc = (
+        cp.CudaArray(a.ravel(), target="cpu"),
+        cp.CudaArray(b.ravel(), target="cpu"),
+        cp.CudaArray.allocate(r * c, cp.Float, target="cpu"),
+    )
     mm = compiled(matmul, "cpu")
-    row(f"matmul {r}×{k}×{c}, one thread an element (NumPy: BLAS)", lambda: mm(c, r)(da, db, dc, r, k, c), lambda: a @ b)
-    results.table(f"Running on the CPU ({os.cpu_count()} cores), ms", ["work", "CudaPy", "NumPy", "NumPy / CudaPy"], rows)
+    row(
+        f"matmul {r}×{k}×{c}, one thread an element (NumPy: BLAS)",
+        lambda: mm(c, r)(da, db, dc, r, k, c),
+        lambda: a @ b,
+    )
+    results.table(
+        f"Running on the CPU ({os.cpu_count()} cores), ms",
+        ["work", "CudaPy", "NumPy", "NumPy / CudaPy"],
+        rows,
+    )
 
 
 def split_by_hand():
     """The functions of blocks.cpp, compiled as the module compiles kernels."""
     library = f"{tempfile.mkdtemp()}/blocks.so"
-    flags = "-std=c++17 -O3 -march=native -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared".split()
-    subprocess.run([os.environ.get("CXX") or "g++", *flags, f"{HERE}/blocks.cpp", "-o", library], check=True, capture_output=True)
+    flags = (
+        "-std=c++17 -O3 -march=native -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared"
+    ).split()
+    subprocess.run(
+        [os.environ.get("CXX") or "g++", *flags, f"{HERE}/blocks.cpp", "-o", library],
+        check=True,
+        capture_output=True,
+    )
     return ctypes.CDLL(library)
 
 
@@ -193,13 +244,22 @@ def blocks_on_cpu(results, quick):
 
     def row(name, ours, theirs, units):
         took = alternating({"ours": ours, "by hand": theirs}, repeat=5 if quick else 21)
-        rows.append([name] + [took[who] / units * 1e6 for who in ("ours", "by hand")] + [took["ours"] / took["by hand"]])
+        rows.append(
+            [name]
+            + [took[who] / units * 1e6 for who in ("ours", "by hand")]
+            + [took["ours"] / took["by hand"]]
+        )
 
     blocks = 2**8 if quick else 2**14
     x, sums = np.random.default_rng(1).random(blocks * 256, dtype=np.float32), np.zeros(blocks, np.float32)
     cx, csums = cp.CudaArray(x, target="cpu"), cp.CudaArray(sums, target="cpu")
     call = compiled(block_sum, "cpu")
-    row("tree reduction, µs for a block of 256", lambda: call(x.size)(cx, csums), lambda: hand.block_sum(address(x), x.size, address(sums), blocks), blocks)
+    row(
+        "tree reduction, µs for a block of 256",
+        lambda: call(x.size)(cx, csums),
+        lambda: hand.block_sum(address(x), x.size, address(sums), blocks),
+        blocks,
+    )
     assert np.array_equal(sums, csums.toHost()), "the sums differ"
 
     n = 128 if quick else 512
@@ -207,10 +267,18 @@ def blocks_on_cpu(results, quick):
     c, da, db = np.zeros_like(a), cp.CudaArray(a.ravel(), target="cpu"), cp.CudaArray(b.ravel(), target="cpu")
     dc = cp.CudaArray.allocate(n * n, cp.Float, target="cpu")
     call = compiled(matmul_tiles, "cpu")
-    row(f"matrix product {n}³ in tiles of 16, µs", lambda: call(n, n, block=(16, 16))(da, db, dc, n),
-        lambda: hand.matmul_tiles(address(a), address(b), address(c), n), 1)
+    row(
+        f"matrix product {n}³ in tiles of 16, µs",
+        lambda: call(n, n, block=(16, 16))(da, db, dc, n),
+        lambda: hand.matmul_tiles(address(a), address(b), address(c), n),
+        1,
+    )
     assert np.array_equal(c.ravel(), dc.toHost()), "the products differ"
-    results.table("Kernels with barriers on one core (CUDAPY_NUM_THREADS=1), beside loops split by hand", ["work", "CudaPy", "by hand (g++)", "CudaPy / by hand"], rows)
+    results.table(
+        "Kernels with barriers on one core (CUDAPY_NUM_THREADS=1), beside loops split by hand",
+        ["work", "CudaPy", "by hand (g++)", "CudaPy / by hand"],
+        rows,
+    )
 
 
 def measure(results, target, quick):
@@ -219,6 +287,8 @@ def measure(results, target, quick):
         if os.environ.get("CUDAPY_NUM_THREADS") == "1":
             blocks_on_cpu(results, quick)
         else:
-            results.skip("kernels with barriers", "set CUDAPY_NUM_THREADS=1 to compare them with loops on one core")
+            results.skip(
+                "kernels with barriers", "set CUDAPY_NUM_THREADS=1 to compare them with loops on one core"
+            )
     elif results.attempt("running on the GPU", lambda: __import__("cupy")):
         on_gpu(results, quick)

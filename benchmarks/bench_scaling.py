@@ -1,4 +1,5 @@
-"""How work that is divided among devices by cp.split scales from one to all of them, and what a launch and a message cost."""
+"""How work that is divided among devices by cp.split scales from one to all of them, and what a launch and a
+message cost."""
 
 import os
 
@@ -144,8 +145,11 @@ def scaling(results, target, quick, devices):
             strong, weak = work.seconds(some, 1, quick), work.seconds(some, count, quick)
             first = strong if first is None else first
             rows.append([work.name, count, strong * 1e3, first / strong / count, weak * 1e3, first / weak])
-    results.table("From one device to all: ms (of a step) and efficiency", ["work", "devices", "strong, ms", "strong, efficiency",
-                  "weak, ms", "weak, efficiency"], rows)
+    results.table(
+        "From one device to all: ms (of a step) and efficiency",
+        ["work", "devices", "strong, ms", "strong, efficiency", "weak, ms", "weak, efficiency"],
+        rows,
+    )
 
 
 def costs(results, target, quick, devices):
@@ -169,9 +173,17 @@ def costs(results, target, quick, devices):
         messages(row, two, quick, repeat)
     stencil = Stencil(target, quick)
     alone = stencil.seconds(devices[:1], 1, quick)
-    row("bytes of a stencil's step on one device, 8 a cell", 8 * stencil.rows * stencil.columns / alone, "GB/s")
+    row(
+        "bytes of a stencil's step on one device, 8 a cell",
+        8 * stencil.rows * stencil.columns / alone,
+        "GB/s",
+    )
     if len(two) > 1:
-        row("a step on two devices without its exchange", stencil.seconds(two, 1, quick, exchanges=False), "µs")
+        row(
+            "a step on two devices without its exchange",
+            stencil.seconds(two, 1, quick, exchanges=False),
+            "µs",
+        )
         row("a step on two devices with it", stencil.seconds(two, 1, quick), "µs")
     results.table("What the parts cost", ["what", "value", "unit"], rows)
 
@@ -188,12 +200,18 @@ def messages(row, two, quick, repeat):
         row(f"an exchange between two devices, {4 * columns} bytes each way", seconds, "µs")
     size = (1 << 16) if quick else 1 << 26
     here, there = cp.zeros(size, cp.Float, two[0]), cp.zeros(size, cp.Float, two[1])
-    row(f"a copy of {4 * size >> 20} MiB from one to the other", 4 * size / median_seconds(lambda: (there.copy_from(here), wait(two)), repeat), "GB/s")
+    row(
+        f"a copy of {4 * size >> 20} MiB from one to the other",
+        4 * size / median_seconds(lambda: (there.copy_from(here), wait(two)), repeat),
+        "GB/s",
+    )
     for by in ("copies", "nccl"):
         for length in (1, size):
             arrays = [cp.zeros(length, cp.Float, device) for device in two]
             try:
-                seconds = median_seconds(lambda arrays=arrays, by=by: (cp.all_reduce(arrays, by=by), wait(two)), repeat)
+                seconds = median_seconds(
+                    lambda arrays=arrays, by=by: (cp.all_reduce(arrays, by=by), wait(two)), repeat
+                )
             except RuntimeError as error:  # NCCL is not there, or the devices are none of its own
                 print(f"all_reduce by {by} is left out: {error}")
                 break
@@ -205,8 +223,8 @@ def same(block, turn):
 
 
 def tasks_of_dask(results, quick):
-    """What Dask needs for each task, with blocks so small that nothing else counts. Each round has names of its own, so that none finds
-    the results of the one before."""
+    """What Dask needs for each task, with blocks so small that nothing else counts. Each round has names of
+    its own, so that none finds the results of the one before."""
     import itertools
 
     import dask
@@ -215,24 +233,36 @@ def tasks_of_dask(results, quick):
     from dask.distributed import wait as wait_for
 
     blocks, turns, rows = 4 if quick else 16, itertools.count(), []
-    with LocalCluster(processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
+    with (
+        LocalCluster(processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster),
+    ):
         x = da.zeros((blocks, blocks), chunks=1, dtype="f4").persist()
         makers = {
             "map_blocks": lambda: x.map_blocks(same, turn=next(turns), dtype="f4"),
-            "map_overlap with a halo of 1": lambda: x.map_overlap(same, depth=1, boundary="none", turn=next(turns), dtype="f4"),
+            "map_overlap with a halo of 1": lambda: x.map_overlap(
+                same, depth=1, boundary="none", turn=next(turns), dtype="f4"
+            ),
         }
         for what, make in makers.items():
             tasks = len(dict(dask.optimize(make())[0].dask))
             seconds = median_seconds(lambda make=make: wait_for(make().persist()), 3)
             rows.append([what, blocks**2, tasks, seconds * 1e3, seconds / tasks * 1e3])
-    results.table("What Dask needs, two workers, blocks of one number", ["what", "blocks", "tasks", "ms", "ms a task"], rows)
+    results.table(
+        "What Dask needs, two workers, blocks of one number",
+        ["what", "blocks", "tasks", "ms", "ms a task"],
+        rows,
+    )
 
 
 def measure(results, target, quick):
     devices = devices_of(target)
     if target == "cpu":
-        results.notes.append(f"The devices of scaling are the same {os.cpu_count()} cores of the CPU, given twice, which work on one part after "
-                             "the other: a strong efficiency of 0.5 is the best there, and it shows what dividing costs.")
+        results.notes.append(
+            f"The devices of scaling are the same {os.cpu_count()} cores of the CPU, given twice, which "
+            "work on one part after the other: a strong efficiency of 0.5 is the best there, and it shows "
+            "what dividing costs."
+        )
     elif len(devices) == 1:
         results.notes.append("There is one GPU: scaling needs two.")
     scaling(results, target, quick, devices)

@@ -30,8 +30,11 @@ def step_{i}(dt, X, V, hits):
 
 
 def pycu2cu():
-    return (os.environ.get("PYCU2CU") or shutil.which("pycu2cu", path=os.path.dirname(sys.executable))
-            or shutil.which("pycu2cu"))
+    return (
+        os.environ.get("PYCU2CU")
+        or shutil.which("pycu2cu", path=os.path.dirname(sys.executable))
+        or shutil.which("pycu2cu")
+    )
 
 
 def measure(results, quick):
@@ -47,9 +50,14 @@ def measure(results, quick):
             with open(path, "w", encoding="utf-8") as file:
                 file.write("".join(KERNEL.format(i=i) for i in range(count)))
             command = [program, path, "-o", path + ".cu", "--header", path + ".h"]
-            seconds = median_seconds(lambda command=command: subprocess.run(command, check=True), repeat=15 if count == 1 else 5)
+            seconds = median_seconds(
+                lambda command=command: subprocess.run(command, check=True), repeat=15 if count == 1 else 5
+            )
             base = base or seconds
             each = (seconds - base) / (count - 1) * 1e6 if count > 1 else None
             rows.append([count, os.path.getsize(path) / 1024, seconds * 1000, each])
-    results.table("Translating: `pycu2cu kernels.py -o kernels.cu --header kernels.h`, a 17-line kernel repeated",
-                  ["kernels", "source, KiB", "whole process, ms", "µs a kernel beyond the first"], rows)
+    results.table(
+        "Translating: `pycu2cu kernels.py -o kernels.cu --header kernels.h`, a 17-line kernel repeated",
+        ["kernels", "source, KiB", "whole process, ms", "µs a kernel beyond the first"],
+        rows,
+    )

@@ -1,4 +1,5 @@
-"""What functions over whole arrays take, compared with the kernel by hand and the same expression of NumPy and CuPy."""
+"""What functions over whole arrays take, compared with the kernel by hand and the same expression of NumPy
+and CuPy."""
 
 import math
 
@@ -75,7 +76,9 @@ def works_on(target, quick):
         for works, ours_of, hand_of in (first, R, S), (second, R2, S2):
             for work in works.values():
                 work()
-            assert np.allclose(np.asarray(ours_of.toHost()), np.asarray(hand_of.toHost()), rtol=1e-6, atol=1e-7)
+            assert np.allclose(
+                np.asarray(ours_of.toHost()), np.asarray(hand_of.toHost()), rtol=1e-6, atol=1e-7
+            )
 
     def host_of(made):
         return made.get() if hasattr(made, "get") else made
@@ -96,9 +99,31 @@ def measure(results, target, quick):
         if target == "cuda":
             times = gpu_milliseconds(works, repeat=5 if quick else 15)
         else:
-            times = {name: seconds * 1e3 for name, seconds in alternating(works, repeat=5 if quick else 21).items()}
+            times = {
+                name: seconds * 1e3 for name, seconds in alternating(works, repeat=5 if quick else 21).items()
+            }
         ours = times["vectorize"]
-        rows.append([name, ours, times["kernel by hand"], times["library"], ours / times["kernel by hand"], times["library"] / ours])
+        rows.append(
+            [
+                name,
+                ours,
+                times["kernel by hand"],
+                times["library"],
+                ours / times["kernel by hand"],
+                times["library"] / ours,
+            ]
+        )
     library = "CuPy" if target == "cuda" else "NumPy"
-    results.table(f"Functions over whole arrays: `cp.vectorize` with `out=`, and what {library} makes of the expression, an array for each operation",
-                  ["expression", "vectorize, ms", "kernel by hand, ms", f"{library}, ms", "of the kernel by hand", f"times as fast as {library}"], rows)
+    results.table(
+        f"Functions over whole arrays: `cp.vectorize` with `out=`, and what {library} makes of the "
+        "expression, an array for each operation",
+        [
+            "expression",
+            "vectorize, ms",
+            "kernel by hand, ms",
+            f"{library}, ms",
+            "of the kernel by hand",
+            f"times as fast as {library}",
+        ],
+        rows,
+    )

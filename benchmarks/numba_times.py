@@ -1,5 +1,6 @@
-"""Prints, as JSON, what the launches of each of samples/numba take: milliseconds of the whole sample, compiled, with the wait for each
-launch. The package is the one that CUDA_OF names. Run by bench_numba.py, a process for each package.
+"""Prints, as JSON, what the launches of each of samples/numba take: milliseconds of the whole sample,
+compiled, with the wait for each launch. The package is the one that CUDA_OF names. Run by bench_numba.py, a
+process for each package.
 
     CUDA_OF=cudapy CUDAPY_TARGET=cuda python numba_times.py [SAMPLE[=SIZE]...]
 """
@@ -16,9 +17,22 @@ import numpy as np
 
 SAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "samples", "numba")
 SIZES = {
-    "saxpy": 1 << 24, "matmul_tiled": 1024, "transpose": 4096, "block_reduction": 1 << 24, "histogram": 1 << 24, "scan": 1 << 20,
-    "bitonic_sort": 1 << 18, "heat": 1024, "life": 1024, "nbody": 8192, "monte_carlo_pi": 1 << 17, "kmeans": 1 << 18,
-    "byte_count": 1 << 22, "sparse_product": 1 << 16, "black_scholes": 1 << 22, "moving_average": 1 << 18,
+    "saxpy": 1 << 24,
+    "matmul_tiled": 1024,
+    "transpose": 4096,
+    "block_reduction": 1 << 24,
+    "histogram": 1 << 24,
+    "scan": 1 << 20,
+    "bitonic_sort": 1 << 18,
+    "heat": 1024,
+    "life": 1024,
+    "nbody": 8192,
+    "monte_carlo_pi": 1 << 17,
+    "kmeans": 1 << 18,
+    "byte_count": 1 << 22,
+    "sparse_product": 1 << 16,
+    "black_scholes": 1 << 22,
+    "moving_average": 1 << 18,
 }
 QUICK = 2000
 

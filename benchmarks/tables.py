@@ -18,13 +18,21 @@ class Results:
         try:
             return make()
         except Exception as error:  # noqa: BLE001  a peer's own failures are not ours
-            self.skip(what, f"{type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}")
+            self.skip(
+                what, f"{type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}"
+            )
             return None
 
     def markdown(self):
         text = ""
         for table in self.tables:
-            text += f"## {table['title']}\n\n| " + " | ".join(table["columns"]) + " |\n|" + "---|" * len(table["columns"]) + "\n"
+            text += (
+                f"## {table['title']}\n\n| "
+                + " | ".join(table["columns"])
+                + " |\n|"
+                + "---|" * len(table["columns"])
+                + "\n"
+            )
             for row in table["rows"]:
                 text += "| " + " | ".join(shown(cell) for cell in row) + " |\n"
             text += "\n"
@@ -34,4 +42,10 @@ class Results:
 def shown(cell):
     if cell is None:
         return ""
-    return f"{cell:.3g}" if isinstance(cell, float) and abs(cell) < 1000 else f"{cell:.0f}" if isinstance(cell, float) else str(cell)
+    return (
+        f"{cell:.3g}"
+        if isinstance(cell, float) and abs(cell) < 1000
+        else f"{cell:.0f}"
+        if isinstance(cell, float)
+        else str(cell)
+    )

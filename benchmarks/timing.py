@@ -1,4 +1,5 @@
-"""Taking times: medians on the host's clock, and of GPU events where CuPy or PyTorch is there to make them."""
+"""Taking times: medians on the host's clock, and of GPU events where CuPy or PyTorch is there to make
+them."""
 
 import statistics
 import time
@@ -18,7 +19,8 @@ def median_seconds(work, repeat=7, warm=1):
 
 
 def alternating(works, repeat=5):
-    """The median wall time of each of the named works, taken in turns so that a slow moment hits all alike."""
+    """The median wall time of each of the named works, taken in turns so that a slow moment hits all
+    alike."""
     times = {name: [] for name in works}
     for _ in range(repeat):
         for name, work in works.items():
@@ -29,15 +31,15 @@ def alternating(works, repeat=5):
 
 
 def seconds_of(statement, **names):
-    """A function that does what the statement says so many times, and gives the host's seconds for it. The statement is in the
-    loop itself, so that no call of a function that holds it is measured along."""
+    """A function that does what the statement says so many times, and gives the host's seconds for it. The
+    statement is in the loop itself, so that no call of a function that holds it is measured along."""
     return timeit.Timer(statement, globals=names).timeit
 
 
 def microseconds_in_turns(batches, wait, count, repeat):
-    """The median of the host's time for one work of each named batch (see `seconds_of`), batches taken in turns, so that a slow
-    moment hits all alike. It waits for the device between batches only, and does a few works more before each, untimed, which bring
-    caches back to that work."""
+    """The median of the host's time for one work of each named batch (see `seconds_of`), batches taken in
+    turns, so that a slow moment hits all alike. It waits for the device between batches only, and does a few
+    works more before each, untimed, which bring caches back to that work."""
     times = {name: [] for name in batches}
     for _ in range(repeat + 1):
         for name, batch in batches.items():
@@ -49,7 +51,8 @@ def microseconds_in_turns(batches, wait, count, repeat):
 
 
 def gpu_milliseconds(works, repeat=15):
-    """The median GPU time of each named work by events on the default stream, taken in turns; None without CuPy."""
+    """The median GPU time of each named work by events on the default stream, taken in turns; None without
+    CuPy."""
     try:
         import cupy
     except ImportError:

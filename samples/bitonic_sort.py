@@ -44,8 +44,12 @@ def main():
         return keys.toHost()[: options.size]
 
     require(np.array_equal(ours(), np.sort(numbers)), "bitonic_sort: the numbers are not in order")
-    report(f"sort of {options.size} ints on {call.target}", median_ms(ours, options.repeat),
-           median_ms(lambda: np.sort(numbers), options.repeat), "the array goes to the device and comes back")
+    report(
+        f"sort of {options.size} ints on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(lambda: np.sort(numbers), options.repeat),
+        "the array goes to the device and comes back",
+    )
     print("the order: right")
 
 

@@ -13,7 +13,7 @@ def normal_cdf(x):
     return 0.5 * math.erfc(-x * 0.70710678)
 
 
-# prices : void (float* spot, float* strike, float* years, float rate, float volatility, float* calls, float* puts)
+# prices : void (float*, float*, float*, float, float, float*, float*)
 def prices(spot, strike, years, rate, volatility, calls, puts):
     root = volatility * math.sqrt(years[idx])
     d1 = (math.log(spot[idx] / strike[idx]) + (rate + 0.5 * volatility**2) * years[idx]) / root
@@ -44,14 +44,21 @@ def main():
         return s * cdf(d1) - paid * cdf(d1 - root), paid * cdf(root - d1) - s * cdf(-d1)
 
     for result, expected in zip(results, reference()):
-        require(np.allclose(result.toHost(), expected, rtol=1e-3, atol=1e-3), "black_scholes: a price differs from NumPy's")
+        require(
+            np.allclose(result.toHost(), expected, rtol=1e-3, atol=1e-3),
+            "black_scholes: a price differs from NumPy's",
+        )
 
     def ours():
         launch(*given, 0.02, 0.3, *results)
         cp.synchronize()
 
-    report(f"prices of {options.size} options on {call.target}", median_ms(ours, options.repeat), median_ms(reference, 1),
-           "arrays stay on the device")
+    report(
+        f"prices of {options.size} options on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(reference, 1),
+        "arrays stay on the device",
+    )
     print("every price: right")
 
 

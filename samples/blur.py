@@ -1,4 +1,5 @@
-"""blur: a picture out of focus, three bytes for each pixel. Without --picture it makes a picture of its own; the result is a PNG."""
+"""blur: a picture out of focus, three bytes for each pixel. Without --picture it makes a picture of its own;
+the result is a PNG."""
 
 import numpy as np
 from PIL import Image
@@ -43,8 +44,14 @@ def drawn(width, height):
 
 
 def main():
-    options = arguments(__doc__, picture="", output="blurred.png", width=900, height=600, radius=6).parse_args()
-    picture = np.asarray(Image.open(options.picture).convert("RGB")) if options.picture else drawn(options.width, options.height)
+    options = arguments(
+        __doc__, picture="", output="blurred.png", width=900, height=600, radius=6
+    ).parse_args()
+    picture = (
+        np.asarray(Image.open(options.picture).convert("RGB"))
+        if options.picture
+        else drawn(options.width, options.height)
+    )
     height, width, _ = picture.shape
     call = cp.compile(blur)
     blurred = np.zeros_like(picture)
@@ -55,8 +62,12 @@ def main():
     ours()
     require(np.array_equal(blurred, numpys(picture, options.radius)), "blur: a pixel differs from NumPy's")
     Image.fromarray(blurred).save(options.output)
-    report(f"blur of {width} x {height} pixels on {call.target}", median_ms(ours, options.repeat),
-           median_ms(lambda: numpys(picture, options.radius), options.repeat), "the picture goes to the device and comes back")
+    report(
+        f"blur of {width} x {height} pixels on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(lambda: numpys(picture, options.radius), options.repeat),
+        "the picture goes to the device and comes back",
+    )
     print(f"{options.output}: right")
 
 

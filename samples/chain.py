@@ -39,8 +39,12 @@ def main():
         return (alpha * np.array(X, dtype=np.int32) + np.array(Y, dtype=np.int32)).tolist()
 
     print(f"multiply, then add, {n} ints on {multiply_call.target}: right")
-    report("chain from lists to a list", median_ms(chain, options.repeat), median_ms(numpys, options.repeat),
-           "copies and list conversions included")
+    report(
+        "chain from lists to a list",
+        median_ms(chain, options.repeat),
+        median_ms(numpys, options.repeat),
+        "copies and list conversions included",
+    )
 
 
 if __name__ == "__main__":

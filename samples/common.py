@@ -12,8 +12,12 @@ def arguments(description, **sizes):
     """Options of a sample: one `--name N` for each size given, and how often to measure."""
     parser = argparse.ArgumentParser(description=description)
     for name, default in sizes.items():
-        parser.add_argument(f"--{name}", type=type(default), default=default, metavar="N", help=f"default {default}")
-    parser.add_argument("--repeat", type=int, default=5, metavar="N", help="measurements to take the median of")
+        parser.add_argument(
+            f"--{name}", type=type(default), default=default, metavar="N", help=f"default {default}"
+        )
+    parser.add_argument(
+        "--repeat", type=int, default=5, metavar="N", help="measurements to take the median of"
+    )
     return parser
 
 
@@ -49,7 +53,8 @@ def visible_gpus():
 
 
 def cluster(workers, gpus):
-    """A Dask cluster on this machine. Each worker sees one GPU alone, workers and GPUs in turns; without GPUs it works on the CPU."""
+    """A Dask cluster on this machine. Each worker sees one GPU alone, workers and GPUs in turns; without GPUs
+    it works on the CPU."""
     from dask.distributed import Nanny, Scheduler, SpecCluster
 
     quiet = {"silence_logs": logging.WARNING}
@@ -58,5 +63,8 @@ def cluster(workers, gpus):
         seen = {"CUDA_VISIBLE_DEVICES": gpus[i % len(gpus)]} if gpus else {"CUDAPY_TARGET": "cpu"}
         return {"cls": Nanny, "options": {"nthreads": 1, "env": seen, **quiet}}
 
-    scheduler = {"cls": Scheduler, "options": {"host": "127.0.0.1", "dashboard": False, "dashboard_address": ":0"}}
+    scheduler = {
+        "cls": Scheduler,
+        "options": {"host": "127.0.0.1", "dashboard": False, "dashboard_address": ":0"},
+    }
     return SpecCluster(scheduler=scheduler, workers={i: worker(i) for i in range(workers)}, **quiet)

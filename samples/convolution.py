@@ -34,15 +34,21 @@ def main():
     launch = call(options.size, block=THREADS)
     launch(device_x, device_y)
     weights = np.array(WEIGHTS, np.float32)
-    require(np.allclose(device_y.toHost(), np.convolve(X, weights, "same"), rtol=1e-4, atol=1e-5),
-            "convolution: an element differs from NumPy's")
+    require(
+        np.allclose(device_y.toHost(), np.convolve(X, weights, "same"), rtol=1e-4, atol=1e-5),
+        "convolution: an element differs from NumPy's",
+    )
 
     def ours():
         launch(device_x, device_y)
         cp.synchronize()
 
-    report(f"convolution of {options.size} floats on {call.target}", median_ms(ours, options.repeat),
-           median_ms(lambda: np.convolve(X, weights, "same"), options.repeat), "arrays stay on the device")
+    report(
+        f"convolution of {options.size} floats on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(lambda: np.convolve(X, weights, "same"), options.repeat),
+        "arrays stay on the device",
+    )
     print("every element: right")
 
 

@@ -1,4 +1,5 @@
-"""dask_kmeans: k-means of points that lie in blocks at Dask's workers. Each sums up its own, and only the sums travel."""
+"""dask_kmeans: k-means of points that lie in blocks at Dask's workers. Each sums up its own, and only the
+sums travel."""
 
 import math
 
@@ -73,7 +74,9 @@ def clouds(size, count):
     """Points around centers, and the points with which to begin."""
     random = np.random.default_rng(1)
     middles = random.uniform(-9, 9, (count, AXES))
-    points = (middles[random.integers(0, count, size)] + random.normal(0, 0.5, (size, AXES))).astype(np.float32)
+    points = (middles[random.integers(0, count, size)] + random.normal(0, 0.5, (size, AXES))).astype(
+        np.float32
+    )
     return points, points[:count]
 
 
@@ -91,9 +94,17 @@ def main():
         taken = median_ms(lambda: by_dask(blocks, begin, options.rounds), options.repeat)
         whole = by_dask(blocks.rechunk(points.shape), begin, options.rounds)
     require(np.array_equal(found, whole), "dask_kmeans: the blocks give other bits than all points at once")
-    require(np.allclose(found, numpys(points, begin, options.rounds), atol=1e-3), "dask_kmeans: a center differs from NumPy's")
-    report(f"{options.rounds} rounds of {options.size} points in {blocks.npartitions} blocks on {workers} workers, {gather.target}", taken,
-           median_ms(lambda: numpys(points, begin, options.rounds), options.repeat), "the centers come back")
+    require(
+        np.allclose(found, numpys(points, begin, options.rounds), atol=1e-3),
+        "dask_kmeans: a center differs from NumPy's",
+    )
+    report(
+        f"{options.rounds} rounds of {options.size} points in {blocks.npartitions} blocks on {workers} "
+        f"workers, {gather.target}",
+        taken,
+        median_ms(lambda: numpys(points, begin, options.rounds), options.repeat),
+        "the centers come back",
+    )
     print("every center, the same bits as in one block: right")
 
 

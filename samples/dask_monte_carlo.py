@@ -1,4 +1,5 @@
-"""dask_monte_carlo: pi from random points on any number of Dask's workers, with the same bits on each number of them."""
+"""dask_monte_carlo: pi from random points on any number of Dask's workers, with the same bits on each number
+of them."""
 
 import math
 
@@ -31,11 +32,14 @@ def thrown(streams, points):
     hits, heights = cp.empty(len(streams), cp.Int64), cp.empty(len(streams), cp.Double)
     if len(streams):
         throw(len(streams))(int(streams[0]), points, hits, heights)
-    return np.rec.fromarrays([hits.toHost(), heights.toHost()], dtype=[("hits", "i8"), ("heights", "f8")]).view(np.ndarray)
+    return np.rec.fromarrays(
+        [hits.toHost(), heights.toHost()], dtype=[("hits", "i8"), ("heights", "f8")]
+    ).view(np.ndarray)
 
 
 def estimates(streams, points):
-    """Pi from counts, which are integers, and from a sum of floats, which is taken in the order of the streams."""
+    """Pi from counts, which are integers, and from a sum of floats, which is taken in the order of the
+    streams."""
     found = streams.map_blocks(thrown, points, dtype=[("hits", "i8"), ("heights", "f8")]).compute()
     total = len(found) * points
     return 4 * int(found["hits"].sum()) / total, 4 * math.fsum(found["heights"]) / total
@@ -63,9 +67,16 @@ def main():
     # Six standard deviations of the means of so many points.
     require(abs(pi - np.pi) < 6 * 1.65 / total**0.5, f"dask_monte_carlo: {pi} is too far from pi")
     require(abs(integral - np.pi) < 6 * 0.9 / total**0.5, f"dask_monte_carlo: {integral} is too far from pi")
-    require(all(each == found[1] for each in found.values()), f"dask_monte_carlo: the bits depend on the workers: {found}")
-    report(f"{total} points on {workers} workers, {throw.target}", ours, median_ms(lambda: numpys(total), options.repeat),
-           "counts and sums come back")
+    require(
+        all(each == found[1] for each in found.values()),
+        f"dask_monte_carlo: the bits depend on the workers: {found}",
+    )
+    report(
+        f"{total} points on {workers} workers, {throw.target}",
+        ours,
+        median_ms(lambda: numpys(total), options.repeat),
+        "counts and sums come back",
+    )
     print(f"pi = {pi:.4f} and {integral:.6f}, the same bits on 1 to {workers} workers: right")
 
 

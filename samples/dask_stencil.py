@@ -1,4 +1,5 @@
-"""dask_stencil: heat that spreads over a plate in blocks, which Dask's workers have their shares of, with halos between them."""
+"""dask_stencil: heat that spreads over a plate in blocks, which Dask's workers have their shares of, with
+halos between them."""
 
 import numpy as np
 
@@ -20,7 +21,8 @@ def spread(plate, after, rate):
 
 
 def steps_of(block, rate, steps):
-    """Some steps of a block, which stays on the device meanwhile. Each step spoils one more row and column of the halo."""
+    """Some steps of a block, which stays on the device meanwhile. Each step spoils one more row and column of
+    the halo."""
     now, after = cp.CudaArray(block), cp.empty(block.shape, cp.Float)
     launch = spread.over(block)
     for _ in range(steps):
@@ -33,7 +35,9 @@ def spread_by_dask(plate, rate, steps, depth):
     """Blocks get `depth` rows and columns of their neighbours, which last for as many steps."""
     while steps:
         some = min(steps, depth)
-        plate = plate.map_overlap(steps_of, depth=some, boundary="none", dtype="f4", rate=rate, steps=some).persist()
+        plate = plate.map_overlap(
+            steps_of, depth=some, boundary="none", dtype="f4", rate=rate, steps=some
+        ).persist()
         steps -= some
     return plate
 
@@ -64,7 +68,9 @@ def main():
     shares = (-(-options.rows // (2 * workers)), -(-options.columns // 2))  # four blocks a worker
     with cluster(workers, gpus) as machine, Client(machine):
         # The blocks are made where they will lie.
-        blocks = da.fromfunction(heat_at, shape=shape, chunks=shares, dtype="f4", rows=options.rows, columns=options.columns).persist()
+        blocks = da.fromfunction(
+            heat_at, shape=shape, chunks=shares, dtype="f4", rows=options.rows, columns=options.columns
+        ).persist()
 
         def ours():
             return spread_by_dask(blocks, 0.2, options.steps, options.depth).compute()
@@ -73,9 +79,17 @@ def main():
         taken = median_ms(ours, options.repeat)
     whole = steps_of(plate, 0.2, options.steps)
     require(np.array_equal(found, whole), "dask_stencil: the blocks give other bits than the whole plate")
-    require(np.allclose(found, numpys(plate, 0.2, options.steps), rtol=1e-4, atol=1e-4), "dask_stencil: a cell differs from NumPy's")
-    report(f"{options.steps} steps on {options.rows} x {options.columns} cells, {blocks.npartitions} blocks on {workers} workers, {spread.target}",
-           taken, median_ms(lambda: numpys(plate, 0.2, options.steps), options.repeat), "the plate comes back")
+    require(
+        np.allclose(found, numpys(plate, 0.2, options.steps), rtol=1e-4, atol=1e-4),
+        "dask_stencil: a cell differs from NumPy's",
+    )
+    report(
+        f"{options.steps} steps on {options.rows} x {options.columns} cells, {blocks.npartitions} blocks on "
+        f"{workers} workers, {spread.target}",
+        taken,
+        median_ms(lambda: numpys(plate, 0.2, options.steps), options.repeat),
+        "the plate comes back",
+    )
     print("every cell, the same bits as in one block: right")
 
 

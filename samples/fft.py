@@ -1,5 +1,5 @@
-"""fft: the fast Fourier transform of a complex signal, radix 2, each stage of it one launch (Stockham's form, which needs no
-reordering)."""
+"""fft: the fast Fourier transform of a complex signal, radix 2, each stage of it one launch (Stockham's form,
+which needs no reordering)."""
 
 import math
 
@@ -46,8 +46,12 @@ def main():
     expected = np.fft.fft(signal.astype(np.complex128))
     error = np.abs(ours() - expected).max() / np.abs(expected).max()
     require(error < 1e-5, f"fft: an error of {error:.1e} of the largest value")
-    report(f"transform of {length} points on {call.target}", median_ms(ours, options.repeat),
-           median_ms(lambda: np.fft.fft(signal), options.repeat), "the array goes to the device and comes back")
+    report(
+        f"transform of {length} points on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(lambda: np.fft.fft(signal), options.repeat),
+        "the array goes to the device and comes back",
+    )
     print("the spectrum: right")
 
 

@@ -1,4 +1,5 @@
-"""functional: map, zipWith, reduce and scan over whole arrays, and a generic kernel that is given functions."""
+"""functional: map, zipWith, reduce and scan over whole arrays, and a generic kernel that is given
+functions."""
 
 import numpy as np
 
@@ -30,7 +31,9 @@ def main():
     require(count == int((X > 0.5).sum()), f"map and reduce: {count} instead of {int((X > 0.5).sum())}")
 
     places = cp.lib.scan(lambda a, b: a + b, ones)
-    require(np.array_equal(np.asarray(places), np.cumsum(X > 0.5)), "scan: the running sums differ from NumPy's")
+    require(
+        np.array_equal(np.asarray(places), np.cumsum(X > 0.5)), "scan: the running sums differ from NumPy's"
+    )
 
     # A generic kernel: each launch gives a function, and chooses the types.
     call = cp.compile(zipWith)
@@ -38,7 +41,9 @@ def main():
     call(options.size)(lambda x, y: x * y + 1.0, device_x, device_y, device_z)
     require(np.allclose(device_z.toHost(), X * Y + 1), "zipWith: the result differs from NumPy's")
     call(options.size)(larger, device_x, device_y, device_z)
-    require(np.array_equal(device_z.toHost(), np.maximum(X, Y)), "zipWith: the larger ones differ from NumPy's")
+    require(
+        np.array_equal(device_z.toHost(), np.maximum(X, Y)), "zipWith: the larger ones differ from NumPy's"
+    )
 
     ours = median_ms(lambda: cp.lib.scan(lambda a, b: a + b, ones), options.repeat)
     numpys = median_ms(lambda: np.cumsum(X > 0.5), options.repeat)

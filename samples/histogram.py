@@ -1,4 +1,5 @@
-"""histogram: how often each value occurs, counted by atomics in each block's shared memory and then in the result."""
+"""histogram: how often each value occurs, counted by atomics in each block's shared memory and then in the
+result."""
 
 import numpy as np
 
@@ -10,7 +11,8 @@ BINS = 256
 
 # histogram : void (int* X, int* counts)
 def histogram(X, counts):
-    """Threads of a block share counters of their own: few of them meet at one, and none waits for another block."""
+    """Threads of a block share counters of their own: few of them meet at one, and none waits for another
+    block."""
     own = shared(int, BINS)
     t = threadIdx.x
     while t < BINS:
@@ -30,7 +32,9 @@ def histogram(X, counts):
 
 def main():
     options = arguments(__doc__, size=1_000_000).parse_args()
-    X = (np.random.default_rng(1).normal(BINS / 2, BINS / 8, options.size).astype(np.int32) % BINS).astype(np.int32)
+    X = (np.random.default_rng(1).normal(BINS / 2, BINS / 8, options.size).astype(np.int32) % BINS).astype(
+        np.int32
+    )
     expected = np.bincount(X, minlength=BINS)
 
     call = cp.compile(histogram)
@@ -45,7 +49,12 @@ def main():
     require(count() == expected.tolist(), "histogram: the counts differ from NumPy's")
     ours = median_ms(count, options.repeat)
     numpys = median_ms(lambda: np.bincount(X, minlength=BINS), options.repeat)
-    report(f"histogram of {options.size} values on {call.target}", ours, numpys, "array stays on the device, the counts come back")
+    report(
+        f"histogram of {options.size} values on {call.target}",
+        ours,
+        numpys,
+        "array stays on the device, the counts come back",
+    )
     print(f"most frequent value: {int(expected.argmax())}: right")
 
 

@@ -44,8 +44,12 @@ def main():
 
     result = ours()
     require(np.array_equal(result, reference()), "life: a cell differs from NumPy's")
-    report(f"{options.generations} generations of {options.rows} x {options.columns} cells on {call.target}",
-           median_ms(ours, options.repeat), median_ms(reference, options.repeat), "cells go to the device and come back")
+    report(
+        f"{options.generations} generations of {options.rows} x {options.columns} cells on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(reference, options.repeat),
+        "cells go to the device and come back",
+    )
     print(f"{int(result.sum())} cells live: right")
 
 

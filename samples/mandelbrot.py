@@ -35,7 +35,8 @@ def mandelbrot_2d(width, height, left, top, pixel, limit, image):
 
 
 def with_numpy(width, height, left, top, pixel, limit):
-    """The same counts by whole-array operations: the points that have escaped are left out of each further step."""
+    """The same counts by whole-array operations: the points that have escaped are left out of each further
+    step."""
     left, top, pixel = np.float32(left), np.float32(top), np.float32(pixel)
     cx = np.tile(left + np.arange(width, dtype=np.float32) * pixel, height)
     cy = np.repeat(top + np.arange(height, dtype=np.float32) * pixel, width)
@@ -70,7 +71,9 @@ def write_png(path, image, width, height, limit):
 
 def main():
     parser = arguments(__doc__, width=1200, height=900, limit=256)
-    parser.add_argument("--output", default="mandelbrot.png", help="the PNG to write (default mandelbrot.png)")
+    parser.add_argument(
+        "--output", default="mandelbrot.png", help="the PNG to write (default mandelbrot.png)"
+    )
     options = parser.parse_args()
     width, height, limit = options.width, options.height, options.limit
     view = (width, height, -2.1, -1.2, 2.8 / width, limit)
@@ -96,14 +99,17 @@ def main():
 
     numpy_ms = median_ms(numpys, max(1, options.repeat // 3))
 
-    # A compiler may join a multiplication and an addition into one rounding, which moves a few points at the set's edge.
+    # A compiler may join a multiplication and an addition into one rounding, which moves a few points at the
+    # set's edge.
     require(np.array_equal(image, flat), "one and two dimensions differ")
     differing = np.count_nonzero(image != expected)
     require(differing <= 0.005 * image.size, f"{differing} of {image.size} pixels differ from NumPy's")
 
     write_png(options.output, image, width, height, limit)
-    print(f"Mandelbrot set, {width}x{height}, at most {limit} steps, on {two.target}: right "
-          f"({differing} of {image.size} pixels at the edge round otherwise)")
+    print(
+        f"Mandelbrot set, {width}x{height}, at most {limit} steps, on {two.target}: right "
+        f"({differing} of {image.size} pixels at the edge round otherwise)"
+    )
     report("in two dimensions", ours_2d, numpy_ms, "copies included")
     report("in one dimension", ours_1d, numpy_ms, "copies included")
     print(f"wrote {options.output}")

@@ -1,4 +1,5 @@
-"""monte_carlo_pi: pi from random points in a square, with a generator for each thread that draws the same on every target."""
+"""monte_carlo_pi: pi from random points in a square, with a generator for each thread that draws the same on
+every target."""
 
 import numpy as np
 
@@ -38,8 +39,12 @@ def main():
         points = np.random.default_rng(1).random((2, total), dtype=np.float32)
         return (points**2).sum(axis=0) < 1
 
-    report(f"{total} points on {call.target}", median_ms(ours, options.repeat), median_ms(numpys, options.repeat),
-           "counts come back")
+    report(
+        f"{total} points on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(numpys, options.repeat),
+        "counts come back",
+    )
     print(f"pi = {pi:.4f}: right")
 
 

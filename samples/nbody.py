@@ -59,7 +59,11 @@ def main():
     bodies = random_bodies(options.bodies, np.random.default_rng(1))
     dt = 0.01
     call = cp.compile(step)
-    device = [cp.CudaArray(bodies), cp.CudaArray.allocate(options.bodies, Vec), cp.CudaArray.allocate(options.bodies, Body)]
+    device = [
+        cp.CudaArray(bodies),
+        cp.CudaArray.allocate(options.bodies, Vec),
+        cp.CudaArray.allocate(options.bodies, Body),
+    ]
     call(options.bodies)(*device, dt)
 
     def reference():
@@ -74,16 +78,26 @@ def main():
     velocities, places = reference()
     got = device[1].toHost(), device[2].toHost()
     for i, name in enumerate(("x", "y", "z")):
-        require(np.allclose(got[0][name], velocities[:, i], rtol=1e-3, atol=1e-6), f"nbody: the velocities along {name} differ from NumPy's")
-        require(np.allclose(got[1][name], places[:, i], rtol=1e-4, atol=1e-6), f"nbody: the places along {name} differ from NumPy's")
+        require(
+            np.allclose(got[0][name], velocities[:, i], rtol=1e-3, atol=1e-6),
+            f"nbody: the velocities along {name} differ from NumPy's",
+        )
+        require(
+            np.allclose(got[1][name], places[:, i], rtol=1e-4, atol=1e-6),
+            f"nbody: the places along {name} differ from NumPy's",
+        )
     require((got[1]["mass"] == bodies["mass"]).all(), "nbody: a mass changed")
 
     def ours():
         call(options.bodies)(*device, dt)
         cp.synchronize()
 
-    report(f"{options.bodies} bodies on {call.target}", median_ms(ours, options.repeat), median_ms(reference, options.repeat),
-           "arrays stay on the device")
+    report(
+        f"{options.bodies} bodies on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(reference, options.repeat),
+        "arrays stay on the device",
+    )
     print("every body: right")
 
 

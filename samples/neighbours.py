@@ -1,4 +1,5 @@
-"""neighbours: the K points of a set that are nearest to each of many others, kept in arrays of a thread's own."""
+"""neighbours: the K points of a set that are nearest to each of many others, kept in arrays of a thread's
+own."""
 
 import numpy as np
 
@@ -39,7 +40,11 @@ def main():
     points = random.random((options.points, 3), dtype=np.float32)
     queries = random.random((options.queries, 3), dtype=np.float32)
     call = cp.compile(nearest)
-    device = [cp.CudaArray(points), cp.CudaArray(queries), cp.CudaArray.allocate((options.queries, K), cp.Int)]
+    device = [
+        cp.CudaArray(points),
+        cp.CudaArray(queries),
+        cp.CudaArray.allocate((options.queries, K), cp.Int),
+    ]
     call(options.queries)(*device)
 
     def reference():
@@ -49,15 +54,22 @@ def main():
     distances, expected = reference()
     found = device[2].toHost()
     rows = np.arange(options.queries)[:, None]
-    require(np.allclose(distances[rows, found], distances[rows, expected], rtol=1e-4) and (np.diff(np.sort(found)) > 0).all(),
-            "neighbours: a point is not among the nearest")
+    require(
+        np.allclose(distances[rows, found], distances[rows, expected], rtol=1e-4)
+        and (np.diff(np.sort(found)) > 0).all(),
+        "neighbours: a point is not among the nearest",
+    )
 
     def ours():
         call(options.queries)(*device)
         cp.synchronize()
 
-    report(f"{K} nearest of {options.points} points to {options.queries} on {call.target}", median_ms(ours, options.repeat),
-           median_ms(reference, options.repeat), "arrays stay on the device")
+    report(
+        f"{K} nearest of {options.points} points to {options.queries} on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(reference, options.repeat),
+        "arrays stay on the device",
+    )
     print("every neighbour: right")
 
 

@@ -92,12 +92,18 @@ def light_of(balls, image, paths, seed):
 def scene():
     """A floor, three large balls and small ones around them."""
     random = np.random.default_rng(5)
-    balls = [((0, -1000, 0), 1000, (0.55, 0.55, 0.5), 1), ((0, 0.7, 0), 0.7, (0.95, 0.95, 0.95), 0), ((-1.5, 0.6, -0.4), 0.6, (0.85, 0.3, 0.2), 1),
-             ((1.5, 0.6, -0.3), 0.6, (0.9, 0.7, 0.3), 0.25)]
+    balls = [
+        ((0, -1000, 0), 1000, (0.55, 0.55, 0.5), 1),
+        ((0, 0.7, 0), 0.7, (0.95, 0.95, 0.95), 0),
+        ((-1.5, 0.6, -0.4), 0.6, (0.85, 0.3, 0.2), 1),
+        ((1.5, 0.6, -0.3), 0.6, (0.9, 0.7, 0.3), 0.25),
+    ]
     for i in range(11):
         angle, away = 0.571 * i, 1.1 + 1.1 * random.random()
         color = tuple(random.uniform(0.2, 0.95, 3))
-        balls.append(((away * np.sin(angle), 0.18, 0.9 + 0.7 * away * np.cos(angle)), 0.18, color, (0, 0.1, 1)[i % 3]))
+        balls.append(
+            ((away * np.sin(angle), 0.18, 0.9 + 0.7 * away * np.cos(angle)), 0.18, color, (0, 0.1, 1)[i % 3])
+        )
     return np.array(balls, Ball.dtype)
 
 
@@ -116,7 +122,11 @@ def numpys(width, height, paths):
     """The same mean from other random numbers: all pixels at once, a path after the other."""
     random = np.random.default_rng(2)
     balls = scene()
-    centers, radii, colors = balls["center"].view((np.float32, 3)), balls["radius"], balls["color"].view((np.float32, 3))
+    centers, radii, colors = (
+        balls["center"].view((np.float32, 3)),
+        balls["radius"],
+        balls["color"].view((np.float32, 3)),
+    )
     y, x = (each.ravel() for each in np.mgrid[0:height, 0:width])
     total = np.zeros((width * height, 3))
     for _ in range(paths):
@@ -131,12 +141,16 @@ def numpys(width, height, paths):
             along = np.einsum("rbi,ri->rb", to, direction)
             beside = radii.astype(float) ** 2 - (to**2).sum(axis=2) + along**2
             half = np.sqrt(np.maximum(beside, 0))
-            near = np.where(along - half > 0.001, along - half, np.where(along + half > 0.001, along + half, FAR))
+            near = np.where(
+                along - half > 0.001, along - half, np.where(along + half > 0.001, along + half, FAR)
+            )
             near = np.where(beside < 0, FAR, near)
             hit, nearest = near.argmin(axis=1), near.min(axis=1)
             t = 0.5 * (direction[:, 1:2] + 1)
             seen = nearest == FAR
-            total[alive[seen]] += (light * (np.array([1, 1, 1]) * (1 - t) + np.array([0.35, 0.55, 1]) * t))[seen]
+            total[alive[seen]] += (light * (np.array([1, 1, 1]) * (1 - t) + np.array([0.35, 0.55, 1]) * t))[
+                seen
+            ]
             ball, nearest = hit[~seen], nearest[~seen, None]
             alive, light, origin, direction = (each[~seen] for each in (alive, light, origin, direction))
             light = light * colors[ball]
@@ -153,7 +167,9 @@ def numpys(width, height, paths):
 
 def main():
     parser = arguments(__doc__, width=240, height=160, paths=16)
-    parser.add_argument("--output", default="path_tracing.png", help="the PNG to write (default path_tracing.png)")
+    parser.add_argument(
+        "--output", default="path_tracing.png", help="the PNG to write (default path_tracing.png)"
+    )
     options = parser.parse_args()
     size = options.width, options.height, options.paths
     target = cp.compile(light_of).target
@@ -168,12 +184,19 @@ def main():
     difference = np.abs(image.mean(axis=(0, 1)) - expected.mean(axis=(0, 1))).max()
     require(difference < 0.01, f"path_tracing: the picture's mean light is {difference:.4f} off NumPy's")
     noise = np.abs(image - expected).mean()
-    require(noise < 0.25 / math.sqrt(options.paths), f"path_tracing: pixels are {noise:.4f} off NumPy's, which is more than their noise")
+    require(
+        noise < 0.25 / math.sqrt(options.paths),
+        f"path_tracing: pixels are {noise:.4f} off NumPy's, which is more than their noise",
+    )
     from PIL import Image
 
     Image.fromarray(as_bytes(image)).save(options.output)
-    report(f"{options.width} x {options.height} pixels of {options.paths} paths on {target}", median_ms(lambda: render(*size), options.repeat), numpy_ms,
-           "copies included")
+    report(
+        f"{options.width} x {options.height} pixels of {options.paths} paths on {target}",
+        median_ms(lambda: render(*size), options.repeat),
+        numpy_ms,
+        "copies included",
+    )
     print(f"{options.output}: right, {noise:.4f} of noise")
 
 

@@ -1,4 +1,5 @@
-"""reduction: the sum of an array, a tree of threads in each block's shared memory and one launch for each level of blocks."""
+"""reduction: the sum of an array, a tree of threads in each block's shared memory and one launch for each
+level of blocks."""
 
 import numpy as np
 
@@ -54,7 +55,12 @@ def main():
 
     ours = median_ms(lambda: total(call, device_x), options.repeat)
     numpys = median_ms(lambda: float(X.sum()), options.repeat)
-    report(f"sum of {options.size} floats on {call.target}", ours, numpys, "array stays on the device, the sum comes back")
+    report(
+        f"sum of {options.size} floats on {call.target}",
+        ours,
+        numpys,
+        "array stays on the device, the sum comes back",
+    )
     print(f"sum = {result:.2f}: right")
 
 

@@ -37,7 +37,12 @@ def main():
         np.add(np.multiply(X, np.float32(alpha)), Y, out=result)
 
     print(f"saxpy with a helper, {n} floats on {saxpy_call.target}: right")
-    report("saxpy from NumPy arrays", median_ms(ours, options.repeat), median_ms(numpys, options.repeat), "copies included")
+    report(
+        "saxpy from NumPy arrays",
+        median_ms(ours, options.repeat),
+        median_ms(numpys, options.repeat),
+        "copies included",
+    )
 
 
 if __name__ == "__main__":

@@ -6,12 +6,15 @@ import cudapy as cp
 from common import arguments, median_ms, report, require
 
 THREADS = 256
-BLOCKS = 256  # they run at the same time: a GPU has room for several blocks of this kernel on each multiprocessor
+BLOCKS = (
+    256  # they run at the same time: a GPU has room for several blocks of this kernel on each multiprocessor
+)
 
 
 # scan_tile : int (int* tile, int x)
 def scan_tile(tile, x):
-    """The sum of the values up to a thread's own, its own included. Each step doubles how far a thread has looked back."""
+    """The sum of the values up to a thread's own, its own included. Each step doubles how far a thread has
+    looked back."""
     t = threadIdx.x
     tile[t] = x
     syncthreads()
@@ -64,11 +67,17 @@ def main():
         Y = np.zeros(length, np.int32)
         sums = np.zeros(BLOCKS, np.int32)
         call(BLOCKS * THREADS, block=THREADS)(X[:length], Y, sums)
-        require(np.array_equal(Y, np.cumsum(X[:length])), f"scan: running sums of {length} numbers differ from NumPy's")
+        require(
+            np.array_equal(Y, np.cumsum(X[:length])),
+            f"scan: running sums of {length} numbers differ from NumPy's",
+        )
 
     device_x, device_y = cp.CudaArray(X), cp.CudaArray.allocate(options.size, cp.Int)
     sums = cp.CudaArray.allocate(BLOCKS, cp.Int)
-    ours = median_ms(lambda: (call(BLOCKS * THREADS, block=THREADS)(device_x, device_y, sums), cp.synchronize()), options.repeat)
+    ours = median_ms(
+        lambda: (call(BLOCKS * THREADS, block=THREADS)(device_x, device_y, sums), cp.synchronize()),
+        options.repeat,
+    )
     numpys = median_ms(lambda: np.cumsum(X), options.repeat)
     report(f"running sums of {options.size} ints on {call.target}", ours, numpys, "arrays stay on the device")
     print(f"the sum of all is {device_y[options.size - 1]}: right")

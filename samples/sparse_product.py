@@ -1,4 +1,5 @@
-"""sparse_product: a sparse matrix times a vector. The matrix is in rows (CSR): the elements that are not zero, and where they are."""
+"""sparse_product: a sparse matrix times a vector. The matrix is in rows (CSR): the elements that are not
+zero, and where they are."""
 
 import numpy as np
 
@@ -20,7 +21,11 @@ def random_matrix(rows, columns, per_row, random):
     counts = random.integers(0, 2 * per_row + 1, rows)
     starts = np.zeros(rows + 1, np.int32)
     np.cumsum(counts, out=starts[1:])
-    return starts, random.integers(0, columns, starts[-1]).astype(np.int32), random.random(starts[-1], dtype=np.float32)
+    return (
+        starts,
+        random.integers(0, columns, starts[-1]).astype(np.int32),
+        random.random(starts[-1], dtype=np.float32),
+    )
 
 
 def main():
@@ -37,14 +42,20 @@ def main():
         row_of = np.repeat(np.arange(options.rows), np.diff(starts))
         return np.bincount(row_of, weights=elements * x[columns], minlength=options.rows)
 
-    require(np.allclose(y.toHost(), reference(), rtol=1e-4), "sparse_product: an element differs from NumPy's")
+    require(
+        np.allclose(y.toHost(), reference(), rtol=1e-4), "sparse_product: an element differs from NumPy's"
+    )
 
     def ours():
         call(options.rows)(*given, y)
         cp.synchronize()
 
-    report(f"product with {len(elements)} elements on {call.target}", median_ms(ours, options.repeat),
-           median_ms(reference, options.repeat), "arrays stay on the device")
+    report(
+        f"product with {len(elements)} elements on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(reference, options.repeat),
+        "arrays stay on the device",
+    )
     print("every element: right")
 
 

@@ -1,4 +1,5 @@
-"""stencil: heat that spreads over a plate. Each block holds its part of the plate and the cells around it in shared memory."""
+"""stencil: heat that spreads over a plate. Each block holds its part of the plate and the cells around it in
+shared memory."""
 
 import numpy as np
 
@@ -37,7 +38,9 @@ def spread(plate, after, rate):
 def numpys(plate, rate):
     after = plate.copy()
     inner = plate[1:-1, 1:-1]
-    after[1:-1, 1:-1] = inner + np.float32(rate) * (plate[:-2, 1:-1] + plate[2:, 1:-1] + plate[1:-1, :-2] + plate[1:-1, 2:] - 4 * inner)
+    after[1:-1, 1:-1] = inner + np.float32(rate) * (
+        plate[:-2, 1:-1] + plate[2:, 1:-1] + plate[1:-1, :-2] + plate[1:-1, 2:] - 4 * inner
+    )
     return after
 
 
@@ -62,9 +65,16 @@ def main():
             now = numpys(now, 0.2)
         return now
 
-    require(np.allclose(ours(), reference(), rtol=1e-4, atol=1e-4), "stencil: the heat of a cell differs from NumPy's")
-    report(f"{options.steps} steps on {options.rows} x {options.columns} cells on {call.target}", median_ms(ours, options.repeat),
-           median_ms(reference, options.repeat), "the plate goes to the device and comes back")
+    require(
+        np.allclose(ours(), reference(), rtol=1e-4, atol=1e-4),
+        "stencil: the heat of a cell differs from NumPy's",
+    )
+    report(
+        f"{options.steps} steps on {options.rows} x {options.columns} cells on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(reference, options.repeat),
+        "the plate goes to the device and comes back",
+    )
     print("every cell: right")
 
 

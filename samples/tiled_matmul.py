@@ -1,4 +1,5 @@
-"""tiled_matmul: a product of matrices in which each block brings tiles of both into shared memory and uses them 16 times."""
+"""tiled_matmul: a product of matrices in which each block brings tiles of both into shared memory and uses
+them 16 times."""
 
 import numpy as np
 
@@ -32,17 +33,28 @@ def main():
     A = random.random((options.rows, options.inner), dtype=np.float32)
     B = random.random((options.inner, options.columns), dtype=np.float32)
     call = cp.compile(multiply)
-    device = [cp.CudaArray(A), cp.CudaArray(B), cp.CudaArray.allocate((options.rows, options.columns), cp.Float)]
+    device = [
+        cp.CudaArray(A),
+        cp.CudaArray(B),
+        cp.CudaArray.allocate((options.rows, options.columns), cp.Float),
+    ]
     launch = call(options.columns, options.rows, block=(TILE, TILE))
     launch(*device)
-    require(np.allclose(device[2].toHost(), A @ B, rtol=1e-4), "tiled_matmul: an element differs from NumPy's")
+    require(
+        np.allclose(device[2].toHost(), A @ B, rtol=1e-4), "tiled_matmul: an element differs from NumPy's"
+    )
 
     def ours():
         launch(*device)
         cp.synchronize()
 
-    report(f"product of {options.rows} x {options.inner} and {options.inner} x {options.columns} on {call.target}",
-           median_ms(ours, options.repeat), median_ms(lambda: A @ B, options.repeat), "arrays stay on the device")
+    report(
+        f"product of {options.rows} x {options.inner} and {options.inner} x {options.columns} on "
+        f"{call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(lambda: A @ B, options.repeat),
+        "arrays stay on the device",
+    )
     print("every element: right")
 
 

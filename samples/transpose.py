@@ -1,4 +1,5 @@
-"""transpose: a matrix turned through tiles of shared memory, so that both what is read and what is written lies side by side."""
+"""transpose: a matrix turned through tiles of shared memory, so that both what is read and what is written
+lies side by side."""
 
 import numpy as np
 
@@ -10,7 +11,9 @@ TILE = 32
 
 # transpose : void (float[,] A, float[,] T)
 def transpose(A, T):
-    tile = shared(float, (TILE, TILE + 1))  # a column more, so that a column's elements lie in different banks
+    tile = shared(
+        float, (TILE, TILE + 1)
+    )  # a column more, so that a column's elements lie in different banks
     x = blockIdx.x * TILE + threadIdx.x
     y = blockIdx.y * TILE + threadIdx.y
     for j in range(0, TILE, blockDim.y):
@@ -42,8 +45,12 @@ def main():
         turn(call, device_a, device_t)
         cp.synchronize()
 
-    report(f"transpose of {options.rows} x {options.columns} on {call.target}", median_ms(ours, options.repeat),
-           median_ms(lambda: np.ascontiguousarray(A.T), options.repeat), "arrays stay on the device")
+    report(
+        f"transpose of {options.rows} x {options.columns} on {call.target}",
+        median_ms(ours, options.repeat),
+        median_ms(lambda: np.ascontiguousarray(A.T), options.repeat),
+        "arrays stay on the device",
+    )
     print("every element: right")
 
 

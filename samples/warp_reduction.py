@@ -55,7 +55,12 @@ def main():
     require(abs(result - expected) <= 1e-9 * expected, f"warp_reduction: {result} instead of {expected}")
     ours = median_ms(add_up, options.repeat)
     numpys = median_ms(lambda: float(X.sum(dtype=np.float64)), options.repeat)
-    report(f"sum of {options.size} floats on {call.target}", ours, numpys, "array stays on the device, the sum comes back")
+    report(
+        f"sum of {options.size} floats on {call.target}",
+        ours,
+        numpys,
+        "array stays on the device, the sum comes back",
+    )
     print(f"sum = {result:.2f}: right")
 
 

@@ -5,7 +5,8 @@ import numpy as np
 import cudapy as cp
 from common import arguments, median_ms, report, require
 
-module = cp.cuda_source("""
+module = cp.cuda_source(
+    """
 // The sum over the threads of a warp, in its first thread.
 template <typename T>
 __device__ T sum_of_warp(T value) {
@@ -14,7 +15,8 @@ __device__ T sum_of_warp(T value) {
     return value;
 }
 
-// Adds all elements to result[0]: each thread several, each warp by shuffles, and each warp's sum by one atomic addition.
+// Adds all elements to result[0]: each thread several, each warp by shuffles, and each warp's sum by one
+// atomic addition.
 template <typename T, typename Sum>
 __global__ void warp_sum(const T* X, long long count, Sum* result) {
     const long long stride = (long long)gridDim.x * blockDim.x;
@@ -24,13 +26,17 @@ __global__ void warp_sum(const T* X, long long count, Sum* result) {
     sum = sum_of_warp(sum);
     if (threadIdx.x % warpSize == 0) atomicAdd(result, sum);
 }
-""", target="cuda")
+""",
+    target="cuda",
+)
 
 
 def warp_sum(X):
-    """The sum of an array of integers or floats: a list, NumPy's, PyTorch's, CuPy's, JAX's, numba's, a CudaArray, of any shape.
+    """The sum of an array of integers or floats: a list, NumPy's, PyTorch's, CuPy's, JAX's, numba's, a
+    CudaArray, of any shape.
 
-    One that is on the GPU is read where it is; one in host memory is sent there. Floats are added as doubles, integers as 64-bit ones.
+    One that is on the GPU is read where it is; one in host memory is sent there. Floats are added as doubles,
+    integers as 64-bit ones.
     """
     array = cp.asarray(X, target="cuda").ravel()
     kind = array.elemType()
@@ -52,12 +58,16 @@ def main():
     result = warp_sum(X)
     require(abs(result - expected) <= 1e-9 * expected, f"warp_sum: {result} instead of {expected}")
     integers = np.arange(-options.size, 10, dtype=np.int32).reshape(-1, 1)
-    require(warp_sum(integers[::-1]) == int(integers.sum(dtype=np.int64)), "warp_sum: a sum of integers is wrong")
+    require(
+        warp_sum(integers[::-1]) == int(integers.sum(dtype=np.int64)), "warp_sum: a sum of integers is wrong"
+    )
 
     on_device = cp.CudaArray(X, target="cuda")
     ours = median_ms(lambda: warp_sum(on_device), options.repeat)
     numpys = median_ms(lambda: float(X.sum(dtype=np.float64)), options.repeat)
-    report(f"sum of {options.size} floats on cuda", ours, numpys, "array stays on the device, the sum comes back")
+    report(
+        f"sum of {options.size} floats on cuda", ours, numpys, "array stays on the device, the sum comes back"
+    )
     print(f"sum = {result:.2f}: right")
 
 

@@ -10,14 +10,20 @@ from common import arguments, median_ms, report, require
 
 # step : void (float[,] before, float[,] now, float[,] after, bool[,] wall, float edge)
 def step(before, now, after, wall, edge):
-    """One step of the wave equation. The left edge is moved up and down; walls and the other edges stay at rest."""
+    """One step of the wave equation. The left edge moves up and down; walls and the other edges rest."""
     rows, columns = now.shape
     if idx == 0:
         after[idy, idx] = edge
     elif wall[idy, idx] or idx == columns - 1 or idy == 0 or idy == rows - 1:
         after[idy, idx] = 0.0
     else:
-        bend = now[idy - 1, idx] + now[idy + 1, idx] + now[idy, idx - 1] + now[idy, idx + 1] - 4.0 * now[idy, idx]
+        bend = (
+            now[idy - 1, idx]
+            + now[idy + 1, idx]
+            + now[idy, idx - 1]
+            + now[idy, idx + 1]
+            - 4.0 * now[idy, idx]
+        )
         after[idy, idx] = 2.0 * now[idy, idx] - before[idy, idx] + 0.25 * bend
 
 
@@ -64,8 +70,12 @@ def main():
     size = options.rows, options.columns, options.steps
     target = cp.compile(step).target
     require(np.allclose(run(*size), numpys(*size), atol=1e-3), "waves: a height differs from NumPy's")
-    report(f"{options.steps} steps of {options.rows} x {options.columns} points on {target}", median_ms(lambda: run(*size), options.repeat),
-           median_ms(lambda: numpys(*size), options.repeat), "the wall goes to the device, and heights come back")
+    report(
+        f"{options.steps} steps of {options.rows} x {options.columns} points on {target}",
+        median_ms(lambda: run(*size), options.repeat),
+        median_ms(lambda: numpys(*size), options.repeat),
+        "the wall goes to the device, and heights come back",
+    )
     print("every height: right")
 
 

@@ -1,4 +1,5 @@
-"""A call of each built-in function of kernels and what it gives, for docs/builtins.md; tests/python/test_reference.py runs them."""
+"""A call of each built-in function of kernels and what it gives, for docs/builtins.md;
+tests/python/test_reference.py runs them."""
 
 import re
 
@@ -7,7 +8,16 @@ PAIRS = ("divmod", "frexp", "modf", "polar", "remquo", "sincos", "sincospi")
 
 def kernel():
     """The text of a module with a kernel that writes what each example gives to R, two places for each."""
-    lines = ["import cmath", "import math", "", "import numpy as np", "", "", "# examples : void (double* X, double* R)", "def examples(X, R):"]
+    lines = [
+        "import cmath",
+        "import math",
+        "",
+        "import numpy as np",
+        "",
+        "",
+        "# examples : void (double* X, double* R)",
+        "def examples(X, R):",
+    ]
     for number, (name, (call, _)) in enumerate(EXAMPLES.items()):
         if name.split(".")[-1] in PAIRS:
             lines.append(f"    R[{2 * number}], R[{2 * number + 1}] = {call}")

@@ -1,10 +1,11 @@
-"""What the public names of cudapy are, how they are called and what their docstrings say, read from the type stubs and the
-modules without importing them. As a program it writes the header that the C++ of the module takes its docstrings from:
+"""What the public names of cudapy are, how they are called and what their docstrings say, read from the type
+stubs and the modules without importing them. As a program it writes the header that the C++ of the module
+takes its docstrings from:
 
     scripts/docstrings.py OUTPUT.h
 
-The docstrings of what is written in C++, and of the names that only kernels know, are in the stubs; those of what is
-written in Python are there.
+The docstrings of what is written in C++, and of the names that only kernels know, are in the stubs; those of
+what is written in Python are there.
 """
 
 import ast
@@ -74,7 +75,9 @@ def _function(node, prefix):
     is_method = bool(prefix) and "staticmethod" not in decorators
     kind = "property" if "property" in decorators else "method" if prefix else "function"
     signature = "" if kind == "property" else _arguments(node, is_method)
-    return Entry(prefix + node.name, kind, signature, ast.get_docstring(node) or "", "staticmethod" in decorators)
+    return Entry(
+        prefix + node.name, kind, signature, ast.get_docstring(node) or "", "staticmethod" in decorators
+    )
 
 
 def _class(node):
@@ -102,7 +105,9 @@ def _entries(body, prefix=""):
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             is_documented = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
             doc = inspect.cleandoc(following.value.value) if is_documented else ""
-            found[prefix + node.target.id] = Entry(prefix + node.target.id, "attribute" if prefix else "constant", "", doc)
+            found[prefix + node.target.id] = Entry(
+                prefix + node.target.id, "attribute" if prefix else "constant", "", doc
+            )
     return found
 
 
@@ -139,7 +144,9 @@ def public():
     for entry in _documented(read("lib.pyi"), ["lib.py"]).values():
         entry.name = f"lib.{entry.name}"
         found[entry.name] = entry
-    found["float4"].doc = "float4(x, y, z, w), one of " + read("_vectors.py")["_Vector"].doc  # one entry for all vectors
+    found["float4"].doc = (
+        "float4(x, y, z, w), one of " + read("_vectors.py")["_Vector"].doc
+    )  # one entry for all vectors
     for name in ("float4", "Array"):  # their attributes are what kernels know of values
         found[name].members = []
     return {name: entry for name, entry in found.items() if not name.startswith("_")}
@@ -173,7 +180,11 @@ def header():
         for member in entry.members:
             if member.doc:
                 own = member.name.split(".")[1]
-                with_self = "(" + ", ".join(filter(None, ["" if member.is_static else "$self", member.signature[1:-1]])) + ")"
+                with_self = (
+                    "("
+                    + ", ".join(filter(None, ["" if member.is_static else "$self", member.signature[1:-1]]))
+                    + ")"
+                )
                 if not member.is_static and "/" not in member.signature:
                     with_self = with_self.replace("$self", "$self, /", 1)
                 parts.append(_constant(member, own + with_self if member.kind == "method" else ""))

@@ -1,6 +1,6 @@
-"""The pages of docs/ that are made of other files: docs/builtins.md of what the translator lists, docs/diagnostics.md of the texts of
-`pycu2cu --explain`, docs/reference.md of the docstrings, and a part of docs/checked.md of kernels and reports. The site has them whole,
-and the tree has an index of each."""
+"""The pages of docs/ that are made of other files: docs/builtins.md of what the translator lists,
+docs/diagnostics.md of the texts of `pycu2cu --explain`, docs/reference.md of the docstrings, and a part of
+docs/checked.md of kernels and reports. The site has them whole, and the tree has an index of each."""
 
 import os
 import re
@@ -25,7 +25,12 @@ class NoTranslator(Exception):
 
 def pycu2cu(option):
     """What the program prints. It is taken from PYCU2CU, the build folder or PATH."""
-    candidates = [os.environ.get("PYCU2CU"), ROOT / "build/release/translator/pycu2cu", ROOT / ".venv/bin/pycu2cu", shutil.which("pycu2cu")]
+    candidates = [
+        os.environ.get("PYCU2CU"),
+        ROOT / "build/release/translator/pycu2cu",
+        ROOT / ".venv/bin/pycu2cu",
+        shutil.which("pycu2cu"),
+    ]
     for candidate in filter(None, candidates):
         if Path(candidate).exists():
             return subprocess.run([candidate, option], check=True, capture_output=True, text=True).stdout
@@ -42,11 +47,17 @@ def title_of(path):
 
 
 def wrapped(text, indentation=""):
-    return textwrap.fill(text, 100, subsequent_indent=indentation, break_long_words=False, break_on_hyphens=False) + "\n"
+    return (
+        textwrap.fill(
+            text, 100, subsequent_indent=indentation, break_long_words=False, break_on_hyphens=False
+        )
+        + "\n"
+    )
 
 
 def explanation_section(code, severity, name, text):
-    """An explanation as a part of the page: its title in bold, and above its examples the words that `--explain` has there."""
+    """An explanation as a part of the page: its title in bold, and above its examples the words that
+    `--explain` has there."""
 
     def fence(match):
         language, verdict, options = match[1], match[2].capitalize(), match[3]
@@ -83,19 +94,30 @@ def with_families(family_of):
     files = explanations()
     page = ""
     for prefix, family in FAMILIES.items():
-        page += f"## {family}\n\n" + family_of({code: path for code, path in files.items() if code.startswith(prefix)}) + "\n"
+        page += (
+            f"## {family}\n\n"
+            + family_of({code: path for code, path in files.items() if code.startswith(prefix)})
+            + "\n"
+        )
     return between_marks("docs/diagnostics.md", MARKS, page)
 
 
 def list_of_codes(files, link):
-    return "".join(wrapped(f"- [{code}]({link(code)}): {title_of(path)}", "  ") for code, path in files.items())
+    return "".join(
+        wrapped(f"- [{code}]({link(code)}): {title_of(path)}", "  ") for code, path in files.items()
+    )
 
 
 def diagnostics():
-    kinds = {code: rest for code, *rest in (line.split() for line in pycu2cu("--list-diagnostics").splitlines())}
+    kinds = {
+        code: rest for code, *rest in (line.split() for line in pycu2cu("--list-diagnostics").splitlines())
+    }
 
     def family(files):
-        sections = ["\n" + explanation_section(code, *kinds[code], path.read_text(encoding="utf-8")) for code, path in files.items()]
+        sections = [
+            "\n" + explanation_section(code, *kinds[code], path.read_text(encoding="utf-8"))
+            for code, path in files.items()
+        ]
         return list_of_codes(files, lambda code: f"#{code.lower()}") + "".join(sections)
 
     assert set(kinds) == set(explanations())
@@ -104,7 +126,9 @@ def diagnostics():
 
 def diagnostics_index():
     files = explanations()
-    return with_families(lambda members: list_of_codes(members, lambda code: f"../{files[code].relative_to(ROOT).as_posix()}"))
+    return with_families(
+        lambda members: list_of_codes(members, lambda code: f"../{files[code].relative_to(ROOT).as_posix()}")
+    )
 
 
 def builtins():
@@ -127,7 +151,9 @@ def builtins_index():
     text = re.sub(r"(?:^\|.*\n)+", names, pycu2cu("--list-builtins"), flags=re.MULTILINE)
     title, rest = text.split("\n", 1)
     sections = rest[rest.index("## ") :]
-    paragraphs = [part if part.startswith("#") else wrapped(" ".join(part.split())) for part in sections.split("\n\n")]
+    paragraphs = [
+        part if part.startswith("#") else wrapped(" ".join(part.split())) for part in sections.split("\n\n")
+    ]
     return f"{title}\n\n{BUILTINS}\n" + "\n".join(f"{part.rstrip()}\n" for part in paragraphs)
 
 
@@ -140,5 +166,15 @@ def checked_index():
 
 
 # By the file in docs/: the page that the site has, and what is in the tree.
-WHOLE = {"builtins.md": builtins, "checked.md": checked, "diagnostics.md": diagnostics, "reference.md": reference.page}
-INDEXES = {"builtins.md": builtins_index, "checked.md": checked_index, "diagnostics.md": diagnostics_index, "reference.md": reference.index}
+WHOLE = {
+    "builtins.md": builtins,
+    "checked.md": checked,
+    "diagnostics.md": diagnostics,
+    "reference.md": reference.page,
+}
+INDEXES = {
+    "builtins.md": builtins_index,
+    "checked.md": checked_index,
+    "diagnostics.md": diagnostics_index,
+    "reference.md": reference.index,
+}

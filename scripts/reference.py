@@ -6,46 +6,88 @@ import textwrap
 import docstrings
 
 TYPES = [
-    ("Void", "", "void"), ("Bool", "bool_", "bool"), ("Int8", "int8", "int8"), ("Int16", "int16", "int16"), ("Int", "int32", "int"),
-    ("Int64", "int64", "int64"), ("UInt8", "uint8", "uint8"), ("UInt16", "uint16", "uint16"), ("UInt32", "uint32", "uint32"),
-    ("UInt64", "uint64", "uint64"), ("Half", "half float16", "half"), ("BFloat16", "bfloat16", "bfloat16"), ("Float", "float32", "float"),
-    ("Double", "float64", "double"), ("Complex64", "complex64", "complex64"), ("Complex128", "complex128", "complex128"),
+    ("Void", "", "void"),
+    ("Bool", "bool_", "bool"),
+    ("Int8", "int8", "int8"),
+    ("Int16", "int16", "int16"),
+    ("Int", "int32", "int"),
+    ("Int64", "int64", "int64"),
+    ("UInt8", "uint8", "uint8"),
+    ("UInt16", "uint16", "uint16"),
+    ("UInt32", "uint32", "uint32"),
+    ("UInt64", "uint64", "uint64"),
+    ("Half", "half float16", "half"),
+    ("BFloat16", "bfloat16", "bfloat16"),
+    ("Float", "float32", "float"),
+    ("Double", "float64", "double"),
+    ("Complex64", "complex64", "complex64"),
+    ("Complex128", "complex128", "complex128"),
 ]
-VECTORS = [f"{base}{width}" for base in ("char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulonglong", "float", "double")
-           for width in (2, 3, 4)]
+VECTORS = [
+    f"{base}{width}"
+    for base in (
+        "char",
+        "uchar",
+        "short",
+        "ushort",
+        "int",
+        "uint",
+        "longlong",
+        "ulonglong",
+        "float",
+        "double",
+    )
+    for width in (2, 3, 4)
+]
 
 # Second names, which the entry of the first mentions.
 ALIASES = {"cudadef"}
 
 SECTIONS = {
     "Compiling and launching": "compile kernel Kernel Launch LaunchPlan TracedPlan Tuning Tried dim3",
-    "Arrays": "CudaArray empty zeros ones full arange linspace array asarray from_dlpack empty_like zeros_like ones_like full_like asnumpy "
-              "elemType CudaLists",
+    "Arrays": (
+        "CudaArray empty zeros ones full arange linspace array asarray from_dlpack empty_like zeros_like "
+        "ones_like full_like asnumpy elemType CudaLists"
+    ),
     "Types": "Type Pointer Array struct float4",
     "CUDA C++": "cuda_source CudaSource",
-    "Functions over whole arrays": "vectorize elementwise reduction lib.map lib.zipWith lib.reduce lib.scan lib.cumsum lib.sort "
-                                   "lib.argsort lib.select lib.unique",
+    "Functions over whole arrays": (
+        "vectorize elementwise reduction lib.map lib.zipWith lib.reduce lib.scan lib.cumsum lib.sort "
+        "lib.argsort lib.select lib.unique"
+    ),
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
     "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",
     "Devices": "cuda_available devices Device split Split Part all_reduce",
-    "Errors": "Error CompileError CompileWarning SourceError ToolchainError CacheError CudaError DeviceError LaunchError KernelError "
-              "OutOfMemoryError InternalError",
+    "Errors": (
+        "Error CompileError CompileWarning SourceError ToolchainError CacheError CudaError DeviceError "
+        "LaunchError KernelError OutOfMemoryError InternalError"
+    ),
     "In kernels: coordinates": "idx idy idz threadIdx blockIdx blockDim gridDim gridsize laneid warpSize",
-    "In kernels: memory and barriers": "shared local syncthreads syncthreads_count syncthreads_and syncthreads_or grid_sync threadfence "
-                                       "threadfence_block threadfence_system",
-    "In kernels: atomics": "atomicAdd atomicSub atomicMin atomicMax atomicExch atomicCAS atomicAnd atomicOr atomicXor atomicInc atomicDec",
-    "In kernels: warps": "syncwarp shfl_sync shfl_up_sync shfl_down_sync shfl_xor_sync all_sync any_sync ballot_sync match_any_sync activemask "
-                         "lanemask_lt lanemask_le lanemask_eq lanemask_ge lanemask_gt "
-                         "reduce_add_sync reduce_min_sync reduce_max_sync reduce_and_sync reduce_or_sync reduce_xor_sync",
-    "In kernels: bits and random numbers": "popc clz ffs brev bits float_of_bits double_of_bits random_state random uniform normal randint",
+    "In kernels: memory and barriers": (
+        "shared local syncthreads syncthreads_count syncthreads_and syncthreads_or grid_sync threadfence "
+        "threadfence_block threadfence_system"
+    ),
+    "In kernels: atomics": (
+        "atomicAdd atomicSub atomicMin atomicMax atomicExch atomicCAS atomicAnd atomicOr atomicXor "
+        "atomicInc atomicDec"
+    ),
+    "In kernels: warps": (
+        "syncwarp shfl_sync shfl_up_sync shfl_down_sync shfl_xor_sync all_sync any_sync ballot_sync "
+        "match_any_sync activemask lanemask_lt lanemask_le lanemask_eq lanemask_ge lanemask_gt "
+        "reduce_add_sync reduce_min_sync reduce_max_sync reduce_and_sync reduce_or_sync reduce_xor_sync"
+    ),
+    "In kernels: bits and random numbers": (
+        "popc clz ffs brev bits float_of_bits double_of_bits random_state random uniform normal randint"
+    ),
 }
 
 INTRODUCTION = """\
 # Reference
 
-Made by `scripts/generate-docs` from the docstrings, which `help(cp.Stream)` shows too. The examples are run by the tests; they begin with
-`import cudapy as cp` and, where they need it, `import numpy as np`. What kernels may contain is in [language.md](language.md), and their other built-in
-functions, those of Python, `math` and NumPy, are in [builtins.md](builtins.md).
+Made by `scripts/generate-docs` from the docstrings, which `help(cp.Stream)` shows too. The examples
+are run by the tests; they begin with `import cudapy as cp` and, where they need it,
+`import numpy as np`. What kernels may contain is in [language.md](language.md), and their other
+built-in functions, those of Python, `math` and NumPy, are in [builtins.md](builtins.md).
 
 """
 
@@ -99,7 +141,9 @@ def _as_markdown(text):
         if parameter:
             if lines and lines[-1] and not lines[-1].startswith(("- ", "  ")):
                 lines.append("")
-            line = f"- {', '.join(f'`{name}`' for name in parameter[1].split(', '))}: {line[parameter.end():]}"
+            line = (
+                f"- {', '.join(f'`{name}`' for name in parameter[1].split(', '))}: {line[parameter.end() :]}"
+            )
         lines.append(line)
     return "\n".join(lines)
 
@@ -129,7 +173,10 @@ def _types_table():
 def index():
     """The names of the page."""
     parts = [INDEX.rstrip()]
-    parts += [f"## {title}\n\n" + _filled(", ".join(f"`{name}`" for name in text.split())) for title, text in SECTIONS.items()]
+    parts += [
+        f"## {title}\n\n" + _filled(", ".join(f"`{name}`" for name in text.split()))
+        for title, text in SECTIONS.items()
+    ]
     return "\n\n".join(parts) + "\n"
 
 
@@ -142,7 +189,12 @@ def page():
     public = docstrings.public()
     shown = where_shown(public)
     parts = [INTRODUCTION.rstrip()]
-    parts.append("\n".join(f"- [{title}](#{anchor(title)}): " + ", ".join(f"`{name}`" for name in text.split()) for title, text in SECTIONS.items()))
+    parts.append(
+        "\n".join(
+            f"- [{title}](#{anchor(title)}): " + ", ".join(f"`{name}`" for name in text.split())
+            for title, text in SECTIONS.items()
+        )
+    )
     for title, text in SECTIONS.items():
         parts.append(f"## {title}")
         for name in text.split():

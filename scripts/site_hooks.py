@@ -1,6 +1,6 @@
-"""What MkDocs does besides for the site of the documents: the README is its first page, headings have the names that GitHub
-gives them, a link to a file of the repository leads to a page with that file, a block of code that is a file has its name above it, and
-pages of which the tree has an index are whole."""
+"""What MkDocs does besides for the site of the documents: the README is its first page, headings have the
+names that GitHub gives them, a link to a file of the repository leads to a page with that file, a block of
+code that is a file has its name above it, and pages of which the tree has an index are whole."""
 
 from __future__ import annotations
 
@@ -82,7 +82,9 @@ def rewritten(source: str, text: str) -> str:
 def files_of(folder: str) -> list[str]:
     """Returns the files of a folder that git knows, or would."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", folder]
-    return sorted(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split())
+    return sorted(
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    )
 
 
 def text_of(path: str) -> str:
@@ -118,7 +120,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         path = min(wanted - made)
         made.add(path)
         text = text_of(path)
-        wanted |= set(files_of(path)) if (ROOT / path).is_dir() else links(path, text) if path.endswith(".md") else set()
+        wanted |= (
+            set(files_of(path))
+            if (ROOT / path).is_dir()
+            else links(path, text)
+            if path.endswith(".md")
+            else set()
+        )
         page = File.generated(config, page_for(path), content=text)
         page.inclusion = page.inclusion.NOT_IN_NAV
         files.append(page)
@@ -131,5 +139,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         page.meta["hide"] = ["navigation"]  # it would have one entry
     path = in_repository(source.removesuffix(".md")) if source.startswith("files/") else ""
     if path and (ROOT / path).is_dir():  # its links are relative to the repository
-        return re.sub(r"\]\((.*)\)", lambda m: f"]({posixpath.relpath(page_for(m[1]), posixpath.dirname(source))})", markdown)
+        return re.sub(
+            r"\]\((.*)\)",
+            lambda m: f"]({posixpath.relpath(page_for(m[1]), posixpath.dirname(source))})",
+            markdown,
+        )
     return rewritten(source, NAMED.sub(r'```\2 title="\1"', whole_page(source) or markdown))

@@ -74,8 +74,8 @@ from ._plan.plan import TracedPlan as TracedPlan
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
 
-# As annotations of kernels these stand for the values that a kernel sees. They are other names of Python's types, so that
-# what is declared as one takes a number: `mass: cp.float32 = 1.0` is a field with a default.
+# As annotations of kernels these stand for the values that a kernel sees. They are other names of Python's
+# types, so that what is declared as one takes a number: `mass: cp.float32 = 1.0` is a field with a default.
 bool_: TypeAlias = bool
 """`bool`: True or False, one byte."""
 
@@ -756,8 +756,8 @@ blockDim: _Axes
 gridDim: _Axes
 """The blocks of the grid: gridDim.x, .y, .z. A kernel that reads it runs whole blocks."""
 gridsize: _Axes
-"""The threads of the grid, `gridDim.x * blockDim.x` and so on: gridsize.x, .y, .z. A kernel that reads it runs whole blocks, so that a
-loop with this step goes to each element once, whatever the number of threads.
+"""The threads of the grid, `gridDim.x * blockDim.x` and so on: gridsize.x, .y, .z. A kernel that reads it
+runs whole blocks, so that a loop with this step goes to each element once, whatever the number of threads.
 
 >>> @cp.kernel("void (int* X)")
 ... def add_one(X):
@@ -776,8 +776,9 @@ warpSize: int
 def shared(type: Any, count: int | tuple[int, ...] = ..., /) -> Any:
     """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`.
 
-    type: the type of the elements. count: a constant, or a tuple of them for more dimensions. Without a count it is sized at the
-    launch, `call(n, shared=256)(...)`, and may be larger than the 48 KB that a block has for arrays of constant size.
+    type: the type of the elements. count: a constant, or a tuple of them for more dimensions. Without a count
+    it is sized at the launch, `call(n, shared=256)(...)`, and may be larger than the 48 KB that a block has
+    for arrays of constant size.
 
     >>> @cp.kernel("void (int* X)")
     ... def turn_blocks(X):
@@ -792,10 +793,11 @@ def shared(type: Any, count: int | tuple[int, ...] = ..., /) -> Any:
     """
 
 def local(type: Any, count: int | tuple[int, ...], value: Any = ..., /) -> Any:
-    """An array of the thread's own, its elements not set: `queue = local(int, 16)`; or with a value in each: `sums = local(float, 3, 0.0)`.
+    """An array of the thread's own, its elements not set: `queue = local(int, 16)`; or with a value in each:
+    `sums = local(float, 3, 0.0)`.
 
-    type: the type of the elements. count: a constant, or a tuple of them for more dimensions. value: a number, which need not be
-    constant.
+    type: the type of the elements. count: a constant, or a tuple of them for more dimensions. value: a
+    number, which need not be constant.
 
     >>> @cp.kernel("void (int* X)")
     ... def digits(X):
@@ -810,7 +812,8 @@ def local(type: Any, count: int | tuple[int, ...], value: Any = ..., /) -> Any:
     """
 
 def syncthreads() -> None:
-    """Waits until every thread of the block has come here and sees what the others wrote. All threads of the block must come.
+    """Waits until every thread of the block has come here and sees what the others wrote. All threads of the
+    block must come.
 
     >>> @cp.kernel("void (int* X, int* sums)")
     ... def sum_blocks(X, sums):
@@ -848,7 +851,8 @@ def syncthreads_or(condition: Any, /) -> bool:
 def grid_sync() -> None:
     """Waits until every thread of every block has come here and sees what the others wrote.
 
-    All blocks then have to fit on the device at a time: a launch of more raises LaunchError with the largest grid.
+    All blocks then have to fit on the device at a time: a launch of more raises LaunchError with the largest
+    grid.
 
     >>> @cp.kernel("void (int* X, int* Y)")
     ... def neighbours(X, Y):
@@ -899,8 +903,8 @@ def threadfence_system() -> None:
 def atomicAdd(A: Any, i: Any, v: Any, /) -> Any:
     """Adds v to A[i] in one step that no other thread comes between; gives the old value.
 
-    A: an array of the kernel, or a shared one. i: an index, or a tuple of them for an array of several dimensions. v: a number of the
-    elements' type.
+    A: an array of the kernel, or a shared one. i: an index, or a tuple of them for an array of several
+    dimensions. v: a number of the elements' type.
 
     >>> @cp.kernel("void (int* X, int[,] counts)")
     ... def count(X, counts):
@@ -1021,7 +1025,8 @@ def double_of_bits(i: Any, /) -> float:
 class random_state:
     """A generator of random numbers for the thread: `rng = random_state(seed, sequence)`.
 
-    Philox 4x32-10: the numbers are a function of the seed, the number of the sequence and the place in it, on every target.
+    Philox 4x32-10: the numbers are a function of the seed, the number of the sequence and the place in it, on
+    every target.
 
     >>> @cp.kernel("void (int* dice, float* X)")
     ... def throw(dice, X):
@@ -1066,8 +1071,8 @@ def syncwarp(mask: int = ..., /) -> None:
 def shfl_sync(mask: int, v: Any, lane: int, width: int = ..., /) -> Any:
     """v of the thread in another lane of the warp.
 
-    mask: the threads that take part, as bits: 0xFFFFFFFF for all. width: 2, 4, 8, 16 or 32 threads that exchange among
-    themselves.
+    mask: the threads that take part, as bits: 0xFFFFFFFF for all. width: 2, 4, 8, 16 or 32 threads that
+    exchange among themselves.
 
     >>> @cp.kernel("void (int[,] R)")
     ... def exchange(R):
@@ -1216,18 +1221,30 @@ class _OverArrays:
 _DType = Type | type | str | Any | None
 _Number = int | float | complex
 
-def arange(start: _Number, stop: _Number | None = None, step: _Number | None = None, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
-def linspace(
-    start: _Number, stop: _Number, num: int = 50, endpoint: bool = True, dtype: _DType = None, target: _Target = None
+def arange(
+    start: _Number,
+    stop: _Number | None = None,
+    step: _Number | None = None,
+    dtype: _DType = None,
+    target: _Target = None,
 ) -> CudaArray: ...
-def ones(shape: int | Sequence[int], type: _DType = ..., target: _Target = None, dtype: _DType = ...) -> CudaArray: ...
+def linspace(
+    start: _Number,
+    stop: _Number,
+    num: int = 50,
+    endpoint: bool = True,
+    dtype: _DType = None,
+    target: _Target = None,
+) -> CudaArray: ...
+def ones(
+    shape: int | Sequence[int], type: _DType = ..., target: _Target = None, dtype: _DType = ...
+) -> CudaArray: ...
 def array(data: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
 def asnumpy(A: Any) -> Any: ...
 def zeros_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
 def ones_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
 def empty_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
 def full_like(A: Any, value: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
-
 def elementwise(
     in_params: str,
     out_params: str,
@@ -1326,21 +1343,23 @@ def cuda_source(
 ) -> CudaSource:
     """Read CUDA C++; give its functions by their names.
 
-    A `__global__` function is a kernel as compile() gives one, `module.scale(n)(2.0, X)`, with the signature that the source has;
-    a template is asked for its arguments, `module.scale[cp.float32]`, or finds them by those of a launch. A `__device__`
-    function is called by kernels that are written in Python. Kernels are compiled when they are first asked for, and only for GPUs.
+    A `__global__` function is a kernel as compile() gives one, `module.scale(n)(2.0, X)`, with the signature
+    that the source has; a template is asked for its arguments, `module.scale[cp.float32]`, or finds them by
+    those of a launch. A `__device__` function is called by kernels that are written in Python. Kernels are
+    compiled when they are first asked for, and only for GPUs.
 
     source: CUDA C++, or the path of a `.cu` file.
     include_paths, flags: for the compiler, as nvcc takes them ("-DN=4").
     libraries, library_paths: of device code, by name or file, linked by nvcc.
-    types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other names of types.
+    types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other
+        names of types.
     target: "cuda", "cuda:1", or None: as for compile().
     compiler: "nvcc", "nvrtc" or None, as for compile().
-    arch: the GPUs that the kernels are compiled for, "all-major" or ["sm_80", "sm_90"], or None: this machine's, as for compile().
-        Functions that kernels in Python call are compiled for what those are.
+    arch: the GPUs that the kernels are compiled for, "all-major" or ["sm_80", "sm_90"], or None: this
+        machine's, as for compile(). Functions that kernels in Python call are compiled for what those are.
 
-    Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot
-    be called from Python, each when it is asked for.
+    Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a
+    function that cannot be called from Python, each when it is asked for.
 
     `cudadef` is another name for it.
 
@@ -1370,7 +1389,6 @@ def compile(
     coarsen: int | tuple[int, int] | None = None,
     fastmath: bool = False,
 ) -> Kernel: ...
-
 @overload
 def kernel(function: Callable[..., Any], /) -> Kernel: ...
 @overload

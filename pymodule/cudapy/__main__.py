@@ -1,5 +1,5 @@
-"""python -m cudapy: what this machine has or lacks, the cache of compiled kernels, what errors mean, the course, and
-the port of programs for numba.cuda."""
+"""python -m cudapy: what this machine has or lacks, the cache of compiled kernels, what errors mean, the
+course, and the port of programs for numba.cuda."""
 
 from __future__ import annotations
 
@@ -20,11 +20,16 @@ def _size(size):
 
 def _list_cache():
     entries = _core.cache_list()
-    print(f"{_core.cache_folder()}: {len(entries)} {'entry' if len(entries) == 1 else 'entries'}, "
-          f"{_size(sum(entry['bytes'] for entry in entries))}")
+    print(
+        f"{_core.cache_folder()}: {len(entries)} {'entry' if len(entries) == 1 else 'entries'}, "
+        f"{_size(sum(entry['bytes'] for entry in entries))}"
+    )
     for entry in sorted(entries, key=lambda entry: entry["modified"]):
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry["modified"]))
-        print(f"  {when}  {_size(entry['bytes']):>10}  {entry['target']:<4}  {entry['kernel']}  {entry['key'][:12]}")
+        print(
+            f"  {when}  {_size(entry['bytes']):>10}  {entry['target']:<4}  {entry['kernel']}  "
+            f"{entry['key'][:12]}"
+        )
 
 
 def _clear_cache():
@@ -37,7 +42,10 @@ def _print_cmake_dir():
 
     folder = Path(__file__).parent / "cpp" / "lib" / "cmake" / "CudaPy"
     if not folder.is_dir():
-        print(f"python -m cudapy: this CudaPy was built without its CMake package: there is no {folder}", file=sys.stderr)
+        print(
+            f"python -m cudapy: this CudaPy was built without its CMake package: there is no {folder}",
+            file=sys.stderr,
+        )
         return 1
     print(folder)
     return 0
@@ -68,18 +76,36 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs the command and returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m cudapy", description="CUDA kernels written in Python.")
     parser.add_argument("--version", action="version", version=f"cudapy {_core.version}")
-    parser.add_argument("--cmake-dir", action="store_true", help="print the folder of the CMake package, for -DCudaPy_DIR=")
+    parser.add_argument(
+        "--cmake-dir", action="store_true", help="print the folder of the CMake package, for -DCudaPy_DIR="
+    )
     commands = parser.add_subparsers(dest="command", metavar="command")
     cache = commands.add_parser("cache", help="list or clear the compiled kernels kept on disk")
-    cache.add_argument("action", nargs="?", choices=("list", "clear"), default="list",
-                       help="list the entries (the default), or remove them all")
+    cache.add_argument(
+        "action",
+        nargs="?",
+        choices=("list", "clear"),
+        default="list",
+        help="list the entries (the default), or remove them all",
+    )
     info = commands.add_parser("info", help="devices with their limits, compilers, and the cache")
     info.add_argument("--json", action="store_true", help="for programs")
-    commands.add_parser("doctor", help="try compilers, GPU and cache, and say what is missing and the command that installs it")
-    explain = commands.add_parser("explain", help="what the errors and warnings of the translator mean, such as E401")
-    explain.add_argument("codes", nargs="*", metavar="code", help="what is behind `error`; without any, list all")
-    playground = commands.add_parser("playground", help="a page, on this machine alone, to write kernels in and see what they do")
-    playground.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
+    commands.add_parser(
+        "doctor",
+        help="try compilers, GPU and cache, and say what is missing and the command that installs it",
+    )
+    explain = commands.add_parser(
+        "explain", help="what the errors and warnings of the translator mean, such as E401"
+    )
+    explain.add_argument(
+        "codes", nargs="*", metavar="code", help="what is behind `error`; without any, list all"
+    )
+    playground = commands.add_parser(
+        "playground", help="a page, on this machine alone, to write kernels in and see what they do"
+    )
+    playground.add_argument(
+        "--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free"
+    )
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     port.add_to(commands)
     arguments = sys.argv[1:] if arguments is None else arguments
@@ -88,7 +114,9 @@ def main(arguments: list[str] | None = None) -> int:
 
         command.add_to(commands)
     else:
-        commands.add_parser("course", help="thirty exercises that teach to write kernels, and what checks them")
+        commands.add_parser(
+            "course", help="thirty exercises that teach to write kernels, and what checks them"
+        )
     options = parser.parse_args(arguments)
     if options.cmake_dir:
         return _print_cmake_dir()
@@ -132,7 +160,9 @@ def _run():
     except BrokenPipeError:
         import os
 
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes what is left when it ends
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # Python flushes what is left when it ends
         status = 1
     return status
 

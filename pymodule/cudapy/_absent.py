@@ -7,8 +7,10 @@ TAKEN = "whose arrays are arguments of kernels"
 
 # Names of CuPy and NumPy for what is here under another one.
 _HERE = {
-    "RawKernel": "write cp.cuda_source(text), and launch its kernels by their names: module.name(n)(arguments)",
-    "RawModule": "write cp.cuda_source(text), and launch its kernels by their names: module.name(n)(arguments)",
+    "RawKernel": "write cp.cuda_source(text), and launch its kernels by their names: "
+    "module.name(n)(arguments)",
+    "RawModule": "write cp.cuda_source(text), and launch its kernels by their names: "
+    "module.name(n)(arguments)",
     "ElementwiseKernel": 'write cp.elementwise("T x, T y", "T z", "z = x * y")',
     "ReductionKernel": "write cp.reduction(lambda a, b: a + b, 0, map=lambda x: x * x)",
     "fuse": "write @cp.vectorize",
@@ -100,7 +102,8 @@ _OF_NUMBERS = {name: f"lambda x: math.{name}(x)" for name in _OF_ONE.split()} | 
 
 
 def named_elsewhere(name):
-    """The names that other libraries have for it, "cupy.std or torch.std"; without a GPU NumPy's in place of CuPy's. Empty where we know none."""
+    """The names that other libraries have for it, "cupy.std or torch.std"; without a GPU NumPy's in place of
+    CuPy's. Empty where we know none."""
     from ._core import cuda_available
 
     arrays, torch = ELSEWHERE.get(name, (None, None))

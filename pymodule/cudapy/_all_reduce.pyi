@@ -5,5 +5,8 @@ from ._core import CudaArray
 from ._split import Split
 
 def all_reduce(
-    arrays: Iterable[CudaArray] | Split, op: Literal["sum", "min", "max"] = "sum", *, by: Literal["nccl", "copies"] | None = None
+    arrays: Iterable[CudaArray] | Split,
+    op: Literal["sum", "min", "max"] = "sum",
+    *,
+    by: Literal["nccl", "copies"] | None = None,
 ) -> None: ...

@@ -10,7 +10,9 @@ def collect(kernel, names, arguments, keywords):
         return tuple(arguments)
     if len(arguments) + len(keywords) > count or (not keywords and len(arguments) < count):
         expected = "1 argument" if count == 1 else f"{count} arguments"
-        raise TypeError(f"{kernel}: expected {expected} ({', '.join(names)}), got {len(arguments) + len(keywords)}")
+        raise TypeError(
+            f"{kernel}: expected {expected} ({', '.join(names)}), got {len(arguments) + len(keywords)}"
+        )
     given = dict(zip(names, arguments))
     for name, value in keywords.items():
         if name not in names:

@@ -18,8 +18,8 @@ def sum(self, axis=None, keepdims=False):
     """The sum of the elements along an axis, a tuple of axes, or all: then it is a number, unless
     `keepdims` keeps the axes as ones of extent 1.
 
-    Sums of bools and integers have 64 bits, others the type of the elements. The order of operations is that
-    of reduction().
+    Sums of bools and integers have 64 bits, others the type of the elements. The order of operations is
+    that of reduction().
 
     >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
     >>> A.sum(), A.sum(axis=0).toList(), A.sum(1, keepdims=True).toList()
@@ -31,8 +31,8 @@ def sum(self, axis=None, keepdims=False):
 
 @entry
 def mean(self, axis=None, keepdims=False):
-    """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the type
-    of the elements. It is NaN where there are none.
+    """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the
+    type of the elements. It is NaN where there are none.
 
     >>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).toList()
     [2.0, 3.5]

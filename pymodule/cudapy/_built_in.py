@@ -7,11 +7,14 @@ import types
 
 from ._resolve import _member
 
+
 def path_of(value):
     """Returns the path by which kernels know a built-in function or a type: "math.sqrt", "builtins.max"; None
     for anything else."""
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
-        return value.__name__ if value.__name__.isidentifier() else "made"  # it may have been given any name since
+        return (
+            value.__name__ if value.__name__.isidentifier() else "made"
+        )  # it may have been given any name since
     if isinstance(value, types.FunctionType):
         return None
     answer = _member(value)

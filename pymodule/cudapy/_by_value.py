@@ -1,5 +1,6 @@
-"""Functions that cloudpickle sends by value, because the other process cannot import them: those of the program itself, of
-notebooks, and lambdas. Their texts go along, since the other process may have no such file, or another one by that name."""
+"""Functions that cloudpickle sends by value, because the other process cannot import them: those of the
+program itself, of notebooks, and lambdas. Their texts go along, since the other process may have no such
+file, or another one by that name."""
 
 from __future__ import annotations
 
@@ -25,19 +26,23 @@ def goes_by_value(module):
     if cloudpickles is None:
         return False
     asked_for = cloudpickles.get("_PICKLE_BY_VALUE_MODULES", ())
-    return module in _OF_THE_PROGRAM or any(module == each or module.startswith(f"{each}.") for each in asked_for)
+    return module in _OF_THE_PROGRAM or any(
+        module == each or module.startswith(f"{each}.") for each in asked_for
+    )
 
 
 def is_by_value(function):
     """Whether cloudpickle pickles now, and pickles the function by value."""
     if _cloudpickles() is None:
         return False
-    return goes_by_value(function.__module__) or at(function.__module__, function.__qualname__) is not function
+    return (
+        goes_by_value(function.__module__) or at(function.__module__, function.__qualname__) is not function
+    )
 
 
 def _cloudpickles():
-    """The names of the cloudpickle that is pickling, None where none is: what asks an object how it is pickled does not say who
-    asks. joblib and others have a cloudpickle of their own."""
+    """The names of the cloudpickle that is pickling, None where none is: what asks an object how it is
+    pickled does not say who asks. joblib and others have a cloudpickle of their own."""
     frame = sys._getframe()
     while frame is not None:
         if "cloudpickle" in frame.f_globals.get("__name__", "").split("."):
@@ -47,8 +52,8 @@ def _cloudpickles():
 
 
 def sources_of(functions):
-    """A list of (function, path, number of the first line, text) for those among the functions, and among the functions that they
-    call, which are pickled by value."""
+    """A list of (function, path, number of the first line, text) for those among the functions, and among the
+    functions that they call, which are pickled by value."""
     from ._sources import Source, is_lambda, text_of
 
     found = []
@@ -66,7 +71,11 @@ def reached(functions):
     reached, left = [], list(functions)
     while left:
         function = left.pop()
-        if isinstance(function, types.FunctionType) and is_by_value(function) and not any(function is each for each in reached):
+        if (
+            isinstance(function, types.FunctionType)
+            and is_by_value(function)
+            and not any(function is each for each in reached)
+        ):
             reached.append(function)
             left += _known_to(function)
     return reached
@@ -75,7 +84,9 @@ def reached(functions):
 def _known_to(function):
     from ._function_key import names_in
 
-    yield from (function.__globals__[name] for name in names_in(function.__code__) if name in function.__globals__)
+    yield from (
+        function.__globals__[name] for name in names_in(function.__code__) if name in function.__globals__
+    )
     yield from function.__defaults__ or ()
     for cell in function.__closure__ or ():
         try:

@@ -18,8 +18,22 @@ from ._wrapped import WRAPPERS
 
 # The meaning of an object of these types never changes. For others, such as a struct's instance, we ask
 # again.
-_FIXED = (int, float, complex, str, bytes, bool, type(None), types.ModuleType, types.BuiltinFunctionType, *WRAPPERS,
-          _core.Type, _names.Predefined, _names.Cooperation, type(MISSING))
+_FIXED = (
+    int,
+    float,
+    complex,
+    str,
+    bytes,
+    bool,
+    type(None),
+    types.ModuleType,
+    types.BuiltinFunctionType,
+    *WRAPPERS,
+    _core.Type,
+    _names.Predefined,
+    _names.Cooperation,
+    type(MISSING),
+)
 _ALWAYS_ASKED = object()  # is no value
 _BUILTINS = vars(builtins)
 # The place of the value of a question, if it is in no cell of the function.
@@ -36,7 +50,9 @@ class RecordingResolver(Resolver):
         self._check = check
 
     def __call__(self, file, name, path):
-        if not path[-1].startswith("(") and path[0] != "<array>":  # the types of a call, and methods, are no names
+        if (
+            not path[-1].startswith("(") and path[0] != "<array>"
+        ):  # the types of a call, and methods, are no names
             self._ask(self.function_of(file, name), path)
         return super().__call__(file, name, path)
 
@@ -75,7 +91,17 @@ class Captured:
         for cell, function, path, value in asked:
             answer = answer_for(value)
             fixed = value if _is_fixed(value, answer) else _ALWAYS_ASKED
-            self._questions.append((cell, _place(functions, function), path[0], path[1:], fixed, _key(answer), _place_of_meant(functions, value)))
+            self._questions.append(
+                (
+                    cell,
+                    _place(functions, function),
+                    path[0],
+                    path[1:],
+                    fixed,
+                    _key(answer),
+                    _place_of_meant(functions, value),
+                )
+            )
 
     def asks_nothing(self):
         """Returns whether the functions captured nothing, so that all answers are always the same."""
@@ -106,9 +132,13 @@ class Captured:
                 value = ours(value)
             if attributes:
                 value = attribute_of(value, attributes)
-            if meant is not None:  # a function that is compiled along: its own names are asked about in their turn
+            if (
+                meant is not None
+            ):  # a function that is compiled along: its own names are asked about in their turn
                 function = _unwrapped(value)
-                if getattr(function, "__code__", None) is not self._codes[meant] or _signature(value) != _signature(fixed):
+                if getattr(function, "__code__", None) is not self._codes[meant] or _signature(
+                    value
+                ) != _signature(fixed):
                     return False
                 if function is not functions[meant]:
                     if meant in met:
@@ -125,7 +155,11 @@ class Captured:
 def _is_fixed(value, answer):
     """Returns whether the same object always has this answer."""
     # A list stays a list, but a tuple of other things may become one of constants.
-    return type(value) in _FIXED or (answer[0] == "other" and not isinstance(value, tuple) and not hasattr(type(value), "__cudapy_fields__"))
+    return type(value) in _FIXED or (
+        answer[0] == "other"
+        and not isinstance(value, tuple)
+        and not hasattr(type(value), "__cudapy_fields__")
+    )
 
 
 def _place(functions, wanted):
@@ -139,7 +173,11 @@ def _place_of_meant(functions, value):
     if not isinstance(value, types.FunctionType):
         return None
     place = _place(functions, value)
-    return place if place is not None else next((i for i, function in enumerate(functions) if function.__code__ is value.__code__), None)
+    return (
+        place
+        if place is not None
+        else next((i for i, function in enumerate(functions) if function.__code__ is value.__code__), None)
+    )
 
 
 def _unwrapped(value):
@@ -159,7 +197,10 @@ def _key(answer):
     what = answer[0]
     if what == "function":
         return None
-    if what in ("constant", "numpy"):  # 1, 1.0 and True are equal and not the same; so are 0.0 and -0.0; NaN does not equal itself
+    if what in (
+        "constant",
+        "numpy",
+    ):  # 1, 1.0 and True are equal and not the same; so are 0.0 and -0.0; NaN does not equal itself
         value = answer[1]
         if isinstance(value, float):
             value = struct.pack("d", value)

@@ -1,7 +1,7 @@
 """A warning about functions that are compiled anew for each value of a number that they take from outside.
 
-Such a number is a constant of the compiled kernel. In a loop over its values each iteration compiles and fills the cache, which a parameter
-would spare.
+Such a number is a constant of the compiled kernel. In a loop over its values each iteration compiles and
+fills the cache, which a parameter would spare.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ _warned: set = set()
 
 
 def note(functions):
-    """Notes with which numbers functions were compiled. Warns once for a function whose numbers had MOST values."""
+    """Notes with which numbers functions were compiled. Warns once for a function whose numbers had MOST
+    values."""
     for function in functions:
         code = function.__code__
         place = code.co_filename, code.co_firstlineno, code
@@ -40,7 +41,8 @@ def _is_new_too_often(key, value):
 
 
 def _numbers_of(function):
-    """The numbers that a function takes from outside, by name, each with its type, as 1 and 1.0 make different kernels."""
+    """The numbers that a function takes from outside, by name, each with its type, as 1 and 1.0 make
+    different kernels."""
     found = {}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
         try:
@@ -51,7 +53,9 @@ def _numbers_of(function):
         if name in function.__globals__:
             found.setdefault(name, function.__globals__[name])
     return {
-        name: (type(value), value) for name, value in found.items() if isinstance(value, numbers.Number) and not isinstance(value, bool)
+        name: (type(value), value)
+        for name, value in found.items()
+        if isinstance(value, numbers.Number) and not isinstance(value, bool)
     }
 
 
@@ -59,7 +63,10 @@ def _warn(function, names):
     name = "the lambda" if function.__name__ == "<lambda>" else function.__name__
     which = " and ".join(f"`{each}`" for each in names)
     text = (
-        f"{name} was compiled for {MOST} values of {which}, which it takes from outside and which kernels have as a constant: each value "
-        f"compiles it anew. Make it a parameter, and pass {which} as an argument: then it is compiled once"
+        f"{name} was compiled for {MOST} values of {which}, which it takes from outside and which kernels "
+        f"have as a constant: each value compiles it anew. Make it a parameter, and pass {which} as an "
+        "argument: then it is compiled once"
     )
-    warnings.warn_explicit(text, RuntimeWarning, function.__code__.co_filename, function.__code__.co_firstlineno)
+    warnings.warn_explicit(
+        text, RuntimeWarning, function.__code__.co_filename, function.__code__.co_firstlineno
+    )

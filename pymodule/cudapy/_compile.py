@@ -11,21 +11,47 @@ from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None, fastmath=False,
-                      edit=None, texts=None, recall=None, numba=False, raises=False):
-    """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first.
-    `texts` are the sources of functions that are made of texts, each with the path that messages show. `recall` gives
-    a function its source, where that is in no file. With `numba`, names and
-    numbers mean what numba makes of them; with `raises`, too, it is checked, and divisions of floats by zero are reported."""
+def compile_functions(
+    functions,
+    sig=None,
+    *,
+    debug=False,
+    target=None,
+    index=None,
+    strict=False,
+    compiler=None,
+    arch=None,
+    checked=None,
+    optimize=None,
+    coarsen=None,
+    fastmath=False,
+    edit=None,
+    texts=None,
+    recall=None,
+    numba=False,
+    raises=False,
+):
+    """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each
+    source unit first. `texts` are the sources of functions that are made of texts, each with the path that
+    messages show. `recall` gives a function its source, where that is in no file. With `numba`, names and
+    numbers mean what numba makes of them; with `raises`, too, it is checked, and divisions of floats by zero
+    are reported."""
     checked = True if raises else checked
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
-    more = {"optimize": _is_optimized() if optimize is None else bool(optimize), "coarsen": _sizes(coarsen), "fastmath": bool(fastmath)}
+    more = {
+        "optimize": _is_optimized() if optimize is None else bool(optimize),
+        "coarsen": _sizes(coarsen),
+        "fastmath": bool(fastmath),
+    }
     if numba:
         more["numba"] = True
     if raises:
         more["debug"] = True
     if coarsen is not None and optimize is not None and not optimize:
-        raise ValueError("compile: optimize=False leaves each thread to itself, and coarsen= puts them together: give one of them")
+        raise ValueError(
+            "compile: optimize=False leaves each thread to itself, and coarsen= puts them "
+            "together: give one of them"
+        )
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
         raise TypeError("compile: expected a function or a list of functions, got an empty list")
@@ -33,11 +59,16 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
     names = [function.__name__ for function, _ in pairs]
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"compile: two of the functions are named {name}: functions compiled together need names of their own")
+            raise ValueError(
+                f"compile: two of the functions are named {name}: functions compiled together "
+                "need names of their own"
+            )
     signatures = _signatures(sig, names)
     units = []
     for place, (function, decorated) in enumerate(pairs):
-        path, text, line, name, signature = (*texts[place], 1, function.__name__, "") if texts else unit_of(function, decorated)
+        path, text, line, name, signature = (
+            (*texts[place], 1, function.__name__, "") if texts else unit_of(function, decorated)
+        )
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):
@@ -50,8 +81,22 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
             from .cuda._captured_arrays import CapturedArrays
 
             resolver.library, resolver.arrays = _library, CapturedArrays()
-        remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more))
-        call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch, **more)
+        remembered = Remembered(
+            units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more)
+        )
+        call = _core.compile(
+            units,
+            remembered,
+            target,
+            index,
+            bool(strict),
+            checked,
+            _site_packages(),
+            instance,
+            compiler,
+            arch,
+            **more,
+        )
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
@@ -71,9 +116,23 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         from ._generic import Generic, NumbaGeneric
 
         made = (NumbaGeneric if numba else Generic)(pairs, units, compile_units, *call)
-        options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize,
-                   "coarsen": coarsen, "fastmath": fastmath}
-        made._recipe = ([function for function, _ in pairs], {**{function.__name__: text for function, text in pairs if text}, **signatures}, options)
+        options = {
+            "debug": debug,
+            "target": target,
+            "index": index,
+            "strict": strict,
+            "compiler": compiler,
+            "arch": arch,
+            "checked": checked,
+            "optimize": optimize,
+            "coarsen": coarsen,
+            "fastmath": fastmath,
+        }
+        made._recipe = (
+            [function for function, _ in pairs],
+            {**{function.__name__: text for function, text in pairs if text}, **signatures},
+            options,
+        )
         return made
     return call
 
@@ -88,17 +147,21 @@ def kernel_of(generic):
 
 
 def _sizes(coarsen):
-    """Returns what `coarsen` asks for along x, y and z; zeros for nothing. Raises ValueError for other sizes."""
+    """Returns what `coarsen` asks for along x, y and z; zeros for nothing. Raises ValueError for other
+    sizes."""
     if coarsen is None:
         return (0, 0, 0)
     sizes = tuple(coarsen) if isinstance(coarsen, (tuple, list)) else (coarsen,)
     if len(sizes) not in (1, 2) or any(type(size) is not int or size not in (1, 2, 4, 8) for size in sizes):
-        raise ValueError(f"coarsen must be 1, 2, 4 or 8 threads along x, or a pair of them for x and y, not {coarsen!r}")
+        raise ValueError(
+            f"coarsen must be 1, 2, 4 or 8 threads along x, or a pair of them for x and y, not {coarsen!r}"
+        )
     return (*sizes, *(1, 1))[:3]
 
 
 def _is_optimized():
-    """Returns what the environment says of `optimize`; "always" is for the launcher, which then has small launches optimized, too."""
+    """Returns what the environment says of `optimize`; "always" is for the launcher, which then has small
+    launches optimized, too."""
     value = os.environ.get("CUDAPY_OPTIMIZE", "")
     if value not in ("", "0", "1", "always"):
         raise ValueError(f'CUDAPY_OPTIMIZE must be 0, 1 or "always", not {value!r}')
@@ -120,12 +183,20 @@ def _signatures(sig, names):
     if isinstance(sig, str):
         sig = {names[0]: sig}
     if not isinstance(sig, dict) or not all(isinstance(text, str) for text in sig.values()):
-        raise TypeError(f"compile: sig must be a string, a dict of strings by function name, or None, got {type(sig).__name__} {sig!r}")
+        raise TypeError(
+            "compile: sig must be a string, a dict of strings by function name, or None, got "
+            f"{type(sig).__name__} {sig!r}"
+        )
     for name in sig:
         if name not in names:
-            raise ValueError(f"compile: sig names {name!r}, which is none of the functions: {', '.join(names)}")
+            raise ValueError(
+                f"compile: sig names {name!r}, which is none of the functions: {', '.join(names)}"
+            )
         if not sig[name].strip():
-            raise ValueError(f'compile: the signature of {name} in sig is empty: write its types, such as "void (float*, int)", or leave sig out')
+            raise ValueError(
+                f'compile: the signature of {name} in sig is empty: write its types, such as "void (float*, '
+                'int)", or leave sig out'
+            )
     return sig
 
 

@@ -61,8 +61,8 @@ class Error(Exception):
 class CompileError(Error):
     """A kernel has mistakes.
 
-    Its text shows each with its line and a caret; `diagnostics` is the list of them as dicts with the keys code, name,
-    severity, message, file, line, column, end_line, end_column, label, note, help, labels.
+    Its text shows each with its line and a caret; `diagnostics` is the list of them as dicts with the keys
+    code, name, severity, message, file, line, column, end_line, end_column, label, note, help, labels.
 
     >>> @cp.kernel("void (int* N, float* X)")
     ... def count(N, X):
@@ -219,8 +219,8 @@ class CompileWarning(UserWarning):
 class Type:
     """A type of the kernel language. Calling a scalar type casts as a kernel does.
 
-    Each has a name of CudaPy's and one of NumPy's: `cp.Float` and `cp.float32` are the same. In annotations of kernels they
-    stand for the values.
+    Each has a name of CudaPy's and one of NumPy's: `cp.Float` and `cp.float32` are the same. In annotations
+    of kernels they stand for the values.
 
     >>> cp.int32(2.7), cp.uint8(300), cp.int8(200), cp.bool_(5), cp.float32(0.1)
     (2, 44, -56, True, 0.10000000149011612)
@@ -293,7 +293,8 @@ Complex64: Type
 Complex128: Type
 
 def Pointer(type: _ElementType, /) -> Type:
-    """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` is `float**`.
+    """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`, and
+    `Pointer(Pointer(Float))` is `float**`.
 
     Raises TypeError for what is no element type.
 
@@ -308,7 +309,13 @@ def struct_type(cls: type, fields: tuple[tuple[str, Any], ...], /) -> tuple[list
     """What cudapy.struct is built on."""
 
 def record_type(
-    cls: type, name: str, identifier: str, format: str, fields: tuple[tuple[str, Any, tuple[int, ...] | None, int], ...], size: int, /
+    cls: type,
+    name: str,
+    identifier: str,
+    format: str,
+    fields: tuple[tuple[str, Any, tuple[int, ...] | None, int], ...],
+    size: int,
+    /,
 ) -> None:
     """What records in kernels of cudapy.cuda are built on."""
 
@@ -319,15 +326,15 @@ def date_type(name: str, /) -> Type:
     """The type of NumPy's dates of this name, such as "datetime64[D]", for kernels of cudapy.cuda."""
 
 def numpy_scalars(array: CudaArray, like: CudaArray = ..., /) -> CudaArray:
-    """Let an element of the array, read as `array[i]`, be a scalar of NumPy, as in the dialect of numba. Its views share that. With `like`
-    it is one if an element of that array is."""
+    """Let an element of the array, read as `array[i]`, be a scalar of NumPy, as in the dialect of numba. Its
+    views share that. With `like` it is one if an element of that array is."""
 
 def seen_as(array: CudaArray, kind: Any, /) -> CudaArray:
     """The memory of an array with elements of another type of the same size."""
 
 def elemType(array: Any, /) -> Type:
-    """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an array with
-    the buffer protocol.
+    """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of
+    them) or an array with the buffer protocol.
 
     Raises TypeError for anything else, ValueError for an empty list.
 
@@ -383,19 +390,22 @@ class dim3:
 
 @final
 class CudaArray:
-    """An array of 1 to 8 dimensions in the memory of a device, which stays there: kernels read and write it in place.
+    """An array of 1 to 8 dimensions in the memory of a device, which stays there: kernels read and write it
+    in place.
 
-    `data` is a list or another sequence or iterable of numbers, a list of equally long lists of them, an array with the
-    buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
-    is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
-    list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
-    Complex64. `target` is "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+    `data` is a list or another sequence or iterable of numbers, a list of equally long lists of them, an
+    array with the buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are
+    stored row by row. `elemType` is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar
+    type; without it an array keeps its own, and a list of bools becomes Bool, of ints Int (Int64 when one
+    needs it), with a float among them Float, with a complex number Complex64. `target` is "cuda", "cuda:1", a
+    GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
 
-    len(), iteration, indexing and slices work as with NumPy's arrays: `A[i, j]` is an element; rows and slices, `A[i]`,
-    `A[2:, ::-1]`, `A[..., 0]`, share the memory. A kernel takes arrays whose elements follow each other; copy() makes one.
-    Raises TypeError, ValueError and OverflowError for data that does not fit, OutOfMemoryError when the device is full.
+    len(), iteration, indexing and slices work as with NumPy's arrays: `A[i, j]` is an element; rows and
+    slices, `A[i]`, `A[2:, ::-1]`, `A[..., 0]`, share the memory. A kernel takes arrays whose elements follow
+    each other; copy() makes one. Raises TypeError, ValueError and OverflowError for data that does not fit,
+    OutOfMemoryError when the device is full.
 
     >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
     >>> A[1, 0], A[:, 1].toList(), len(A)
@@ -454,27 +464,35 @@ class CudaArray:
     def __rmatmul__(self, other: Any) -> Never: ...
     __array_priority__: ClassVar[int]
     def __new__(
-        cls, data: Iterable[Any] | Any, elemType: _ElementType | None = None, target: _Target = None, dtype: _ElementType | None = None
+        cls,
+        data: Iterable[Any] | Any,
+        elemType: _ElementType | None = None,
+        target: _Target = None,
+        dtype: _ElementType | None = None,
     ) -> CudaArray: ...
     @staticmethod
-    def allocate(length: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
+    def allocate(
+        length: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None
+    ) -> CudaArray:
         """An array of zeros.
 
         length: how many, or a tuple of extents such as (height, width).
         type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
         target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-        Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+        Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is
+        full.
 
         >>> cp.CudaArray.allocate((2, 3), cp.Float).toList()
         [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
         """
     def copy_from(self, source: CudaArray | Any, stream: _Stream = None) -> None:
-        """Copy the elements of another CudaArray, or of an array with the buffer protocol, of the same type and shape.
+        """Copy the elements of another CudaArray, or of an array with the buffer protocol, of the same type
+        and shape.
 
-        In the order of the work of `stream` (None: the current one). Returns when it is done; at once where host memory is
-        pinned, which then must be left alone until the stream has come there. Raises TypeError and ValueError for arrays of
-        another type or shape.
+        In the order of the work of `stream` (None: the current one). Returns when it is done; at once where
+        host memory is pinned, which then must be left alone until the stream has come there. Raises TypeError
+        and ValueError for arrays of another type or shape.
 
         >>> A = cp.zeros(3, cp.Int)
         >>> A.copy_from(np.array([1, 2, 3], np.int32))
@@ -482,7 +500,8 @@ class CudaArray:
         [1, 2, 3]
         """
     def copy_to(self, target: CudaArray | Any, stream: _Stream = None) -> None:
-        """Copy the elements to another CudaArray, or to a writable array with the buffer protocol; else as copy_from.
+        """Copy the elements to another CudaArray, or to a writable array with the buffer protocol; else as
+        copy_from.
 
         >>> numbers = np.zeros(3, np.int32)
         >>> cp.CudaArray([1, 2, 3]).copy_to(numbers)
@@ -498,7 +517,8 @@ class CudaArray:
         [[1, 2], [3, 4]]
         """
     def toHost(self) -> Any:
-        """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of the same type and shape.
+        """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of the same type
+        and shape.
 
         Waits for the kernels launched before.
 
@@ -518,7 +538,8 @@ class CudaArray:
         'float16'
         """
     def copy_to_host(self, ary: Any = None, stream: _Stream | int = 0) -> Any:
-        """The elements in host memory, by numba's name: in a new array of the same order, or in `ary`, which is then returned.
+        """The elements in host memory, by numba's name: in a new array of the same order, or in `ary`, which
+        is then returned.
 
         stream: the stream of the copy, as for copy_to; 0 and None are the current one.
 
@@ -543,10 +564,12 @@ class CudaArray:
     def reshape(self, shape: Sequence[SupportsIndex], /, *, order: Literal["C", "F"] = "C") -> CudaArray: ...
     @overload
     def reshape(self, *shape: SupportsIndex, order: Literal["C", "F"] = "C") -> CudaArray:
-        """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent may be -1.
+        """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent
+        may be -1.
 
-        The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
-        for a shape with another number of elements, and where no strides give the shape: then copy() comes first.
+        The result shares the memory: what is written to one is in the other, and free() frees both. Raises
+        ValueError for a shape with another number of elements, and where no strides give the shape: then
+        copy() comes first.
 
         order: how elements are counted, "C" row by row, "F" column by column.
 
@@ -555,45 +578,57 @@ class CudaArray:
         >>> cp.CudaArray(range(6)).reshape(2, -1, order="F").toList()
         [[0, 2, 4], [1, 3, 5]]
         """
-    def sum(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+    def sum(
+        self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
+    ) -> Any:
         """The sum of the elements along an axis, a tuple of axes, or all: then it is a number, unless
         `keepdims` keeps the axes as ones of extent 1.
 
-        Sums of bools and integers have 64 bits, others the type of the elements. The order of operations is that
-        of reduction().
+        Sums of bools and integers have 64 bits, others the type of the elements. The order of operations is
+        that of reduction().
 
         >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
         >>> A.sum(), A.sum(axis=0).toList(), A.sum(1, keepdims=True).toList()
         (21, [5, 7, 9], [[6], [15]])
         """
-    def mean(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
-        """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the type
-        of the elements. It is NaN where there are none.
+    def mean(
+        self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
+    ) -> Any:
+        """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the
+        type of the elements. It is NaN where there are none.
 
         >>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).toList()
         [2.0, 3.5]
         """
-    def min(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+    def min(
+        self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
+    ) -> Any:
         """The smallest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
         ValueError where there is none.
 
         >>> cp.CudaArray([[3, 1], [2, 5]]).min(axis=1).toList()
         [1, 2]
         """
-    def max(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+    def max(
+        self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
+    ) -> Any:
         """The largest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
         ValueError where there is none.
 
         >>> cp.CudaArray([[3, 1], [2, 5]]).max()
         5
         """
-    def any(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+    def any(
+        self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
+    ) -> Any:
         """Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
 
         >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).toList()
         [True, False]
         """
-    def all(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+    def all(
+        self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
+    ) -> Any:
         """Whether all elements along an axis, a tuple of axes, or all, are not zero.
 
         >>> cp.CudaArray([[3, 1], [0, 5]]).all()
@@ -614,18 +649,18 @@ class CudaArray:
         (3, [0, 1])
         """
     def ravel(self, order: Literal["C", "F"] = "C") -> CudaArray:
-        """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of a copy()
-        where it must be.
+        """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of
+        a copy() where it must be.
 
         >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
         [1, 3, 2, 4]
         """
     def view(self, dtype: Any) -> CudaArray:
-        """The same memory with elements of another type, as NumPy's view() shows it: along the last dimension the bytes of
-        the elements are those of others.
+        """The same memory with elements of another type, as NumPy's view() shows it: along the last dimension
+        the bytes of the elements are those of others.
 
-        Raises ValueError where the extent of the last dimension does not hold a whole number of them, and where its elements
-        do not follow each other.
+        Raises ValueError where the extent of the last dimension does not hold a whole number of them, and
+        where its elements do not follow each other.
 
         >>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).toList()
         [1065353216, 1073741824]
@@ -639,8 +674,8 @@ class CudaArray:
         [[0, 1], [2, 3], [4]]
         """
     def squeeze(self, axis: int | tuple[int, ...] | None = None) -> CudaArray:
-        """A view without the dimensions of one element, or without those that `axis` names, a number or a tuple of them.
-        Where there is no other, one stays.
+        """A view without the dimensions of one element, or without those that `axis` names, a number or a
+        tuple of them. Where there is no other, one stays.
 
         Raises ValueError for a dimension with another number of elements, and for one that there is not.
 
@@ -664,11 +699,12 @@ class CudaArray:
 
         >>> cp.zeros(4, cp.Int).get_ipc_handle()
         Traceback (most recent call last):
-        NotImplementedError: CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process
+        NotImplementedError: CudaArray has no get_ipc_handle yet: pickle the array, or send ...
         """
     @property
     def flags(self) -> dict[str, bool]:
-        """Whether the elements follow each other row by row, and column by column, as numba's device arrays say it.
+        """Whether the elements follow each other row by row, and column by column, as numba's device arrays
+        say it.
 
         >>> cp.zeros((2, 3), cp.Int).flags
         {'C_CONTIGUOUS': True, 'F_CONTIGUOUS': False}
@@ -682,8 +718,8 @@ class CudaArray:
         """
     @property
     def gpu_data(self) -> int:
-        """The address of the elements in the memory of the device, by numba's name; 0 for an array without elements. Views
-        of the same elements have the same.
+        """The address of the elements in the memory of the device, by numba's name; 0 for an array without
+        elements. Views of the same elements have the same.
 
         >>> A = cp.zeros(4, cp.Int)
         >>> A.gpu_data == A.view(np.float32).gpu_data
@@ -691,8 +727,8 @@ class CudaArray:
         """
     @property
     def device_ctypes_pointer(self) -> ctypes.c_void_p:
-        """The address of the elements in the memory of the device, as ctypes has pointers: `value` is the number, and None
-        for an array without elements.
+        """The address of the elements in the memory of the device, as ctypes has pointers: `value` is the
+        number, and None for an array without elements.
 
         >>> A = cp.zeros(4, cp.Int)
         >>> A.device_ctypes_pointer.value == A.pointer()
@@ -702,9 +738,11 @@ class CudaArray:
     def transpose(self, axes: Sequence[SupportsIndex] | None, /) -> CudaArray: ...
     @overload
     def transpose(self, *axes: SupportsIndex) -> CudaArray:
-        """A view with the dimensions in another order, in the opposite one without axes. It shares the memory.
+        """A view with the dimensions in another order, in the opposite one without axes. It shares the
+        memory.
 
-        axes: the number of each dimension once, negative ones from the end, or a tuple of them. Raises ValueError for others.
+        axes: the number of each dimension once, negative ones from the end, or a tuple of them. Raises
+            ValueError for others.
 
         >>> cp.zeros((2, 3, 4), cp.Int).transpose(1, 0, 2).shape
         (3, 2, 4)
@@ -726,7 +764,8 @@ class CudaArray:
         """
     @property
     def dtype(self) -> Any:
-        """NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has none for.
+        """NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has
+        none for.
 
         >>> cp.zeros(3, cp.Half).dtype
         dtype('float16')
@@ -744,7 +783,8 @@ class CudaArray:
     def astype(self, type: _ElementType, /) -> CudaArray:
         """A new array with the elements as another type, on the same device.
 
-        Raises TypeError and OverflowError for elements that the type does not have, as CudaArray(array, type) does.
+        Raises TypeError and OverflowError for elements that the type does not have, as CudaArray(array, type)
+        does.
 
         >>> cp.CudaArray([1, 2]).astype(cp.Double).toList()
         [1.0, 2.0]
@@ -796,8 +836,8 @@ class CudaArray:
     def free(self) -> None:
         """Give the memory back now, which rows and reshaped arrays share.
 
-        Any use after that raises ValueError; freeing again does nothing. Raises BufferError while NumPy arrays or memoryviews show
-        the memory.
+        Any use after that raises ValueError; freeing again does nothing. Raises BufferError while NumPy
+        arrays or memoryviews show the memory.
 
         >>> A = cp.zeros(3, cp.Int)
         >>> A.free()
@@ -833,11 +873,20 @@ class CudaArray:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     @overload
-    def __getitem__(self, index: SupportsIndex | tuple[SupportsIndex | slice | EllipsisType | None, ...], /) -> Any: ...
+    def __getitem__(
+        self, index: SupportsIndex | tuple[SupportsIndex | slice | EllipsisType | None, ...], /
+    ) -> Any: ...
     @overload
     def __getitem__(self, index: slice | EllipsisType | None, /) -> CudaArray: ...
     def __setitem__(
-        self, index: SupportsIndex | slice | EllipsisType | tuple[SupportsIndex | slice | EllipsisType | None, ...] | None, value: Any, /
+        self,
+        index: SupportsIndex
+        | slice
+        | EllipsisType
+        | tuple[SupportsIndex | slice | EllipsisType | None, ...]
+        | None,
+        value: Any,
+        /,
     ) -> None: ...
     def __enter__(self) -> CudaArray: ...
     def __exit__(self, *exception: object) -> None: ...
@@ -871,7 +920,8 @@ class CudaArray:
         """
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        """The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array on the host.
+        """The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array
+        on the host.
 
         >>> hasattr(cp.zeros(3, cp.Int, target="cpu"), "__cuda_array_interface__")
         False
@@ -880,28 +930,31 @@ class CudaArray:
 
 @final
 class Kernel:
-    """A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on a grid,
-    `call.over(A)(arguments)` on one thread for each element of A.
+    """A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on
+    a grid, `call.over(A)(arguments)` on one thread for each element of A.
 
     The number of threads is an int for each axis, a tuple of them or a dim3. Further:
 
-    block: the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; without it they are chosen for the
-        kernel and the device, always 256 where the threads of a block work together.
-    shared: how many elements a shared array has that is sized at the launch, or a tuple of that for several. They may take what
-        the device gives a block, `device.most_shared_bytes_per_block` less what the kernel has of constant size; on the CPU 227 KB.
+    block: the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; without it they are
+        chosen for the kernel and the device, always 256 where the threads of a block work together.
+    shared: how many elements a shared array has that is sized at the launch, or a tuple of that for several.
+        They may take what the device gives a block, `device.most_shared_bytes_per_block` less what the kernel
+        has of constant size; on the CPU 227 KB.
     stream: what the launch goes to, a Stream or another library's stream; without it the current one.
 
-    Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays stay where
-    they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and OverflowError for
-    arguments that do not fit the signature, LaunchError for more threads than the device can run, for more shared memory than it
-    gives a block, and for a launch that can be seen to be wrong: more threads than one along an axis whose coordinates the kernel never
-    reads, or than an array has elements that every thread uses.
+    Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays
+    stay where they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError
+    and OverflowError for arguments that do not fit the signature, LaunchError for more threads than the
+    device can run, for more shared memory than it gives a block, and for a launch that can be seen to be
+    wrong: more threads than one along an axis whose coordinates the kernel never reads, or than an array has
+        elements that every thread uses.
 
-    `cp.compile(f)` and `@cp.kernel` make it. A generic kernel is one, too: what depends on its types (`cuda_source`, `parameters`, …) is
-    that of the last launch, or of the last `call.instance(arguments)`, which gives the compiled kernel for arguments like these; before
-    that it raises TypeError.
+    `cp.compile(f)` and `@cp.kernel` make it. A generic kernel is one, too: what depends on its types
+    (`cuda_source`, `parameters`, …) is that of the last launch, or of the last `call.instance(arguments)`,
+    which gives the compiled kernel for arguments like these; before that it raises TypeError.
 
-    It can be pickled, with what it captured when it was compiled; generic kernels as the functions that they are made of.
+    It can be pickled, with what it captured when it was compiled; generic kernels as the functions that they
+    are made of.
 
     >>> @cp.kernel("void (float* X)")
     ... def double(X):
@@ -937,16 +990,21 @@ class Kernel:
         blocks: SupportsIndex | None = None,
         **named: Any,
     ) -> TracedPlan:
-        """How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
+        """How a launch of so many threads would run, without running it: `call.explain(n)` is
+        `call(n).explain()`, see LaunchPlan.
 
-        With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see TracedPlan: a copy of the
-        launch is traced on the CPU, whatever the target is, and what it is given stays as it is. Where the kernel takes integers alone, give the
-        number of threads as a tuple, `call.explain((n,), 3, 4)`.
+        With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see
+        TracedPlan: a copy of the launch is traced on the CPU, whatever the target is, and what it is given
+        stays as it is. Where the kernel takes integers alone, give the number of threads as a tuple,
+        `call.explain((n,), 3, 4)`.
 
-        threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the arguments.
-        block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than those asked for.
-        blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so many are, spread over the
-            grid, and the numbers are those of the whole launch, as far as these blocks tell.
+        threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the
+            arguments.
+        block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than
+            those asked for.
+        blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so
+            many are, spread over the grid, and the numbers are those of the whole launch, as far as these
+            blocks tell.
 
         With arguments it raises what Kernel.simulate raises, ValueError for `blocks` below 1, and
         LaunchError where the blocks that are traced make more than 16,777,216 accesses and decisions.
@@ -961,16 +1019,20 @@ class Kernel:
         >>> plan.lines[0].accesses[0].sectors
         125
         """
-    def tune(self, *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], shared: _Shared = None) -> Tuner:
-        """Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches of about as many threads
-        run in that way, in this process and in others on a machine like this one; results stay what they are.
+    def tune(
+        self, *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], shared: _Shared = None
+    ) -> Tuner:
+        """Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches
+        of about as many threads run in that way, in this process and in others on a machine like this one;
+        results stay what they are.
 
         threads: the number of threads along each axis.
         shared: as for a launch.
 
-        What it gives is called with the kernel's arguments, by position. Forms for groups of threads and blocks of other shapes are
-        launched in turns, on copies of the arrays, so that what is given stays as it is. Returns a Tuning. A kernel that sees its
-        blocks gets no others. Raises TypeError for lists of lists, and what a launch raises.
+        What it gives is called with the kernel's arguments, by position. Forms for groups of threads and
+        blocks of other shapes are launched in turns, on copies of the arrays, so that what is given stays as
+        it is. Returns a Tuning. A kernel that sees its blocks gets no others. Raises TypeError for lists of
+        lists, and what a launch raises.
 
         >>> @cp.kernel("void (float* X, float* Y)")
         ... def add(X, Y):
@@ -991,18 +1053,24 @@ class Kernel:
         blocks: SupportsIndex | None = None,
         **named: Any,
     ) -> Traced:
-        """Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does with memory and which way it
-        goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy, and a compiler for the host.
+        """Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does
+        with memory and which way it
+        goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy,
+            and a compiler for the host.
 
-        threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+        threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's
+            arguments.
         block, shared: as for a launch.
-        blocks: the most blocks that are traced, None for 64, or fewer where each does very much. Of more, so many are, the first and
-            the last ones among them. The others do not run, but for kernels with `grid_sync()`, which are traced whole.
+        blocks: the most blocks that are traced, None for 64, or fewer where each does very much. Of more, so
+            many are, the first and the last ones among them. The others do not run, but for kernels with
+            `grid_sync()`, which are traced whole.
 
-        Returns a Traced (docs/tracing.md): `traced_blocks` are their numbers, and `trace` has the records as NumPy arrays.
+        Returns a Traced (docs/tracing.md): `traced_blocks` are their numbers, and `trace` has the records as
+        NumPy arrays.
 
-        Raises KernelError for what the checked mode finds but for races, AssertionError for a failed assertion, TypeError for kernels
-        that call CUDA C++, ValueError for `blocks` below 1, and what a launch raises for arguments.
+        Raises KernelError for what the checked mode finds but for races, AssertionError for a failed
+        assertion, TypeError for kernels that call CUDA C++, ValueError for `blocks` below 1, and what a
+        launch raises for arguments.
 
         >>> @cp.kernel("void (float* X, float* Y)")
         ... def every2(X, Y):
@@ -1025,18 +1093,21 @@ class Kernel:
         name_threads: bool = False,
         **named: Any,
     ) -> None:
-        """Run the kernel's own Python, thread by thread, instead of what was compiled of it: `call.simulate(n, X, Y)` does
-        what `call(n)(X, Y)` does, so that `breakpoint()`, `print` and a debugger work in the kernel. It is slow, and exact: numbers
-        have the widths of the language.
+        """Run the kernel's own Python, thread by thread, instead of what was compiled of it:
+        `call.simulate(n, X, Y)` does what `call(n)(X, Y)` does, so that `breakpoint()`, `print` and a
+        debugger work in the kernel. It is slow, and exact: numbers have the widths of the language.
 
-        threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+        threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's
+            arguments.
         block, shared: as for a launch.
         stop: the coordinates (idx, idy, idz) of a thread; pdb opens in it, at the kernel's first line.
-        order: in which order blocks and threads run: "forward", "backward", or a number by which they are shuffled.
+        order: in which order blocks and threads run: "forward", "backward", or a number by which they are
+            shuffled.
         name_threads: what the kernel prints begins with the thread that does.
 
-        Raises KernelError for what the language promises nothing about, with the line and the thread, for barriers that only some threads
-        reach, AssertionError for a failed assertion, TypeError for kernels that call CUDA C++, and what a launch raises for arguments.
+        Raises KernelError for what the language promises nothing about, with the line and the thread, for
+        barriers that only some threads reach, AssertionError for a failed assertion, TypeError for kernels
+        that call CUDA C++, and what a launch raises for arguments.
 
         >>> @cp.kernel("void (float* X)")
         ... def halve(X):
@@ -1082,9 +1153,10 @@ class Kernel:
     ) -> Launch:
         """A launch with one thread for each element of an array: `call.over(A)(A, ...)`.
 
-        The threads are `(A.shape[0],)` along x for one dimension, and for two `(A.shape[1], A.shape[0])`, so that `A[idy, idx]` is a thread's
-        own element; for three `A[idz, idy, idx]` is. Several arrays must have one shape. Lists count as the arrays that they become. The
-        options are those of `call(n)`. Raises ValueError for shapes that differ and for more than three dimensions.
+        The threads are `(A.shape[0],)` along x for one dimension, and for two `(A.shape[1], A.shape[0])`, so
+        that `A[idy, idx]` is a thread's own element; for three `A[idz, idy, idx]` is. Several arrays must
+        have one shape. Lists count as the arrays that they become. The options are those of `call(n)`. Raises
+        ValueError for shapes that differ and for more than three dimensions.
 
         >>> @cp.kernel("void (float[,] A, float[,] B)")
         ... def add(A, B):
@@ -1203,8 +1275,9 @@ class Kernel:
         """
     @property
     def translated(self) -> bool:
-        """Whether the front end ran for it; False when the cache knew what comes out of these very functions, options and captured
-        values. Kernels that are warned of, that are checked, or that call CUDA C++ are always translated.
+        """Whether the front end ran for it; False when the cache knew what comes out of these very functions,
+        options and captured values. Kernels that are warned of, that are checked, or that call CUDA C++ are
+        always translated.
 
         >>> @cp.kernel("void (float* X)")
         ... def triple(X):
@@ -1229,7 +1302,8 @@ class Kernel:
 
 @final
 class Launch:
-    """A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs it.
+    """A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs
+    it.
 
     >>> @cp.kernel("void (float* X)")
     ... def double(X):
@@ -1281,8 +1355,8 @@ class Launch:
 class Stream:
     """A queue of a device's work, which runs in its order, at the same time as that of other streams.
 
-    `with stream:` gives it the launches, copies and allocations of this thread; `call(n, stream=stream)(...)` one launch.
-    On the CPU all work runs at once, in its order.
+    `with stream:` gives it the launches, copies and allocations of this thread; `call(n, stream=stream)(...)`
+    one launch. On the CPU all work runs at once, in its order.
 
     priority: the lower the more urgent, cut to what the device has, such as -5 to 0.
     non_blocking: whether its work and that of the default stream do not wait for each other.
@@ -1309,8 +1383,9 @@ class Stream:
     def from_pointer(address: int, owner: Any = None, device: _Target = None) -> Stream:
         """Another library's stream, by the address of its CUstream.
 
-        `owner` is kept as long as the stream may be needed; without one the stream must live as long as the arrays that
-        are used on it. Streams with `__cuda_stream__`, `cuda_stream` or `ptr` can be given as they are, wherever one of ours can.
+        `owner` is kept as long as the stream may be needed; without one the stream must live as long as the
+        arrays that are used on it. Streams with `__cuda_stream__`, `cuda_stream` or `ptr` can be given as
+        they are, wherever one of ours can.
 
         >>> if cp.cuda_available():
         ...     own = cp.Stream(device="cuda")
@@ -1337,8 +1412,11 @@ class Stream:
         >>> event = cp.Stream().record()
         >>> event.synchronize()
         """
-    def wait(self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream, /) -> None:
-        """Make work that the stream is given from now on wait for the event, or for all work that another stream has now.
+    def wait(
+        self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream, /
+    ) -> None:
+        """Make work that the stream is given from now on wait for the event, or for all work that another
+        stream has now.
 
         The host does not wait.
 
@@ -1381,8 +1459,8 @@ class Stream:
 
 @final
 class Event:
-    """A point in the work of a stream, which `record` chooses: to wait for, for the host or for another stream, and to
-    measure the time between two of.
+    """A point in the work of a stream, which `record` chooses: to wait for, for the host or for another
+    stream, and to measure the time between two of.
 
     timing: whether it can measure; without it costs less.
 
@@ -1439,7 +1517,8 @@ class Event:
         """
 
 def current_stream(device: _Target = None) -> Stream:
-    """The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost `with stream:`.
+    """The stream that this thread's launches, copies and allocations go to: the default stream, or the
+    innermost `with stream:`.
 
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
@@ -1451,8 +1530,8 @@ def current_stream(device: _Target = None) -> Stream:
 
 @final
 class Graph:
-    """Launches and copies that are recorded once, `with cp.capture() as graph:`, and replayed many times, `graph.replay()`, for
-    the price of one launch.
+    """Launches and copies that are recorded once, `with cp.capture() as graph:`, and replayed many times,
+    `graph.replay()`, for the price of one launch.
 
     It keeps the arrays that it uses. len() counts the launches and copies.
 
@@ -1501,12 +1580,13 @@ class Graph:
         """
 
 def capture(device: _Target = None) -> Graph:
-    """A Graph: `with cp.capture() as graph:` records the launches and copies of this thread instead of running them, and
-    `graph.replay()` runs them.
+    """A Graph: `with cp.capture() as graph:` records the launches and copies of this thread instead of
+    running them, and `graph.replay()` runs them.
 
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-    Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they are.
+    Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError
+    where they are.
 
     >>> @cp.kernel("void (float* X)")
     ... def double(X):
@@ -1523,13 +1603,15 @@ def capture(device: _Target = None) -> Graph:
     """
 
 def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType) -> CudaArray:
-    """A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a GPU copy without
-    waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is no GPU.
+    """A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a
+    GPU copy without waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is
+    no GPU.
 
     shape: a length, or a tuple of up to 8 extents.
     type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
 
-    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when there is not enough.
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when there is not
+    enough.
 
     >>> staging = cp.pinned(3, cp.Int)
     >>> np.asarray(staging)[:] = [1, 2, 3]
@@ -1540,19 +1622,21 @@ def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType) -
     """
 
 def managed(shape: SupportsIndex | Sequence[SupportsIndex], type: Any, is_global: bool, /) -> CudaArray:
-    """A CudaArray of zeros in memory of the host that kernels on a GPU use at the same address, and that moves to where it is
+    """A CudaArray of zeros in memory of the host that kernels on a GPU use at the same address, and that
+    moves to where it is
     used: pinned() with managed memory. `is_global`: for all streams."""
 
 def on_host_memory(data: Any, type: Any = None, /) -> CudaArray:
-    """A CudaArray on the device on which kernels run, whose elements are those of an array of NumPy, where they are. Memory of
-    pinned() and managed() is used as it is. Other memory is page-locked for as long as the CudaArray lives.
+    """A CudaArray on the device on which kernels run, whose elements are those of an array of NumPy, where
+    they are. Memory of pinned() and managed() is used as it is. Other memory is page-locked for as long as
+    the CudaArray lives.
 
     Raises TypeError where kernels cannot use the memory."""
 
 @final
 class MemoryInfo(structseq[Any], tuple[int, int, int, int | None, int, int]):
-    """The memory of a device, in bytes, as memory_info() gives it: a tuple with names. What a GPU has besides arrays, `stacks`,
-    `printing` and `code`, has a name only.
+    """The memory of a device, in bytes, as memory_info() gives it: a tuple with names. What a GPU has besides
+    arrays, `stacks`, `printing` and `code`, has a name only.
 
     >>> used, reserved, peak, limit, free, total = cp.memory_info()
     >>> used <= peak and used <= reserved and free <= total
@@ -1598,12 +1682,14 @@ def memory_info(device: _Target = None) -> MemoryInfo:
 
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-    `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
-    `limit` the most that they may have or None, and what is `free` and `total` on the device. `reserved - used` is what the next
-    arrays get. A GPU gets it back, but for a GiB (`CUDAPY_GPU_KEEP`), when the process has waited for it.
+    `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that
+    arrays ever had, `limit` the most that they may have or None, and what is `free` and `total` on the
+    device. `reserved - used` is what the next arrays get. A GPU gets it back, but for a GiB
+    (`CUDAPY_GPU_KEEP`), when the process has waited for it.
 
-    On a GPU the process also holds `stacks` for the threads, which a recursion makes large until the process has waited for it,
-    memory for what kernels print (`printing`), and the `code` of the kernels that are loaded.
+    On a GPU the process also holds `stacks` for the threads, which a recursion makes large until the process
+    has waited for it, memory for what kernels print (`printing`), and the `code` of the kernels that are
+    loaded.
 
     >>> before = cp.memory_info().used
     >>> A = cp.zeros(1000, cp.Double)
@@ -1617,7 +1703,8 @@ def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> Non
     bytes: how many, or None: as much as there is. A limit below what is used holds for arrays to come.
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-    Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueError for what is no number of bytes.
+    Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueError for what is no number
+    of bytes.
 
     >>> cp.set_memory_limit(cp.memory_info().used + 1000)
     >>> try:
@@ -1640,7 +1727,8 @@ def reset_peak_memory(device: _Target = None) -> None:
     """
 
 def trim_memory(device: _Target = None) -> None:
-    """Give memory that is reserved and that no array uses, and stacks of recursions, back to the device, for other programs.
+    """Give memory that is reserved and that no array uses, and stacks of recursions, back to the device, for
+    other programs.
 
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
@@ -1677,12 +1765,15 @@ def asarray(
 
     data: what CudaArray takes, or an array of another library.
     elemType: the type of the elements, or None: that of the data. `dtype` is another name for it.
-    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels
+        run by default.
 
-    A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
-    DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
-    it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and each lies at a
-    multiple of its alignment; their strides may be any. Anything else is copied, as CudaArray(data) does. Raises TypeError, ValueError and OverflowError for data that does not fit.
+    A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else
+    shows its memory by DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it
+    is asked for (without `target`: when it is on a GPU, or kernels run on the CPU by default), its elements
+    are of the type asked for and each lies at a multiple of its alignment; their strides may be any. Anything
+    else is copied, as CudaArray(data) does. Raises TypeError, ValueError and OverflowError for data that does
+    not fit.
 
     >>> numbers = np.array([1.0, 2.0], np.float32)
     >>> shared = cp.asarray(numbers, target="cpu")
@@ -1691,49 +1782,73 @@ def asarray(
     [5.0, 2.0]
     """
 
-def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType = ..., target: _Target = None, dtype: _ElementType = ...) -> CudaArray:
+def empty(
+    shape: SupportsIndex | Sequence[SupportsIndex],
+    type: _ElementType = ...,
+    target: _Target = None,
+    dtype: _ElementType = ...,
+) -> CudaArray:
     """A CudaArray whose elements may be anything, until a kernel writes them.
 
     shape: a length, or a tuple or list of up to 8 extents.
-    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another
+        name for it.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is
+    full.
 
     >>> cp.empty((2, 3), cp.Float).shape
     (2, 3)
     """
 
-def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType = ..., target: _Target = None, dtype: _ElementType = ...) -> CudaArray:
+def zeros(
+    shape: SupportsIndex | Sequence[SupportsIndex],
+    type: _ElementType = ...,
+    target: _Target = None,
+    dtype: _ElementType = ...,
+) -> CudaArray:
     """A CudaArray of zeros.
 
     shape: a length, or a tuple or list of up to 8 extents.
-    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another
+        name for it.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is
+    full.
 
     >>> cp.zeros(3, cp.Int).toList()
     [0, 0, 0]
     """
 
-def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: _ElementType = ..., target: _Target = None, dtype: _ElementType = ...) -> CudaArray:
+def full(
+    shape: SupportsIndex | Sequence[SupportsIndex],
+    value: Any,
+    type: _ElementType = ...,
+    target: _Target = None,
+    dtype: _ElementType = ...,
+) -> CudaArray:
     """A CudaArray whose elements all are `value`, a number or a struct that the type has.
 
     shape: a length, or a tuple or list of up to 8 extents.
-    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another
+        name for it.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
-    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is
+    full.
 
     >>> cp.full((2, 2), 1.5, cp.Float).toList()
     [[1.5, 1.5], [1.5, 1.5]]
     """
 
 def from_dlpack(array: Any, /) -> CudaArray:
-    """A CudaArray that shares the memory of another library's array, where it is: of anything with `__dlpack__()`.
+    """A CudaArray that shares the memory of another library's array, where it is: of anything with
+    `__dlpack__()`.
 
-    On a GPU what the library has launched on its stream comes before what is done with the CudaArray. Raises TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
+    On a GPU what the library has launched on its stream comes before what is done with the CudaArray. Raises
+    TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
 
     >>> numbers = np.array([1, 2, 3])
     >>> cp.from_dlpack(numbers).pointer() == numbers.ctypes.data
@@ -1774,12 +1889,13 @@ def check_threads(kernel: str, threads: tuple[Any, ...], /) -> None:
     """Raises TypeError, ValueError or OverflowError for threads that no launch of the kernel takes."""
 
 def is_lost(argument: Any, /) -> bool:
-    """Whether a list of rows or an array on the host, an argument of a call of a WatchedCall or of a launch, and what is in it, is held
-    only by the call, so that what a kernel writes to it would be lost."""
+    """Whether a list of rows or an array on the host, an argument of a call of a WatchedCall or of a launch,
+    and what is in it, is held only by the call, so that what a kernel writes to it would be lost."""
 
 @final
 class WatchedCall:
-    """What is called as `launch` is, has its attributes, and keeps in mind which arguments only the call holds."""
+    """What is called as `launch` is, has its attributes, and keeps in mind which arguments only the call
+    holds."""
 
     def __new__(cls, launch: Any, /) -> WatchedCall: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
@@ -1794,13 +1910,26 @@ class RepeatedCalls:
         """Launches the kernel of an earlier call that was like this one, and returns what the function
         returns; None if there is no such call."""
 
-    def remember(self, arguments: tuple[Any, ...], out: Any, device: str, function: Any, is_current: Any, launch: Any, given: tuple[Any, ...], numbers: tuple[Any, ...], results: tuple[Any, ...], is_tuple: bool, /) -> None:
+    def remember(
+        self,
+        arguments: tuple[Any, ...],
+        out: Any,
+        device: str,
+        function: Any,
+        is_current: Any,
+        launch: Any,
+        given: tuple[Any, ...],
+        numbers: tuple[Any, ...],
+        results: tuple[Any, ...],
+        is_tuple: bool,
+        /,
+    ) -> None:
         """Keeps what a call has found out, for calls that are like it."""
 
 @disjoint_base
 class GridLaunch:
-    """The base of launches of kernels of the dialect of numba.cuda. Arguments of types that were launched before
-    are launched without code in Python; the others go to the method `_launch_anew`."""
+    """The base of launches of kernels of the dialect of numba.cuda. Arguments of types that were launched
+    before are launched without code in Python; the others go to the method `_launch_anew`."""
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
     def _remember(self, arguments: tuple[Any, ...], launch: Any, last: list[Any], kernel: Any, /) -> None: ...
@@ -1808,8 +1937,8 @@ class GridLaunch:
 
 @disjoint_base
 class GridKernel:
-    """The base of kernels of that dialect: `kernel[grid, block]` is the launch of the subscript before, if that
-    was the same, or what the method `_configured` makes."""
+    """The base of kernels of that dialect: `kernel[grid, block]` is the launch of the subscript before, if
+    that was the same, or what the method `_configured` makes."""
 
     def __getitem__(self, configuration: Any, /) -> Any: ...
 
@@ -1817,12 +1946,14 @@ def entry(function: _F, /) -> _F:
     """Decorate a function that users call: the traceback of what it raises ends where it was called."""
 
 def keep_texts() -> list[Any]:
-    """A list to which each text that Python compiles from now on is added, as a tuple of it and of the name that stands for its file, and
-    each code object that Python runs as a module. Texts of files are left out, and the oldest ones are dropped."""
+    """A list to which each text that Python compiles from now on is added, as a tuple of it and of the name
+    that stands for its file, and each code object that Python runs as a module. Texts of files are left out,
+    and the oldest ones are dropped."""
 
 def function_text(file: str, line: int, name: str, /) -> tuple[str, int, int, bool] | None:
-    """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that are above it,
-    the number of the first one, whether it is called `name`); None when there is no such line."""
+    """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines
+    of that are above it, the number of the first one, whether it is called `name`); None when there is no
+    such line."""
 
 def translate_text(
     text: str,
@@ -1836,13 +1967,16 @@ def translate_text(
     fastmath: bool = False,
     /,
 ) -> dict[str, Any]:
-    """What becomes of a text with kernels, which is read and never run, as by `pycu2cu` (without stubs: by its --kernels-only).
+    """What becomes of a text with kernels, which is read and never run, as by `pycu2cu` (without stubs: by
+    its --kernels-only).
 
     `checked`, `optimize`, `coarsen` and `index64` are its --checked, --optimize, --coarsen and --index int64.
 
-    A dict: `ok`, whether there is no error; `diagnostics` as CompileError.diagnostics; `source`, the C++, "" when there are errors;
-    `python_lines`, for each line of it the line of the text that it stands for, 0 for none; `kernels`, each with its `name`, its `line`,
-    its `parameters` (name, type) and the names of its `shared` arrays that are sized at the launch; `generics`, the kernels that get their types when they are launched.
+    A dict: `ok`, whether there is no error; `diagnostics` as CompileError.diagnostics; `source`, the C++, ""
+    when there are errors; `python_lines`, for each line of it the line of the text that it stands for, 0 for
+    none; `kernels`, each with its `name`, its `line`, its `parameters` (name, type) and the names of its
+    `shared` arrays that are sized at the launch; `generics`, the kernels that get their types when they are
+    launched.
     """
 
 def read_cuda(text: str, /) -> list[dict[str, Any]]:

@@ -11,7 +11,8 @@ _UNDEFINED = re.compile("(?:-U|--undefine-macro=)=?(.+)", re.DOTALL)
 
 
 def folders_and_flags(flags):
-    """The folders of headers that the flags name, and the flags without those, with each macro by itself: `-DN=4`, `-UWIDE`."""
+    """The folders of headers that the flags name, and the flags without those, with each macro by itself:
+    `-DN=4`, `-UWIDE`."""
     folders, others = [], []
     for flag in flags:
         if found := _FOLDERS.fullmatch(flag):

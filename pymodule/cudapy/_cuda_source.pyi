@@ -8,10 +8,12 @@ class _Names:
     def __dir__(self) -> list[str]: ...
 
 class CudaSource(_Names):
-    """CUDA C++ as cudapy.cuda_source() read it. Its functions are attributes, and so are its namespaces; `module["ns::scale<float>"]`
-    is a kernel by what C++ calls it.
+    """CUDA C++ as cudapy.cuda_source() read it. Its functions are attributes, and so are its namespaces;
+    `module["ns::scale<float>"]` is a kernel by what C++ calls it.
 
-    >>> source = cp.cuda_source("namespace ns { __global__ void fill(int* A); } __device__ int one() { return 1; }")
+    >>> source = cp.cuda_source(
+    ...     "namespace ns { __global__ void fill(int* A); } __device__ int one() { return 1; }"
+    ... )
     >>> isinstance(source, cp.CudaSource), dir(source)
     (True, ['ns', 'one'])
     """
@@ -22,12 +24,18 @@ class CudaNamespace(_Names):
     """A namespace of CUDA C++ that cudapy.cuda_source() read."""
 
 class CudaTemplate:
-    """A kernel template of CUDA C++: `template[cp.float32, 4]` is the kernel for these arguments, and `template(n)(…)` the one for the
-    types of the arguments of a launch."""
+    """A kernel template of CUDA C++: `template[cp.float32, 4]` is the kernel for these arguments, and
+    `template(n)(…)` the one for the types of the arguments of a launch."""
 
     __name__: str
     def __getitem__(self, arguments: Any) -> Kernel: ...
-    def __call__(self, *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], block: Any = None, shared: Any = None, stream: Any = None) -> Any: ...
+    def __call__(
+        self,
+        *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
+        block: Any = None,
+        shared: Any = None,
+        stream: Any = None,
+    ) -> Any: ...
     # Raises TypeError: an instance can be explained.
     def explain(self, *threads: Any, **options: Any) -> Any: ...
 

@@ -1,5 +1,5 @@
-"""NumPy's dates (datetime64) and the spans between them (timedelta64) among the types of elements. Kernels of cudapy.cuda
-alone take them."""
+"""NumPy's dates (datetime64) and the spans between them (timedelta64) among the types of elements. Kernels of
+cudapy.cuda alone take them."""
 
 from __future__ import annotations
 
@@ -32,15 +32,16 @@ def has_dates(value):
 
 
 def unit_of(dtype):
-    """Returns the unit of a dtype of dates, such as "D"; an empty text for none, and "25s" for several of one."""
+    """Returns the unit of a dtype of dates, such as "D"; an empty text for none, and "25s" for several of
+    one."""
     return dtype.name.partition("[")[2].removesuffix("]")
 
 
 def date_of(dtype):
     """Returns the type of elements for a dtype of dates.
 
-    Raises TypeError for a dtype without a unit, for one that counts several of a unit, and for one of the other byte
-    order."""
+    Raises TypeError for a dtype without a unit, for one that counts several of a unit, and for one of the
+    other byte order."""
     unit = unit_of(dtype)
     if not dtype.isnative:
         raise TypeError(f'kernels have no byte-swapped {dtype.name}: convert it with .astype("{dtype.name}")')
@@ -50,6 +51,7 @@ def date_of(dtype):
         )
     if unit not in _UNITS:
         raise TypeError(
-            f"kernels have no {dtype.name}, which counts several of a unit: convert it to that unit, with .astype(...)"
+            f"kernels have no {dtype.name}, which counts several of a unit: convert it to that unit, with "
+            ".astype(...)"
         )
     return _core.date_type(dtype.name)

@@ -10,7 +10,10 @@ def _number_of(given):
     """The number of a GPU that is given as one, or as `target=` has it: "cuda:1"."""
     if not isinstance(given, str):
         if isinstance(given, bool) or not hasattr(type(given), "__index__") or hasattr(given, "shape"):
-            raise TypeError(f'Device: expected the number of a GPU, such as 1 or "cuda:1", got {type(given).__name__} {given!r}')
+            raise TypeError(
+                'Device: expected the number of a GPU, such as 1 or "cuda:1", got '
+                f"{type(given).__name__} {given!r}"
+            )
         return given
     kind, colon, number = given.partition(":")
     if kind != "cuda" or not colon or not number.isdecimal():
@@ -19,11 +22,12 @@ def _number_of(given):
 
 
 class Device:
-    """A GPU by its number. `with cp.Device(1):` makes it the one that this thread works with: kernels compiled for "cuda" run
-    on it, and new arrays and streams are on it. It can be given as `target=`, too.
+    """A GPU by its number. `with cp.Device(1):` makes it the one that this thread works with: kernels
+    compiled for "cuda" run on it, and new arrays and streams are on it. It can be given as `target=`, too.
 
     Its properties, such as `name`, `memory_bytes`, `multiprocessors` and `compute_capability`, are those that
-    `python -m cudapy info` prints; `properties` is a dict of them all. Raises DeviceError when there is no such GPU.
+    `python -m cudapy info` prints; `properties` is a dict of them all. Raises DeviceError when there is no
+    such GPU.
 
     >>> for gpu in cp.devices():
     ...     with gpu:

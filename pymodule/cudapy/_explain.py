@@ -9,7 +9,7 @@ from ._walks import advice_of, doubles_in_words, table_of
 
 
 def _extent(counts):
-    """"256", "16 x 16": without extents of 1 at the end."""
+    """ "256", "16 x 16": without extents of 1 at the end."""
     counts = list(counts)
     while len(counts) > 1 and counts[-1] == 1:
         counts.pop()
@@ -24,42 +24,47 @@ def are_threads(given):
 
 
 class LaunchPlan:
-    """How a launch runs: its blocks, what the kernel needs, how much of the device that fills, and how its threads walk the
-    arrays. `call.explain(n)` gives it; printed it is a table.
+    """How a launch runs: its blocks, what the kernel needs, how much of the device that fills, and how its
+    threads walk the arrays. `call.explain(n)` gives it; printed it is a table.
 
     threads, block, grid: along x, y and z.
     block_was_chosen: False when the caller gave the block.
     is_tuned: whether the block, and on a GPU the form, are those that `call.tune` found best.
     device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
-    walks: for each access of an array in the source, which elements the threads of a warp touch: objects with `line`, `text`
-        ('A[idy, k]'), `operation`, `warp` ('the same element'), `turn` ('the next element', of the loop around it) and more, see
-        `help(plan.walks[0])`. They are found only from the source. CUDA C++ has none.
+    walks: for each access of an array in the source, which elements the threads of a warp touch: objects with
+        `line`, `text` ('A[idy, k]'), `operation`, `warp` ('the same element'), `turn` ('the next element', of
+        the loop around it) and more, see `help(plan.walks[0])`. They are found only from the source. CUDA C++
+        has none.
     advice: what to do about accesses at which a warp fetches more than it uses, as sentences, and `doubles`.
-    doubles: in kernels of cudapy.cuda, where float32 is computed in double for a literal, an integer or an argument, and what to
-        do about it.
+    doubles: in kernels of cudapy.cuda, where float32 is computed in double for a literal, an integer or an
+        argument, and what to do about it.
 
     On a GPU (None on the CPU):
-    is_grouped: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load several elements at a time,
-        when its arguments are as `group_needs` says. `grid` and `block` count CUDA threads then.
+    is_grouped: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load
+        several elements at a time, when its arguments are as `group_needs` says. `grid` and `block` count
+        CUDA threads then.
     group: the threads along x, y and z whose work one CUDA thread does.
     group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
     group_otherwise: the same as `group`, for arguments of which that does not hold;
         None where the kernel has no other groups.
-    group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; "" with optimize=False.
-    block_reason: why a chosen block is about as high as it is wide: "some array is walked along y where others are walked along x";
-        "" where it is not.
+    group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; ""
+        with optimize=False.
+    block_reason: why a chosen block is about as high as it is wide: "some array is walked along y where
+        others are walked along x"; "" where it is not.
     registers: of a thread.
-    static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the launch.
+    static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the
+        launch.
     local: bytes of local memory of a thread: local arrays, and registers that did not fit.
-    stack: bytes of stack that each thread of the GPU gets for the launch, where the kernel's functions call themselves or its local
-        memory is large; else 0. The GPU sets them aside for all threads that it can run at the same time, until the program has
-        waited for the launch.
+    stack: bytes of stack that each thread of the GPU gets for the launch, where the kernel's functions call
+        themselves or its local memory is large; else 0. The GPU sets them aside for all threads that it can
+        run at the same time, until the program has waited for the launch.
     all_stacks: the bytes of these stacks together.
     most_threads: of a block, as its registers allow.
     active_blocks: that a multiprocessor runs at a time, as the driver says.
     warps_per_block, most_warps: most_warps is what a multiprocessor can hold.
     multiprocessors: of the device.
-    limited_by: what keeps a multiprocessor from holding more blocks: "threads", "blocks", "registers", "shared memory".
+    limited_by: what keeps a multiprocessor from holding more blocks: "threads", "blocks", "registers",
+        "shared memory".
     occupancy: the part of most_warps that active_blocks fill, from 0 to 1.
     waves: how many times the device is filled by the grid.
 
@@ -86,11 +91,40 @@ class LaunchPlan:
     1
     """
 
-    def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
-                 dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
-                 limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
-                 group_otherwise=None, group_reason=None, block_reason=None, walks=(), doubles=(), row=(0, 32), file=None,
-                 most_threads=None, stack=None, all_stacks=None):
+    def __init__(
+        self,
+        kernel,
+        device,
+        device_name,
+        threads,
+        block,
+        grid,
+        block_was_chosen,
+        registers=None,
+        static_shared=None,
+        dynamic_shared=None,
+        local=None,
+        active_blocks=None,
+        warps_per_block=None,
+        most_warps=None,
+        multiprocessors=None,
+        limited_by=None,
+        cores=None,
+        is_grouped=None,
+        group=None,
+        group_needs=None,
+        is_tuned=False,
+        group_otherwise=None,
+        group_reason=None,
+        block_reason=None,
+        walks=(),
+        doubles=(),
+        row=(0, 32),
+        file=None,
+        most_threads=None,
+        stack=None,
+        all_stacks=None,
+    ):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -161,16 +195,24 @@ class LaunchPlan:
             return "found best by tune"
         if self.block_was_chosen:
             return "chosen"
-        return "as given" if not self.is_grouped or self.group == (1, 1, 1) else "which do the work of those given"
+        return (
+            "as given"
+            if not self.is_grouped or self.group == (1, 1, 1)
+            else "which do the work of those given"
+        )
 
     @property
     def _stacks_in_words(self):
         if not self.stack:
             return []
-        less = "CUDAPY_GPU_STACK=BYTES asks for another stack" if self.stack > self.local else "a smaller local array takes less"
+        less = (
+            "CUDAPY_GPU_STACK=BYTES asks for another stack"
+            if self.stack > self.local
+            else "a smaller local array takes less"
+        )
         return [
-            f"  stack          {self.stack} bytes for each thread that the GPU can run, {self.all_stacks / 2**30:.2f} GiB in all, until the "
-            f"program has waited for the launch; {less}"
+            f"  stack          {self.stack} bytes for each thread that the GPU can run, "
+            f"{self.all_stacks / 2**30:.2f} GiB in all, until the program has waited for the launch; {less}"
         ]
 
     @property
@@ -179,8 +221,8 @@ class LaunchPlan:
         blocks = x * y * z
         lines = [
             f"{self.kernel} on {_extent(self.threads)} threads of {self.device} ({self.device_name})",
-            f"  grid           {_extent(self.grid)} block{'' if blocks == 1 else 's'} of {_extent(self.block)} threads, "
-            + self._block_in_words,
+            f"  grid           {_extent(self.grid)} block{'' if blocks == 1 else 's'} of "
+            f"{_extent(self.block)} threads, " + self._block_in_words,
         ]
         if self.cores is not None:
             lines.append(f"  cores          {self.cores}, which share the blocks out")
@@ -193,7 +235,11 @@ class LaunchPlan:
         warps = self.active_blocks * self.warps_per_block
         if self.is_grouped:
             x, y, z = self.group
-            does = f"the work of {x * y * z} threads" if x * y * z > 1 else "the work of one, several elements at a time"
+            does = (
+                f"the work of {x * y * z} threads"
+                if x * y * z > 1
+                else "the work of one, several elements at a time"
+            )
             needs = " and ".join(self.group_needs) or "there are so many"
             otherwise = f", else of {math.prod(self.group_otherwise)}" if self.group_otherwise else ""
             lines.append(f"  form           a CUDA thread does {does}, if {needs}{otherwise}")
@@ -205,8 +251,9 @@ class LaunchPlan:
             f"  shared memory  {shared}",
             f"  local memory   {self.local} bytes a thread",
             *self._stacks_in_words,
-            f"  occupancy      {self.occupancy:.0%}: {self.active_blocks} block{'' if self.active_blocks == 1 else 's'}, {warps} of "
-            f"{self.most_warps} warps on each of {self.multiprocessors} multiprocessors; the limit is {' and '.join(self.limited_by)}",
+            f"  occupancy      {self.occupancy:.0%}: {self.active_blocks} "
+            f"block{'' if self.active_blocks == 1 else 's'}, {warps} of {self.most_warps} warps on each of "
+            f"{self.multiprocessors} multiprocessors; the limit is {' and '.join(self.limited_by)}",
         ]
         if self.waves is not None:
             lines.append(f"  waves          {self.waves:.2f}")

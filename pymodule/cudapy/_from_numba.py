@@ -15,10 +15,18 @@ def ours(value):
     if kind in _PLAIN:
         return value
     is_named = kind is types.ModuleType or kind is types.FunctionType or kind is type
-    module = value.__dict__.get("__name__" if kind is types.ModuleType else "__module__") if is_named else kind.__module__
+    module = (
+        value.__dict__.get("__name__" if kind is types.ModuleType else "__module__")
+        if is_named
+        else kind.__module__
+    )
     if kind is types.FunctionType:
         module = value.__module__
-    if not (isinstance(module, str) and module.startswith("numba") and module.partition(".")[0] in ("numba", "numba_cuda")):
+    if not (
+        isinstance(module, str)
+        and module.startswith("numba")
+        and module.partition(".")[0] in ("numba", "numba_cuda")
+    ):
         return value
     from .cuda._numba_objects import meaning
 
@@ -26,8 +34,8 @@ def ours(value):
 
 
 def module_of_numba(name):
-    """Returns the module that stands for one of numba that the program did not import, such as `numba.cuda` where
-    numba itself was imported; None for any other name."""
+    """Returns the module that stands for one of numba that the program did not import, such as `numba.cuda`
+    where numba itself was imported; None for any other name."""
     if not name.startswith("numba."):
         return None
     from .cuda._numba_objects import module_named

@@ -10,7 +10,8 @@ from ._wrapped import WRAPPERS
 
 
 class Same:
-    """An object that equals itself alone, and lives as long as the key: a number like id() would be given out again."""
+    """An object that equals itself alone, and lives as long as the key: a number like id() would be given out
+    again."""
 
     __slots__ = ("value",)
 
@@ -58,7 +59,11 @@ def names_in(code):
 
 def _is_constant(value):
     kind = type(value)
-    return isinstance(value, (int, float, complex, tuple)) or hasattr(kind, "__cudapy_vector__") or hasattr(kind, "__cudapy_fields__")
+    return (
+        isinstance(value, (int, float, complex, tuple))
+        or hasattr(kind, "__cudapy_vector__")
+        or hasattr(kind, "__cudapy_fields__")
+    )
 
 
 def _value_key(value, names, seen):
@@ -69,7 +74,9 @@ def _value_key(value, names, seen):
     if hasattr(kind, "__cudapy_vector__"):
         return kind, _value_key(tuple(value), names, seen)
     if hasattr(kind, "__cudapy_fields__"):  # its fields may change
-        return kind, tuple(_value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__)
+        return kind, tuple(
+            _value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__
+        )
     # 1, 1.0 and True are the same key of a dict, but make different kernels. So do 0.0 and -0.0.
     if isinstance(value, float):  # by its bits, because NaN does not equal itself
         return type(value), struct.pack("d", value)
@@ -86,5 +93,8 @@ def _value_key(value, names, seen):
         return function_key(value, seen)
     if isinstance(value, types.ModuleType) and value.__name__ not in ("math", "cmath", "numpy", "cudapy"):
         members = vars(value)
-        return (value.__name__, *(_value_key(members[name], names, seen) for name in names if _is_constant(members.get(name))))
+        return (
+            value.__name__,
+            *(_value_key(members[name], names, seen) for name in names if _is_constant(members.get(name))),
+        )
     return Same(value)

@@ -1,4 +1,5 @@
-"""Generic kernels: what a launch is given chooses an instance, which is compiled at its first launch and kept."""
+"""Generic kernels: what a launch is given chooses an instance, which is compiled at its first launch and
+kept."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ _INT32 = range(-(2**31), 2**31)
 
 
 class AtLeast:
-    """Stands for an argument whose type is this one, or a wider one where a function among the arguments gives that."""
+    """Stands for an argument whose type is this one, or a wider one where a function among the arguments
+    gives that."""
 
     __slots__ = ("dimensions", "kind")
 
@@ -40,7 +42,8 @@ NOTHING = Nothing()
 
 
 class Items:
-    """Means a tuple in a key: what chooses the types of its items, and the names of those of a named tuple."""
+    """Means a tuple in a key: what chooses the types of its items, and the names of those of a named
+    tuple."""
 
     __slots__ = ("fields", "items")
 
@@ -55,8 +58,8 @@ class Items:
 
 
 class Generic:
-    """A kernel whose types are chosen by each launch: `call(n)(lambda x: x * 2, X, Y)`. `instance(...)` gives the compiled
-    kernel for arguments like these."""
+    """A kernel whose types are chosen by each launch: `call(n)(lambda x: x * 2, X, Y)`. `instance(...)` gives
+    the compiled kernel for arguments like these."""
 
     __cudapy_generic__ = True
 
@@ -79,7 +82,10 @@ class Generic:
     @property
     def signature(self):
         """The signature as far as one says the types: "scale : void (T* X, T by)"."""
-        return f"{self.name} : void ({', '.join(f'{kind} {name}'.strip() for name, kind, _ in self._parameters)})"
+        return (
+            f"{self.name} : void "
+            f"({', '.join(f'{kind} {name}'.strip() for name, kind, _ in self._parameters)})"
+        )
 
     def __repr__(self):
         return f"<generic kernel {self.name}, {len(self._instances)} instances>"
@@ -99,7 +105,8 @@ class Generic:
         return self._choose(self._collect(arguments, keywords))
 
     def test_of(self, instance, *functions):
-        """Returns a function that tells whether a launch with these functions, as long as they have their code, would run the instance
+        """Returns a function that tells whether a launch with these functions, as long as they have their
+        code, would run the instance
         again: whether all that it captured is the same. Returns None if it captured nothing."""
         captured = self._instances.captured_of(instance)
         if captured is None:
@@ -112,13 +119,14 @@ class Generic:
         """The compiled kernel of the last launch, or of the last call of instance()."""
         if self._last is None:
             raise TypeError(
-                f"{self.name}: this kernel is generic: its types, and so this, are known once it has been launched; before, ask "
-                f"{self.name}.instance(arguments)"
+                f"{self.name}: this kernel is generic: its types, and so this, are known once it has been "
+                f"launched; before, ask {self.name}.instance(arguments)"
             )
         return self._last
 
     def explain(self, *threads, **options):
-        """As Kernel.explain, of the last instance; `call(n).explain(arguments)` is of the one for these arguments."""
+        """As Kernel.explain, of the last instance; `call(n).explain(arguments)` is of the one for these
+        arguments."""
         return self.last_instance().explain(*threads, **options)
 
     def _collect(self, arguments, keywords):
@@ -137,25 +145,35 @@ class Generic:
             else:
                 key.append(self._key_of(argument, name, kind))
         key = tuple(key)
-        chosen = self._instances.find(key, given) or self._instances.add(key, given, *self._make(key, arguments))
+        chosen = self._instances.find(key, given) or self._instances.add(
+            key, given, *self._make(key, arguments)
+        )
         self._last = chosen  # which another thread may replace at once
         return chosen
 
     def _key_of(self, argument, parameter, kind):
         chosen = _type_key(argument, self.called, parameter, kind)
         if is_date(chosen[0]):
-            raise TypeError(f"{self.called}: parameter {parameter}: kernels of cudapy.cuda alone take {chosen[0].name}")
+            raise TypeError(
+                f"{self.called}: parameter {parameter}: kernels of cudapy.cuda alone take {chosen[0].name}"
+            )
         return chosen
 
     def _function_key(self, argument, parameter, kind):
-        """The function that an argument is, None for a built-in one, and what is compiled of it: not what it captured."""
+        """The function that an argument is, None for a built-in one, and what is compiled of it: not what it
+        captured."""
         if not callable(argument):
             raise TypeError(
-                f"{self.called}: parameter {parameter} ({kind}): expected a function or a lambda, got {type(argument).__name__} {argument!r}"
+                f"{self.called}: parameter {parameter} ({kind}): expected a function or a lambda, got "
+                f"{type(argument).__name__} {argument!r}"
             )
         if path_of(argument):
             return None, argument
-        function, decorated = (argument, "") if is_lambda(argument) else plain_function(argument, f"{self.called}: parameter {parameter}")
+        function, decorated = (
+            (argument, "")
+            if is_lambda(argument)
+            else plain_function(argument, f"{self.called}: parameter {parameter}")
+        )
         return function, (Same(function.__code__), decorated, function in self._functions)
 
     def _make(self, key, arguments):
@@ -167,7 +185,15 @@ class Generic:
                 continue
             if path := path_of(argument):
                 function, text, file = lambda_for(argument, _arity(declared))
-                unit = (file, text + "\n", 1, f"{self.name}_{name}_{path.rpartition('.')[2]}", "", 0, len(text))
+                unit = (
+                    file,
+                    text + "\n",
+                    1,
+                    f"{self.name}_{name}_{path.rpartition('.')[2]}",
+                    "",
+                    0,
+                    len(text),
+                )
             elif is_lambda(argument):
                 function, unit = argument, lambda_unit(argument, f"{self.name}_{name}")
             else:
@@ -175,7 +201,9 @@ class Generic:
                 unit = None if function in functions else _unit(function, decorated)
                 known = [each for each in functions if each.__name__ == function.__name__]
                 if known and known[0] is not function:
-                    raise ValueError(f"{self.called}: parameter {name}: two functions are named {function.__name__}")
+                    raise ValueError(
+                        f"{self.called}: parameter {name}: two functions are named {function.__name__}"
+                    )
             if unit:
                 if not path_of(argument):
                     places.append(len(functions))
@@ -188,13 +216,16 @@ class Generic:
 
 
 class NumbaGeneric(Generic):
-    """A kernel of numba's dialect. Numbers of Python's own have types there, and do not take those of what they meet."""
+    """A kernel of numba's dialect. Numbers of Python's own have types there, and do not take those of what
+    they meet."""
 
     @_core.entry
     def key_of(self, arguments):
         """Returns the types that arguments choose, each as (scalar or element type, dimensions, False)."""
         given = self._collect(arguments, {})
-        return tuple(self._key_of(argument, name, kind) for (name, kind, _), argument in zip(self._parameters, given))
+        return tuple(
+            self._key_of(argument, name, kind) for (name, kind, _), argument in zip(self._parameters, given)
+        )
 
     @_core.entry
     def compiled(self, key):
@@ -210,7 +241,9 @@ class NumbaGeneric(Generic):
             return _core.Bool, 0, False
         if given is int:
             if not -(2**63) <= argument < 2**64:
-                raise OverflowError(f"{self.called}: parameter {parameter}: {argument} is no integer of 64 bits")
+                raise OverflowError(
+                    f"{self.called}: parameter {parameter}: {argument} is no integer of 64 bits"
+                )
             return _core.UInt64 if argument >= 2**63 else _core.Int64, 0, False
         if given is float:
             return _core.Double, 0, False
@@ -233,9 +266,14 @@ class NumbaGeneric(Generic):
         if hasattr(given, "__array_finalize__") and not argument.ndim:
             return _core.elemType(argument.reshape(1)), NO_DIMENSION, False
         if isinstance(argument, tuple):
-            return Items((self._key_of(each, parameter, kind) for each in argument), getattr(given, "_fields", ()))
+            return Items(
+                (self._key_of(each, parameter, kind) for each in argument), getattr(given, "_fields", ())
+            )
         if given is list:
-            raise TypeError(f"{self.called}: parameter {parameter}: cuda.jit takes numbers and arrays, not a {given.__name__}: make it an array of NumPy")
+            raise TypeError(
+                f"{self.called}: parameter {parameter}: cuda.jit takes numbers and arrays, not a "
+                f"{given.__name__}: make it an array of NumPy"
+            )
         return _type_key(argument, self.called, parameter, kind)
 
     def _record_key(self, argument):
@@ -244,7 +282,6 @@ class NumbaGeneric(Generic):
 
         dimensions = argument.ndim or (0 if is_record(argument) else NO_DIMENSION)
         return record_of(argument.dtype), dimensions, False
-
 
     def _date_key(self, argument, parameter):
         """Returns the type of a date of NumPy, or of an array of them on the host."""
@@ -256,10 +293,12 @@ class NumbaGeneric(Generic):
 
 
 class _Instances:
-    """The compiled kernels of a generic one, by what chose their types, and by what their functions captured. Other threads may add to
-    them meanwhile."""
+    """The compiled kernels of a generic one, by what chose their types, and by what their functions captured.
+    Other threads may add to them meanwhile."""
 
-    _MOST = 64  # for one choice of types: a constant that is another one at every launch must not fill the memory
+    _MOST = (
+        64  # for one choice of types: a constant that is another one at every launch must not fill the memory
+    )
 
     def __init__(self):
         self._by_key = {}
@@ -312,18 +351,28 @@ class _Launch:
         given = generic._collect(arguments, keywords)
         kernel = generic._choose(given)
         if generic._takes_functions:
-            given = [argument for argument, (_, _, is_function) in zip(given, generic._parameters) if not is_function]
+            given = [
+                argument
+                for argument, (_, _, is_function) in zip(given, generic._parameters)
+                if not is_function
+            ]
         return kernel(*self._threads, **self._options)(*given)
 
     @_core.entry
     def explain(self, *arguments, **keywords):
-        """As Launch.explain, of the instance for these arguments; without any, of the one that was used last."""
+        """As Launch.explain, of the instance for these arguments; without any, of the one that was used
+        last."""
         generic = self._generic
-        kernel = generic.instance(*arguments, **keywords) if arguments or keywords else generic.last_instance()
+        kernel = (
+            generic.instance(*arguments, **keywords) if arguments or keywords else generic.last_instance()
+        )
         return kernel.explain(*self._threads, **self._options)
 
     def __repr__(self):
-        return f"<launch of {self._generic.name}, whose types its arguments say, on {', '.join(map(str, self._threads))} threads>"
+        return (
+            f"<launch of {self._generic.name}, whose types its arguments say, on "
+            f"{', '.join(map(str, self._threads))} threads>"
+        )
 
 
 def _request_of(chosen):
@@ -355,7 +404,8 @@ def _unit(function, decorated):
 
 
 def _type_key(argument, kernel, parameter, declared):
-    """The type of an argument as (scalar or element type, dimensions, whether it takes the type of what it meets)."""
+    """The type of an argument as (scalar or element type, dimensions, whether it takes the type of what it
+    meets)."""
     kind = type(argument)
     if kind is AtLeast:
         return argument.kind, argument.dimensions, True
@@ -385,7 +435,10 @@ def _type_key(argument, kernel, parameter, declared):
         while item and isinstance(item[0], (list, tuple)):
             dimensions, item = dimensions + 1, item[0]
             if dimensions > 8:  # a list may be in itself
-                raise ValueError(f"{kernel}: parameter {parameter}: lists are nested deeper than the 8 dimensions of an array")
+                raise ValueError(
+                    f"{kernel}: parameter {parameter}: lists are nested deeper than the 8 "
+                    "dimensions of an array"
+                )
         try:
             return _core.elemType(argument), dimensions, True
         except TypeError as error:
@@ -403,17 +456,22 @@ def _type_key(argument, kernel, parameter, declared):
     except TypeError as error:
         if callable(argument):
             raise TypeError(
-                f"{kernel}: parameter {parameter} was given a function: say so in the signature of {kernel}, such as `R(A) {parameter}`"
+                f"{kernel}: parameter {parameter} was given a function: say so in the signature of "
+                f"{kernel}, such as `R(A) {parameter}`"
             ) from None
         raise TypeError(f"{kernel}: parameter {parameter}: {_wanted(argument, str(error))}") from None
 
 
 def _wanted_in_list(items, problem):
-    """Returns the message for a list whose elements have no type of a kernel. `items` are those of its first row."""
+    """Returns the message for a list whose elements have no type of a kernel. `items` are those of its first
+    row."""
     problem = problem.removeprefix("elemType: ")
     kind = type(items[0]) if items else None
     if kind is not None and kind.__module__ != "builtins" and not hasattr(kind, "__array__"):
-        return f"{problem}: put @cp.struct above the class {kind.__name__}, with a type for each field, as in `x: cp.float32`"
+        return (
+            f"{problem}: put @cp.struct above the class {kind.__name__}, with a type for each field, as in "
+            "`x: cp.float32`"
+        )
     return problem
 
 
@@ -422,9 +480,15 @@ def _wanted(argument, problem):
     problem = problem.removeprefix("elemType: ")
     kind = type(argument)
     if kind is str or kind is bytes:
-        return f"expected a number or an array, got {kind.__name__} {argument!r:.60}: kernels have no texts, give an integer code"
+        return (
+            f"expected a number or an array, got {kind.__name__} {argument!r:.60}: kernels have no texts, "
+            "give an integer code"
+        )
     if hasattr(kind, "__dataclass_fields__"):
-        return f"expected a number or an array, got {kind.__name__}: put @cp.struct above its class in place of @dataclass, or pass its fields"
+        return (
+            f"expected a number or an array, got {kind.__name__}: put @cp.struct above its class in place "
+            "of @dataclass, or pass its fields"
+        )
     if kind is dict or kind is set:
         return f"expected a number or an array, got {kind.__name__}: pass arrays of its keys and values"
     return problem
@@ -438,4 +502,3 @@ def _arity(declared):
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
         commas += character == "," and not depth
     return commas + bool(parameters.strip())
-

@@ -47,7 +47,10 @@ def _note(which, version):
     """Returns what is wrong with a compiler, and what CudaPy does about it."""
     if which == "host" or not re.search(r"\b13\.[0-4]\b", version):
         return None
-    return "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels are written around that"
+    return (
+        "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels "
+        "are written around that"
+    )
 
 
 def _version(identity):
@@ -72,14 +75,29 @@ def _device(device):
     yield f"cuda:{device['index']}  {device['name']}"
     rows = [
         ("compute capability", f"{major}.{minor} (sm_{major}{minor})"),
-        ("memory", f"{_bytes(device['memory_bytes'])}, {device['memory_bus_bits']} bits wide, at {device['memory_clock_khz'] / 1e3:g} MHz"),
+        (
+            "memory",
+            f"{_bytes(device['memory_bytes'])}, {device['memory_bus_bits']} bits wide, at "
+            f"{device['memory_clock_khz'] / 1e3:g} MHz",
+        ),
         ("multiprocessors", f"{device['multiprocessors']} at {device['clock_khz'] / 1e3:g} MHz"),
         ("warp size", device["warp_size"]),
-        ("threads", f"{device['threads_per_block']} a block, {device['threads_per_multiprocessor']} a multiprocessor"),
+        (
+            "threads",
+            f"{device['threads_per_block']} a block, {device['threads_per_multiprocessor']} a multiprocessor",
+        ),
         ("blocks", f"{device['blocks_per_multiprocessor']} a multiprocessor"),
-        ("shared memory", f"{_bytes(device['shared_bytes_per_block'])} a block ({_bytes(device['most_shared_bytes_per_block'])} at most), "
-                          f"{_bytes(device['shared_bytes_per_multiprocessor'])} a multiprocessor"),
-        ("registers", f"{device['registers_per_block']} a block, {device['registers_per_multiprocessor']} a multiprocessor"),
+        (
+            "shared memory",
+            f"{_bytes(device['shared_bytes_per_block'])} a block "
+            f"({_bytes(device['most_shared_bytes_per_block'])} at most), "
+            f"{_bytes(device['shared_bytes_per_multiprocessor'])} a multiprocessor",
+        ),
+        (
+            "registers",
+            f"{device['registers_per_block']} a block, {device['registers_per_multiprocessor']} a "
+            "multiprocessor",
+        ),
         ("L2 cache", _bytes(device["l2_bytes"])),
         ("constant memory", _bytes(device["constant_bytes"])),
         ("largest block", _product(device["largest_block"])),
@@ -96,7 +114,10 @@ def text():
     info = collect()
     lines = [f"cudapy {info['cudapy']}, Python {info['python']}"]
     if info["cuda_driver"]:
-        lines.append(f"CUDA driver for CUDA {info['cuda_driver']}, {len(info['devices'])} device{'' if len(info['devices']) == 1 else 's'}")
+        lines.append(
+            f"CUDA driver for CUDA {info['cuda_driver']}, {len(info['devices'])} "
+            f"device{'' if len(info['devices']) == 1 else 's'}"
+        )
     else:
         lines.append(f"no GPU: {info['no_gpu_because']}")
     for device in info["devices"]:
@@ -108,7 +129,9 @@ def text():
             if compiler["note"]:
                 lines.append(f"  {'':<18}  {compiler['note']}")
         else:
-            lines.append(f"  {which:<18}  none: {compiler['problem'].splitlines()[0].partition(' Looked for:')[0]}")
+            lines.append(
+                f"  {which:<18}  none: {compiler['problem'].splitlines()[0].partition(' Looked for:')[0]}"
+            )
     lines += ["", "cache"]
     cache = info["cache"]
     lines.append(f"  {'folder':<18}  {cache['folder']}")

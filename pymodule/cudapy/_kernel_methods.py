@@ -7,19 +7,33 @@ from ._core import Kernel, entry
 _plan_without_arguments = Kernel.explain
 
 
-def simulate(self, threads, /, *arguments, block=None, shared=None, stop=None, order="forward", name_threads=False, **named):
-    """Run the kernel's own Python, thread by thread, instead of what was compiled of it: `call.simulate(n, X, Y)` does
-    what `call(n)(X, Y)` does, so that `breakpoint()`, `print` and a debugger work in the kernel. It is slow, and exact: numbers
-    have the widths of the language.
+def simulate(
+    self,
+    threads,
+    /,
+    *arguments,
+    block=None,
+    shared=None,
+    stop=None,
+    order="forward",
+    name_threads=False,
+    **named,
+):
+    """Run the kernel's own Python, thread by thread, instead of what was compiled of it:
+    `call.simulate(n, X, Y)` does what `call(n)(X, Y)` does, so that `breakpoint()`, `print` and a
+    debugger work in the kernel. It is slow, and exact: numbers have the widths of the language.
 
-    threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+    threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's
+        arguments.
     block, shared: as for a launch.
     stop: the coordinates (idx, idy, idz) of a thread; pdb opens in it, at the kernel's first line.
-    order: in which order blocks and threads run: "forward", "backward", or a number by which they are shuffled.
+    order: in which order blocks and threads run: "forward", "backward", or a number by which they are
+        shuffled.
     name_threads: what the kernel prints begins with the thread that does.
 
-    Raises KernelError for what the language promises nothing about, with the line and the thread, for barriers that only some threads
-    reach, AssertionError for a failed assertion, TypeError for kernels that call CUDA C++, and what a launch raises for arguments.
+    Raises KernelError for what the language promises nothing about, with the line and the thread, for
+    barriers that only some threads reach, AssertionError for a failed assertion, TypeError for kernels
+    that call CUDA C++, and what a launch raises for arguments.
 
     >>> @cp.kernel("void (float* X)")
     ... def halve(X):
@@ -37,24 +51,32 @@ def simulate(self, threads, /, *arguments, block=None, shared=None, stop=None, o
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        raise ModuleNotFoundError("simulate: it works on NumPy's arrays, and NumPy is not installed here", name="numpy") from None
+        raise ModuleNotFoundError(
+            "simulate: it works on NumPy's arrays, and NumPy is not installed here", name="numpy"
+        ) from None
 
     return simulate(self, threads, arguments, named, block, shared, stop, order, name_threads)
 
 
 def trace(self, threads, /, *arguments, block=None, shared=None, blocks=None, **named):
-    """Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does with memory and which way it
-    goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy, and a compiler for the host.
+    """Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does
+    with memory and which way it
+    goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy,
+        and a compiler for the host.
 
-    threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+    threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's
+        arguments.
     block, shared: as for a launch.
-    blocks: the most blocks that are traced, None for 64, or fewer where each does very much. Of more, so many are, the first and
-        the last ones among them. The others do not run, but for kernels with `grid_sync()`, which are traced whole.
+    blocks: the most blocks that are traced, None for 64, or fewer where each does very much. Of more, so
+        many are, the first and the last ones among them. The others do not run, but for kernels with
+        `grid_sync()`, which are traced whole.
 
-    Returns a Traced (docs/tracing.md): `traced_blocks` are their numbers, and `trace` has the records as NumPy arrays.
+    Returns a Traced (docs/tracing.md): `traced_blocks` are their numbers, and `trace` has the records as
+    NumPy arrays.
 
-    Raises KernelError for what the checked mode finds but for races, AssertionError for a failed assertion, TypeError for kernels
-    that call CUDA C++, ValueError for `blocks` below 1, and what a launch raises for arguments.
+    Raises KernelError for what the checked mode finds but for races, AssertionError for a failed
+    assertion, TypeError for kernels that call CUDA C++, ValueError for `blocks` below 1, and what a
+    launch raises for arguments.
 
     >>> @cp.kernel("void (float* X, float* Y)")
     ... def every2(X, Y):
@@ -70,23 +92,30 @@ def trace(self, threads, /, *arguments, block=None, shared=None, blocks=None, **
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        raise ModuleNotFoundError("trace: it works on NumPy's arrays, and NumPy is not installed here", name="numpy") from None
+        raise ModuleNotFoundError(
+            "trace: it works on NumPy's arrays, and NumPy is not installed here", name="numpy"
+        ) from None
 
     return trace_of(self, threads, arguments, block=block, shared=shared, named=named, blocks=blocks)
 
 
 @entry
 def explain(self, *threads, block=None, shared=None, blocks=None, **named):
-    """How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
+    """How a launch of so many threads would run, without running it: `call.explain(n)` is
+    `call(n).explain()`, see LaunchPlan.
 
-    With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see TracedPlan: a copy of the
-    launch is traced on the CPU, whatever the target is, and what it is given stays as it is. Where the kernel takes integers alone, give the
-    number of threads as a tuple, `call.explain((n,), 3, 4)`.
+    With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see
+    TracedPlan: a copy of the launch is traced on the CPU, whatever the target is, and what it is given
+    stays as it is. Where the kernel takes integers alone, give the number of threads as a tuple,
+    `call.explain((n,), 3, 4)`.
 
-    threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the arguments.
-    block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than those asked for.
-    blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so many are, spread over the
-        grid, and the numbers are those of the whole launch, as far as these blocks tell.
+    threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the
+        arguments.
+    block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than
+        those asked for.
+    blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so
+        many are, spread over the grid, and the numbers are those of the whole launch, as far as these
+        blocks tell.
 
     With arguments it raises what Kernel.simulate raises, ValueError for `blocks` below 1, and
     LaunchError where the blocks that are traced make more than 16,777,216 accesses and decisions.
@@ -110,21 +139,26 @@ def explain(self, *threads, block=None, shared=None, blocks=None, **named):
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        raise ModuleNotFoundError("explain: with arguments it works on NumPy's arrays, and NumPy is not installed here", name="numpy") from None
+        raise ModuleNotFoundError(
+            "explain: with arguments it works on NumPy's arrays, and NumPy is not installed here",
+            name="numpy",
+        ) from None
 
     return explain_with_arguments(self, threads[0], threads[1:], named, block, shared, blocks)
 
 
 def tune(self, *threads, shared=None):
-    """Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches of about as many threads
-    run in that way, in this process and in others on a machine like this one; results stay what they are.
+    """Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches
+    of about as many threads run in that way, in this process and in others on a machine like this one;
+    results stay what they are.
 
     threads: the number of threads along each axis.
     shared: as for a launch.
 
-    What it gives is called with the kernel's arguments, by position. Forms for groups of threads and blocks of other shapes are
-    launched in turns, on copies of the arrays, so that what is given stays as it is. Returns a Tuning. A kernel that sees its
-    blocks gets no others. Raises TypeError for lists of lists, and what a launch raises.
+    What it gives is called with the kernel's arguments, by position. Forms for groups of threads and
+    blocks of other shapes are launched in turns, on copies of the arrays, so that what is given stays as
+    it is. Returns a Tuning. A kernel that sees its blocks gets no others. Raises TypeError for lists of
+    lists, and what a launch raises.
 
     >>> @cp.kernel("void (float* X, float* Y)")
     ... def add(X, Y):

@@ -1,5 +1,5 @@
-"""Arrays of arrays, what a kernel takes for `T** rows`: their elements side by side, where each row begins, and how many
-rows there are."""
+"""Arrays of arrays, what a kernel takes for `T** rows`: their elements side by side, where each row begins,
+and how many rows there are."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ _ROWS = (list, tuple, range)
 
 
 class CudaLists:
-    """Rows of lengths of their own in the memory of a device, which stay there: kernels with a `T**` read and write them in
-    place. `CudaArray([[1.0, 2.0], [3.0]])` makes one, of lists that are not equally long; `CudaLists(rows)` of any.
+    """Rows of lengths of their own in the memory of a device, which stay there: kernels with a `T**` read and
+    write them in place. `CudaArray([[1.0, 2.0], [3.0]])` makes one, of lists that are not equally long;
+    `CudaLists(rows)` of any.
 
     `rows[i]` is a row as a CudaArray, which shares the memory; `toList()` gives the lists back.
 
@@ -34,7 +35,10 @@ class CudaLists:
         if isinstance(rows, CudaLists):
             rows = rows.toList()
         if not hasattr(rows, "__iter__"):
-            raise TypeError(f"CudaLists: expected a list of rows, CudaLists([[1, 2], [3]]), got {type(rows).__name__} {rows!r}")
+            raise TypeError(
+                "CudaLists: expected a list of rows, CudaLists([[1, 2], [3]]), got "
+                f"{type(rows).__name__} {rows!r}"
+            )
         rows = list(rows)
         flat = _Rows(rows, elemType if _is_aggregate(elemType) else None, "CudaLists")
         if elemType is None and flat.numbers is not None and not flat.numbers:
@@ -128,11 +132,14 @@ def is_ragged(rows):
 
 
 class _Rows:
-    """Rows taken apart: `ends` is where each ends among the elements. Those of a device, `device` by its name, are put together there."""
+    """Rows taken apart: `ends` is where each ends among the elements. Those of a device, `device` by its
+    name, are put together there."""
 
     def __init__(self, rows, element, where, device=None):
         self.given = rows
-        rows = [row if isinstance(row, _ROWS) else _shared(row, f"{where}, row {i}") for i, row in enumerate(rows)]
+        rows = [
+            row if isinstance(row, _ROWS) else _shared(row, f"{where}, row {i}") for i, row in enumerate(rows)
+        ]
         self.rows, self.where = rows, where
         self._element = element if _is_aggregate(element) else None
         self.numbers = []  # the elements where they are Python's numbers; None where NumPy puts them together
@@ -143,12 +150,20 @@ class _Rows:
         numpy = sys.modules.get("numpy")
         if numpy and rows and all(isinstance(row, numpy.ndarray) for row in rows):
             self.numbers, self._array = None, numpy.concatenate(rows)
-        elif device and any(lengths) and all(isinstance(row, _core.CudaArray) and row.device == device for row in rows):
+        elif (
+            device
+            and any(lengths)
+            and all(isinstance(row, _core.CudaArray) and row.device == device for row in rows)
+        ):
             self.numbers, self._array = None, _core.empty(self.ends[-1], element, device)
             for row, begin, end in zip(rows, [0, *self.ends], self.ends):
                 self._array[begin:end] = row
         else:
-            self.numbers = list(chain.from_iterable(row if isinstance(row, _ROWS) else _tolist(row, self._element) for row in rows))
+            self.numbers = list(
+                chain.from_iterable(
+                    row if isinstance(row, _ROWS) else _tolist(row, self._element) for row in rows
+                )
+            )
 
     def _check(self, i, row, element):
         """The length of a row that can be one."""
@@ -158,29 +173,44 @@ class _Rows:
         if self._element and (isinstance(row, _core.CudaArray) or hasattr(row, "__array_interface__")):
             return self._check_aggregates(name, row)
         if isinstance(row, (str, bytes, dict, set)) or not hasattr(row, "__len__"):
-            raise TypeError(f"{name}: expected a list or an array of numbers, got {type(row).__name__} {row!r}")
+            raise TypeError(
+                f"{name}: expected a list or an array of numbers, got {type(row).__name__} {row!r}"
+            )
         try:
             kind = _core.elemType(row)
             dimensions = row.ndim if isinstance(row, _core.CudaArray) else memoryview(row).ndim
         except TypeError:
-            raise TypeError(f"{name}: expected a list or an array of numbers, got {type(row).__name__}") from None
+            raise TypeError(
+                f"{name}: expected a list or an array of numbers, got {type(row).__name__}"
+            ) from None
         if dimensions != 1:
-            raise TypeError(f"{name}: expected a row of numbers, got an array of {dimensions} dimensions: `T***` is not in the language")
+            raise TypeError(
+                f"{name}: expected a row of numbers, got an array of {dimensions} dimensions: `T***` is not "
+                "in the language"
+            )
         if element is not None and kind is not element:
             raise TypeError(f"{name}: expected an array of {_name(element)}, got one of {_name(kind)}")
         return len(row)
 
     def _check_aggregates(self, name, row):
         """The length of an array of structs, or of vectors, whose components are a dimension more."""
-        element, extra = self._element, not isinstance(row, _core.CudaArray) and hasattr(self._element, "__cudapy_vector__")
+        element, extra = (
+            self._element,
+            not isinstance(row, _core.CudaArray) and hasattr(self._element, "__cudapy_vector__"),
+        )
         if isinstance(row, _core.CudaArray):
             good = _core.elemType(row) is element
         elif extra:
-            good = row.dtype == element.__cudapy_vector__.numpy_name and row.shape[1:] == (len(element.__slots__),)
+            good = row.dtype == element.__cudapy_vector__.numpy_name and row.shape[1:] == (
+                len(element.__slots__),
+            )
         else:
             good = row.dtype == element.dtype
         if not good or row.ndim != 1 + extra:
-            raise TypeError(f"{name}: expected an array of {_name(element)}, got one of {getattr(row, 'dtype', '')} of shape {row.shape}")
+            raise TypeError(
+                f"{name}: expected an array of {_name(element)}, got one of {getattr(row, 'dtype', '')} of "
+                f"shape {row.shape}"
+            )
         return len(row)
 
     def elements(self):
@@ -192,7 +222,10 @@ class _Rows:
             if not isinstance(row, _ROWS) or not len(row):
                 continue
             if not self._element and any(isinstance(item, _ROWS) for item in row):
-                return TypeError(f"{self.where}, row {i}: expected numbers, got a list among them: `T**` has rows of numbers")
+                return TypeError(
+                    f"{self.where}, row {i}: expected numbers, got a list among them: `T**` "
+                    "has rows of numbers"
+                )
             try:
                 _core.CudaArray(list(row), element or _core.Double, "cpu")
             except (TypeError, ValueError, OverflowError) as found:
@@ -206,7 +239,10 @@ class _Rows:
         for i, (row, given) in enumerate(zip(self.rows, self.given)):
             name = f"{self.where}, row {i}"
             if isinstance(row, (tuple, range)):
-                raise TypeError(f"{name}: the kernel writes to it, and a {type(row).__name__} cannot be changed: pass a list")
+                raise TypeError(
+                    f"{name}: the kernel writes to it, and a {type(row).__name__} cannot be "
+                    "changed: pass a list"
+                )
             if not isinstance(row, (list, _core.CudaArray)) and memoryview(row).readonly:
                 raise ValueError(f"{name}: the kernel writes to it, and it is read-only")
             if isinstance(row, _core.CudaArray):
@@ -215,13 +251,18 @@ class _Rows:
                 except ValueError:
                     raise ValueError(f"{name}: the kernel writes to it, and it is read-only") from None
             if len(row) and id(given) in seen:
-                raise ValueError(f"{name}: it is {seen[id(given)]} too, and the kernel writes to it: one of the two results would be lost")
+                raise ValueError(
+                    f"{name}: it is {seen[id(given)]} too, and the kernel writes to it: one of the two "
+                    "results would be lost"
+                )
             seen[id(given)] = f"row {i}"
             spans.append(_span(row, f"row {i}") if row is given else _shared_span(row, f"row {i}"))
         spans = sorted(span for span in spans if span)
         for (_, end, first), (begin, _, second) in zip(spans, spans[1:]):
             if begin < end:
-                raise ValueError(f"{self.where}: {first} and {second} share memory, and the kernel writes to them")
+                raise ValueError(
+                    f"{self.where}: {first} and {second} share memory, and the kernel writes to them"
+                )
 
     def give_back(self):
         """Puts what the kernel wrote into the rows."""
@@ -235,12 +276,21 @@ class _Rows:
                 part = flat[begin:end]
                 if self._element and isinstance(part, list) and hasattr(row, "dtype"):
                     part = _core.CudaArray(part, self._element, "cpu").toHost()
-                row[:] = type(row)(row.typecode, part) if hasattr(row, "typecode") and isinstance(part, list) else part
+                row[:] = (
+                    type(row)(row.typecode, part)
+                    if hasattr(row, "typecode") and isinstance(part, list)
+                    else part
+                )
 
 
 def _shared(row, where):
-    """A row that is an array of another library, which NumPy cannot see, as a CudaArray of the same memory; any other as it is."""
-    if isinstance(row, _core.CudaArray) or hasattr(row, "__array_interface__") or type(row).__module__ == "builtins":
+    """A row that is an array of another library, which NumPy cannot see, as a CudaArray of the same memory;
+    any other as it is."""
+    if (
+        isinstance(row, _core.CudaArray)
+        or hasattr(row, "__array_interface__")
+        or type(row).__module__ == "builtins"
+    ):
         return row
     try:
         if hasattr(row, "__dlpack__"):
@@ -283,10 +333,16 @@ def _spread(value, element, where, writes, wide, others, device):
     numpy = sys.modules.get("numpy")
     if numpy and isinstance(value, numpy.ndarray):
         if value.dtype.hasobject:
-            raise TypeError(f"{where}: an array of Python objects has no memory that a kernel can read: pass a list of its rows, list(...)")
+            raise TypeError(
+                f"{where}: an array of Python objects has no memory that a kernel can read: pass a list of "
+                "its rows, list(...)"
+            )
         inner = (len(element.__slots__),) if hasattr(element, "__cudapy_vector__") else ()
         if value.ndim != 2 + len(inner):
-            raise TypeError(f"{where}: expected rows of {'vectors' if inner else 'numbers'}, got an array of {value.ndim} dimension{'s' * (value.ndim != 1)}")
+            raise TypeError(
+                f"{where}: expected rows of {'vectors' if inner else 'numbers'}, got an array of "
+                f"{value.ndim} dimension{'s' * (value.ndim != 1)}"
+            )
         rows, columns = value.shape[:2]
         flat = value.reshape(-1, *value.shape[2:])
         if writes and not value.flags.writeable:
@@ -298,19 +354,25 @@ def _spread(value, element, where, writes, wide, others, device):
         copied = writes and flat.size and not numpy.may_share_memory(flat, value)
         return (flat, [i * columns for i in range(rows + 1)], rows), (put_back if copied else None)
     if not isinstance(value, (list, tuple)):
-        raise TypeError(f"{where}: expected a list of rows, each a list or an array of {_name(element)}, got {type(value).__name__} {value!r}")
+        raise TypeError(
+            f"{where}: expected a list of rows, each a list or an array of {_name(element)}, got "
+            f"{type(value).__name__} {value!r}"
+        )
     rows = _Rows(list(value), element, where, device)
     total = rows.ends[-1] if rows.ends else 0
     if not wide and total > 2**31 - 1:
-        raise OverflowError(f"{where}: {total} elements are more than 32-bit indices reach (2147483647): compile with index=cp.int64")
+        raise OverflowError(
+            f"{where}: {total} elements are more than 32-bit indices reach (2147483647): compile with "
+            "index=cp.int64"
+        )
     if writes:
         rows.check_writable(others)
     return (rows.elements(), [0, *rows.ends], len(rows.rows)), rows
 
 
 def launch(direct, kernel, parameters, arguments, keywords, device):
-    """Calls `direct`, for a kernel on the device of that name, with three arguments for each of the parameters (name, element, writes, wide) that is lists; for any
-    other, `element` is None."""
+    """Calls `direct`, for a kernel on the device of that name, with three arguments for each of the
+    parameters (name, element, writes, wide) that is lists; for any other, `element` is None."""
     given = collect(kernel, [parameter[0] for parameter in parameters], arguments, keywords)
     spread, afterwards, lost = [], [], []
     for (name, element, writes, wide), value in zip(parameters, given):
@@ -319,10 +381,14 @@ def launch(direct, kernel, parameters, arguments, keywords, device):
             continue
         others = [other for other in given if other is not value]
         if writes and sum(other is value for other in given) > 1:
-            raise ValueError(f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them")
+            raise ValueError(
+                f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them"
+            )
         if writes and _core.is_lost(value):  # before there are other references to the rows
             lost.append((name, element, type(value).__name__))
-        parts, after = _spread(value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others, device)
+        parts, after = _spread(
+            value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others, device
+        )
         spread.extend(parts)
         afterwards.append((after, element, writes))
     try:
@@ -340,8 +406,9 @@ def launch(direct, kernel, parameters, arguments, keywords, device):
     _finish(afterwards)
     for name, element, kind in lost:
         raise ValueError(
-            f"{kernel}: parameter {name} ({_name(element)}**): the kernel writes to it, and only this call holds the {kind}, "
-            f"so its result would be lost: write `{name} = ...` before the launch, and pass {name}"
+            f"{kernel}: parameter {name} ({_name(element)}**): the kernel writes to it, and "
+            f"only this call holds the {kind}, so its result would be lost: write `{name} = "
+            f"...` before the launch, and pass {name}"
         )
 
 

@@ -6,7 +6,12 @@ from ._devices import Device
 
 @final
 class CudaLists:
-    def __init__(self, rows: Iterable[Any], elemType: _ElementType | None = None, target: str | int | Device | None = None) -> None: ...
+    def __init__(
+        self,
+        rows: Iterable[Any],
+        elemType: _ElementType | None = None,
+        target: str | int | Device | None = None,
+    ) -> None: ...
     @property
     def device(self) -> str: ...
     @property

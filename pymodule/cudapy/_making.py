@@ -145,8 +145,9 @@ def asnumpy(A):
     from ._lists import CudaLists
 
     if isinstance(A, CudaLists):
-        raise TypeError("asnumpy: NumPy has no arrays whose rows have lengths of their own: "
-                        "A.toList() gives lists")
+        raise TypeError(
+            "asnumpy: NumPy has no arrays whose rows have lengths of their own: A.toList() gives lists"
+        )
     if isinstance(A, _core.CudaArray):
         return A.toHost()
     return _as("asnumpy", _core.asarray, A).toHost() if lies_on_host(A) is False else np.asarray(A)
@@ -201,8 +202,9 @@ def _like(A, dtype, target, who):
     from ._lists import CudaLists
 
     if isinstance(A, CudaLists):
-        raise TypeError(f"{who}: A is a CudaLists, whose rows have lengths of their own, and the result is an "
-                        "array")
+        raise TypeError(
+            f"{who}: A is a CudaLists, whose rows have lengths of their own, and the result is an array"
+        )
     if not isinstance(A, _core.CudaArray):
         A = _as(who, _core.asarray, A)
     kind = _core.elemType(A) if dtype is None else element_type(dtype, who)
@@ -224,8 +226,10 @@ def _number_type(dtype, who):
     kind = element_type(dtype, who)
     if isinstance(kind, type) or kind is _core.BFloat16:
         name = getattr(kind, "name", None) or kind.__name__
-        raise TypeError(f"{who}: NumPy, whose numbers these are, has no {name}: write "
-                        f"cp.{who}(...).astype(...) of another type")
+        raise TypeError(
+            f"{who}: NumPy, whose numbers these are, has no {name}: write "
+            f"cp.{who}(...).astype(...) of another type"
+        )
     return kind.numpy_name
 
 
@@ -239,8 +243,10 @@ def _check_whole(numbers, dtype):
     """Raises TypeError for fractions, which NumPy cuts off before it counts."""
     for each in numbers:
         if each != int(each):
-            raise TypeError(f"arange: {each} is no integer, and the numbers are to be {dtype.name}: write "
-                            'cp.arange(...) with dtype="float64"')
+            raise TypeError(
+                f"arange: {each} is no integer, and the numbers are to be {dtype.name}: write "
+                'cp.arange(...) with dtype="float64"'
+            )
 
 
 def _check_range(np, numbers, dtype, who):
@@ -255,8 +261,10 @@ def _check_range(np, numbers, dtype, who):
 def _has_type(data):
     """Whether data says the type of its elements itself."""
     return not isinstance(data, (list, tuple, range)) and (
-        hasattr(data, "dtype") or hasattr(data, "__dlpack__") or hasattr(data, "__cuda_array_interface__") or
-        _is_buffer(data)
+        hasattr(data, "dtype")
+        or hasattr(data, "__dlpack__")
+        or hasattr(data, "__cuda_array_interface__")
+        or _is_buffer(data)
     )
 
 
@@ -283,8 +291,9 @@ def _check_rows(data, kind):
     if is_ragged(data):
         raise ValueError("array: the rows are not equally long: cp.CudaLists(rows) keeps such rows")
     if kind is None and not data:
-        raise ValueError("array: an empty list does not tell the type of its elements: give it, "
-                         'cp.array([], "float64")')
+        raise ValueError(
+            'array: an empty list does not tell the type of its elements: give it, cp.array([], "float64")'
+        )
 
 
 def _type_of_numbers(data):
@@ -293,8 +302,9 @@ def _type_of_numbers(data):
         kind = _core.elemType(data)
     except (TypeError, ValueError, OverflowError):
         return None
-    return {_core.Int: _core.Int64, _core.Float: _core.Double, _core.Complex64: _core.Complex128}.get(kind,
-    kind)
+    return {_core.Int: _core.Int64, _core.Float: _core.Double, _core.Complex64: _core.Complex128}.get(
+        kind, kind
+    )
 
 
 def _as(who, make, *arguments, **named):
@@ -305,4 +315,4 @@ def _as(who, make, *arguments, **named):
         said = str(error)
         own = ("full: ", "CudaArray: ", "asarray: ", f"{who}: ", f"{who}() ")
         start = next((each for each in own if said.startswith(each)), "")
-        raise type(error)(f"{who}: {said[len(start):]}") from None
+        raise type(error)(f"{who}: {said[len(start) :]}") from None

@@ -1,5 +1,5 @@
-"""The names that every kernel knows, as objects that linters and editors find and that say so when they are used
-outside a kernel."""
+"""The names that every kernel knows, as objects that linters and editors find and that say so when they are
+used outside a kernel."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ class Predefined:
 
     def _refuse(self, *_):
         raise Error(
-            f"{self._name} has a value only inside a kernel: compile the function with cudapy.compile and launch it"
+            f"{self._name} has a value only inside a kernel: compile the function with "
+            "cudapy.compile and launch it"
         )
 
     def __getattr__(self, attribute):
@@ -156,8 +157,9 @@ reduce_xor_sync = Cooperation("reduce_xor_sync")
 
 
 class Array:
-    """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A: cp.Array[cp.float32, 2]`, of two
-    dimensions, is `float[,] A`. `rows: cp.Array[cp.Array[cp.float32]]` is `float** rows`, an array of arrays.
+    """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A:
+    cp.Array[cp.float32, 2]`, of two dimensions, is `float[,] A`. `rows: cp.Array[cp.Array[cp.float32]]` is
+    `float** rows`, an array of arrays.
 
     Type checkers take no number for a type: mypy wants `# type: ignore[valid-type]` on the line with the 2.
 
@@ -169,10 +171,15 @@ class Array:
     """
 
     def __new__(cls):
-        raise TypeError("cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with cp.CudaArray")
+        raise TypeError(
+            "cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with "
+            "cp.CudaArray"
+        )
 
     def __class_getitem__(cls, item):
         element = item[0] if isinstance(item, tuple) and item else item
-        if isinstance(element, (str, types.GenericAlias)) or type(element).__name__ == "TypeVar":  # the type is chosen later
+        if (
+            isinstance(element, (str, types.GenericAlias)) or type(element).__name__ == "TypeVar"
+        ):  # the type is chosen later
             return types.GenericAlias(cls, item)
         return array_type(*item) if isinstance(item, tuple) and len(item) == 2 else Pointer(item)

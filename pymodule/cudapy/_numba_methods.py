@@ -12,7 +12,8 @@ _reshaped, _raveled = CudaArray.reshape, CudaArray.ravel
 
 @entry
 def copy_to_host(self, ary=None, stream=0):
-    """The elements in host memory, by numba's name: in a new array of the same order, or in `ary`, which is then returned.
+    """The elements in host memory, by numba's name: in a new array of the same order, or in `ary`, which
+    is then returned.
 
     stream: the stream of the copy, as for copy_to; 0 and None are the current one.
 
@@ -45,10 +46,12 @@ def copy_to_device(self, ary, stream=0):
 
 @entry
 def reshape(self, *shape, order="C"):
-    """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent may be -1.
+    """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent
+    may be -1.
 
-    The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
-    for a shape with another number of elements, and where no strides give the shape: then copy() comes first.
+    The result shares the memory: what is written to one is in the other, and free() frees both. Raises
+    ValueError for a shape with another number of elements, and where no strides give the shape: then
+    copy() comes first.
 
     order: how elements are counted, "C" row by row, "F" column by column.
 
@@ -66,8 +69,8 @@ def reshape(self, *shape, order="C"):
 
 @entry
 def ravel(self, order="C"):
-    """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of a copy()
-    where it must be.
+    """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of
+    a copy() where it must be.
 
     >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
     [1, 3, 2, 4]
@@ -83,11 +86,11 @@ def _order(name, order):
 
 @entry
 def view(self, dtype):
-    """The same memory with elements of another type, as NumPy's view() shows it: along the last dimension the bytes of
-    the elements are those of others.
+    """The same memory with elements of another type, as NumPy's view() shows it: along the last dimension
+    the bytes of the elements are those of others.
 
-    Raises ValueError where the extent of the last dimension does not hold a whole number of them, and where its elements
-    do not follow each other.
+    Raises ValueError where the extent of the last dimension does not hold a whole number of them, and
+    where its elements do not follow each other.
 
     >>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).toList()
     [1065353216, 1073741824]
@@ -152,8 +155,8 @@ def split(self, section, stream=0):
 
 @entry
 def squeeze(self, axis=None):
-    """A view without the dimensions of one element, or without those that `axis` names, a number or a tuple of them.
-    Where there is no other, one stays.
+    """A view without the dimensions of one element, or without those that `axis` names, a number or a
+    tuple of them. Where there is no other, one stays.
 
     Raises ValueError for a dimension with another number of elements, and for one that there is not.
 
@@ -196,14 +199,16 @@ def is_f_contiguous(self):
 
 
 def _is_packed(array, step):
-    """Returns whether the elements follow each other, the last dimension first, or with the step -1 the first one."""
+    """Returns whether the elements follow each other, the last dimension first, or with the step -1 the first
+    one."""
     return is_packed(
         array.shape[::step], array.strides[::step], array.nbytes // array.size if array.size else 0
     )
 
 
 def flags(self):
-    """Whether the elements follow each other row by row, and column by column, as numba's device arrays say it.
+    """Whether the elements follow each other row by row, and column by column, as numba's device arrays
+    say it.
 
     >>> cp.zeros((2, 3), cp.Int).flags
     {'C_CONTIGUOUS': True, 'F_CONTIGUOUS': False}
@@ -226,8 +231,8 @@ def alloc_size(self):
 
 
 def device_ctypes_pointer(self):
-    """The address of the elements in the memory of the device, as ctypes has pointers: `value` is the number, and None
-    for an array without elements.
+    """The address of the elements in the memory of the device, as ctypes has pointers: `value` is the
+    number, and None for an array without elements.
 
     >>> A = cp.zeros(4, cp.Int)
     >>> A.device_ctypes_pointer.value == A.pointer()
@@ -239,8 +244,8 @@ def device_ctypes_pointer(self):
 
 
 def gpu_data(self):
-    """The address of the elements in the memory of the device, by numba's name; 0 for an array without elements. Views
-    of the same elements have the same.
+    """The address of the elements in the memory of the device, by numba's name; 0 for an array without
+    elements. Views of the same elements have the same.
 
     >>> A = cp.zeros(4, cp.Int)
     >>> A.gpu_data == A.view(np.float32).gpu_data
@@ -255,7 +260,7 @@ def get_ipc_handle(self):
 
     >>> cp.zeros(4, cp.Int).get_ipc_handle()
     Traceback (most recent call last):
-    NotImplementedError: CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process
+    NotImplementedError: CudaArray has no get_ipc_handle yet: pickle the array, or send ...
     """
     raise NotImplementedError(
         "CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process"

@@ -12,5 +12,8 @@ def ranges():
     try:
         nvtx = importlib.import_module("nvtx")
     except ImportError as error:
-        raise ImportError("CUDAPY_NVTX=1 puts ranges around launches by the package nvtx, which is not here: pip install nvtx") from error
+        raise ImportError(
+            "CUDAPY_NVTX=1 puts ranges around launches by the package nvtx, which is not "
+            "here: pip install nvtx"
+        ) from error
     return partial(nvtx.push_range, domain="cudapy"), partial(nvtx.pop_range, domain="cudapy")

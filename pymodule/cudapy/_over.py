@@ -17,7 +17,10 @@ def launch(kernel, name, arrays, options):
     for place, array in enumerate(arrays[1:], 2):
         other = _shape(name, array)
         if other != shape:
-            raise ValueError(f"{name}.over: the arrays must have one shape: number 1 is of shape {shape}, number {place} of {other}")
+            raise ValueError(
+                f"{name}.over: the arrays must have one shape: number 1 is of shape {shape}, "
+                f"number {place} of {other}"
+            )
     if len(shape) > 3:
         y, x = len(shape) - 2, len(shape) - 1
         rest = " * ".join(f"A.shape[{axis}]" for axis in range(y))
@@ -30,7 +33,10 @@ def launch(kernel, name, arrays, options):
 
 def _shape(name, array):
     if isinstance(array, CudaLists):
-        raise TypeError(f"{name}.over: CudaLists have rows of lengths of their own: write {name}(len(rows)) for a thread for each row")
+        raise TypeError(
+            f"{name}.over: CudaLists have rows of lengths of their own: write {name}(len(rows)) for a "
+            "thread for each row"
+        )
     if isinstance(array, _ROWS):
         shape = _shape_of_rows(name, array)
     elif isinstance(shape := getattr(array, "shape", None), tuple):
@@ -38,7 +44,9 @@ def _shape(name, array):
     else:
         shape = _shape_of_buffer(name, array)
     if not shape:
-        raise TypeError(f"{name}.over: takes arrays, and this {type(array).__name__} has no dimension: write {name}(1)")
+        raise TypeError(
+            f"{name}.over: takes arrays, and this {type(array).__name__} has no dimension: write {name}(1)"
+        )
     return shape
 
 
@@ -47,10 +55,13 @@ def _shape_of_buffer(name, array):
         return memoryview(array).shape
     except TypeError:
         pass
-    interface = getattr(array, "__cuda_array_interface__", None) or getattr(array, "__array_interface__", None)
+    interface = getattr(array, "__cuda_array_interface__", None) or getattr(
+        array, "__array_interface__", None
+    )
     if interface is None:
         raise TypeError(
-            f"{name}.over: takes arrays, got {type(array).__name__}: write {name}(n) for n threads, or pass list(...) of it"
+            f"{name}.over: takes arrays, got {type(array).__name__}: write {name}(n) for n threads, or pass "
+            "list(...) of it"
         )
     return tuple(interface["shape"])
 
@@ -62,6 +73,9 @@ def _shape_of_rows(name, rows):
         level = [row for each in level for row in each]
         lengths = {len(row) if isinstance(row, _ROWS) else -1 for row in level}
         if len(lengths) != 1:
-            raise ValueError(f"{name}.over: the rows of a list are not equally long: write {name}(len(rows)) for a thread for each row")
+            raise ValueError(
+                f"{name}.over: the rows of a list are not equally long: write {name}(len(rows)) for a "
+                "thread for each row"
+            )
         shape += (lengths.pop(),)
     return shape

@@ -1,7 +1,8 @@
 """Pickling: kernels as what they were compiled of, arrays by what is in them.
 
-A kernel is pickled as its texts, its options and the answers about names outside it, as they were when it was compiled. So the other
-process needs neither its module nor its file, and finds it in the cache of compiled kernels where that has it.
+A kernel is pickled as its texts, its options and the answers about names outside it, as they were when it was
+compiled. So the other process needs neither its module nor its file, and finds it in the cache of compiled
+kernels where that has it.
 """
 
 from __future__ import annotations
@@ -38,9 +39,15 @@ class Remembered:
     def __reduce__(self):
         for (_, name, path), answer in self.answers.items():
             if answer[0] == "device":
-                raise TypeError(f"{name} cannot be pickled: it calls {'.'.join(path)}, which is CUDA C++: compile it where it is needed")
+                raise TypeError(
+                    f"{name} cannot be pickled: it calls {'.'.join(path)}, which is CUDA C++: compile it "
+                    "where it is needed"
+                )
             if answer[0] == "array":
-                raise TypeError(f"{name} cannot be pickled: it captures the array {'.'.join(path)}: pickle the kernel that cuda.jit returned")
+                raise TypeError(
+                    f"{name} cannot be pickled: it captures the array {'.'.join(path)}: pickle the kernel "
+                    "that cuda.jit returned"
+                )
         return _Replayed, (self.units, self.answers, self.defaults, self.options)
 
 
@@ -68,7 +75,19 @@ class _Replayed:
         from ._compile import _site_packages
 
         target, index, strict, checked, instance, compiler, arch, more = self.options
-        call = _core.compile(self.units, self, target, index, strict, checked, _site_packages(), instance, compiler, arch, **more)
+        call = _core.compile(
+            self.units,
+            self,
+            target,
+            index,
+            strict,
+            checked,
+            _site_packages(),
+            instance,
+            compiler,
+            arch,
+            **more,
+        )
         call._recipe = self
         return call
 
@@ -83,7 +102,12 @@ def _reduce_kernel(kernel):
         return place
     if _is_helper(kernel):
         function = kernel.__wrapped__
-        state = (_reference(function), kernel.__cudapy_signature__, kernel.__cudapy_options__, sources_of([function]))
+        state = (
+            _reference(function),
+            kernel.__cudapy_signature__,
+            kernel.__cudapy_options__,
+            sources_of([function]),
+        )
         return _coming_helper, (), state, None, None, _set_helper
     generic = getattr(kernel, "instance", None)
     if generic is not None:
@@ -92,7 +116,9 @@ def _reduce_kernel(kernel):
         return _ComingGeneric.kernel, (), state, None, None, _ComingGeneric.set
     name = kernel.name  # compiled now, where it was not yet
     if kernel._recipe is None:
-        raise TypeError(f"{name} cannot be pickled: it is CUDA C++: give its text to cuda_source where it is needed")
+        raise TypeError(
+            f"{name} cannot be pickled: it is CUDA C++: give its text to cuda_source where it is needed"
+        )
     return _kernel, (kernel._recipe, name, kernel.__doc__)
 
 
@@ -113,7 +139,8 @@ def _place_of(kernel):
 
 
 def _functions_of(generic):
-    """A generic kernel is compiled at each launch, with what its functions are then: they are pickled as functions are."""
+    """A generic kernel is compiled at each launch, with what its functions are then: they are pickled as
+    functions are."""
     functions, signatures, options = generic._recipe
     return [_reference(function) for function in functions], signatures, options, sources_of(functions)
 
@@ -123,7 +150,11 @@ def _reference(function):
     if is_by_value(function):
         return function
     found = at(function.__module__, function.__qualname__)
-    return (function.__module__, function.__qualname__) if found is not function and getattr(found, "__wrapped__", None) is function else function
+    return (
+        (function.__module__, function.__qualname__)
+        if found is not function and getattr(found, "__wrapped__", None) is function
+        else function
+    )
 
 
 class _ComingGeneric:
@@ -152,7 +183,8 @@ class _ComingGeneric:
 
 
 def _is_helper(kernel):
-    """Whether it is a decorated function that returns a value, for kernels to call, which cannot be launched itself."""
+    """Whether it is a decorated function that returns a value, for kernels to call, which cannot be launched
+    itself."""
     if not hasattr(kernel, "__cudapy_options__"):
         return False
     try:
@@ -187,9 +219,14 @@ def _function(reference):
 def _reduce_launch(launch):
     recipe, name, threads, block, shared, has_stream = launch._recipe
     if recipe is None:
-        raise TypeError(f"a launch of {name} cannot be pickled: the kernel is CUDA C++: give its text to cuda_source where it is needed")
+        raise TypeError(
+            f"a launch of {name} cannot be pickled: the kernel is CUDA C++: give its text to cuda_source "
+            "where it is needed"
+        )
     if has_stream:
-        raise TypeError(f"a launch of {name} with a stream of its own cannot be pickled: streams are of one process")
+        raise TypeError(
+            f"a launch of {name} with a stream of its own cannot be pickled: streams are of one process"
+        )
     return _launch, (recipe, name, threads, block, shared)
 
 
@@ -234,7 +271,9 @@ def _reduce_type(kind):
 def _type_named(name):
     import cudapy
 
-    return next(value for value in vars(cudapy).values() if isinstance(value, _core.Type) and value.name == name)
+    return next(
+        value for value in vars(cudapy).values() if isinstance(value, _core.Type) and value.name == name
+    )
 
 
 _REDUCE = {

@@ -12,12 +12,12 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("function", name)          a Python function, which is compiled along with what calls it
     ("function", name, why)     one that cannot be, and why
     ("lambda", name)            a lambda, which is compiled along under this name
-    ("array", number, type, is_read_only, has_no_dimension)  an array, for which a kernel of numba's dialect has a parameter
-    ("date", type, answer)      a date of NumPy's, for kernels of numba's dialect, and the integer that it is
-    ("signed", name, (type, ...))  a device function with several signatures: the types of the result, or None, and of the arguments that a call chose
-    ("overloaded", member)      a function of numba's world, which the types of a call's arguments choose, or for some the built-in member
-    ("other", type)             any other object
-    ("unknown",)                not bound
+    ("array", number, type, is_read_only, has_no_dimension)  an array, for which a kernel of numba's dialect
+    has a parameter ("date", type, answer)      a date of NumPy's, for kernels of numba's dialect, and the
+    integer that it is ("signed", name, (type, ...))  a device function with several signatures: the types of
+    the result, or None, and of the arguments that a call chose ("overloaded", member)      a function of
+    numba's world, which the types of a call's arguments choose, or for some the built-in member ("other",
+    type)             any other object ("unknown",)                not bound
 """
 
 from __future__ import annotations
@@ -43,11 +43,20 @@ class _Missing:
 MISSING = _Missing()
 _KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "cudapy.cuda", "builtins")
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
-_NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
+_NUMPY_TYPES = {
+    name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")
+}
 # The package's names for the names in signatures.
 CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
-    "void": "Void", "bool": "bool_", "int": "int32", "half": "half", "bfloat16": "bfloat16", "float": "float32",
-    "double": "float64", "complex64": "complex64", "complex128": "complex128"
+    "void": "Void",
+    "bool": "bool_",
+    "int": "int32",
+    "half": "half",
+    "bfloat16": "bfloat16",
+    "float": "float32",
+    "double": "float64",
+    "complex64": "complex64",
+    "complex128": "complex128",
 }
 
 
@@ -58,8 +67,12 @@ class Resolver:
         self.functions = list(functions)
         self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
         self._lambdas = {}  # the names that lambdas are compiled by
-        self._called_as = [function.__name__ for function in self.functions]  # the names that they are compiled by
-        self._signatures = [None for _ in self.functions]  # those that decorators gave; None where nobody asked
+        self._called_as = [
+            function.__name__ for function in self.functions
+        ]  # the names that they are compiled by
+        self._signatures = [
+            None for _ in self.functions
+        ]  # those that decorators gave; None where nobody asked
         self._needed = []
         self.edit = None  # what is done to source units that come along
         self.recall = None  # what gives a function its source, where that is in no file
@@ -71,15 +84,21 @@ class Resolver:
         if self.library and path[-1].startswith("("):
             return self._chosen(function, path)
         value = self._value(function, path)
-        answer = (self.library and self.library.answer(value)) or (self.arrays and self.arrays.answer(value)) or answer_for(value)
+        answer = (
+            (self.library and self.library.answer(value))
+            or (self.arrays and self.arrays.answer(value))
+            or answer_for(value)
+        )
         return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
 
     def _value(self, function, path):
-        """What a path of names stands for in a function. The names of methods of arrays are behind `<array>`."""
+        """What a path of names stands for in a function. The names of methods of arrays are behind
+        `<array>`."""
         return self.library.METHODS[path[1]] if path[0] == "<array>" else value_at(function, path)
 
     def _chosen(self, caller, path):
-        """The function that a call of an overloaded one means. Behind the names are the types of the arguments."""
+        """The function that a call of an overloaded one means. Behind the names are the types of the
+        arguments."""
         chosen = self.library.choose(self._value(caller, path[:-1]), path[-1])
         if chosen is None:
             return _UNKNOWN
@@ -102,7 +121,11 @@ class Resolver:
             return self._need(caller, value, answer)
         if answer[1] in self._known:  # of another function, which kernels do have
             return ("other", type(value).__name__)
-        what = "a method of an object, and kernels have no objects" if isinstance(value, types.MethodType) else "written in C, and has no Python source"
+        what = (
+            "a method of an object, and kernels have no objects"
+            if isinstance(value, types.MethodType)
+            else "written in C, and has no Python source"
+        )
         return (*answer, f"it is {what}")
 
     def default(self, file, name, parameter):
@@ -157,8 +180,8 @@ class Resolver:
         return ("function", called)
 
     def _compiled_as(self, function, signature):
-        """Returns the name by which a function, or one that means the same, is compiled with a signature; None if
-        it is not."""
+        """Returns the name by which a function, or one that means the same, is compiled with a signature;
+        None if it is not."""
         for known, called, signed in zip(self.functions, self._called_as, self._signatures):
             is_same = known is function or (called == function.__name__ and self._is_same(function, known))
             if is_same and (signed is None or signed == signature):
@@ -168,17 +191,24 @@ class Resolver:
     def _free_name(self, function):
         """Returns a name for a function by which nothing is compiled: its own, with a number."""
         taken = {*self._lambdas.values(), *self._known, *read_names(function.__code__)}
-        return next(each for each in (f"{function.__name__}_{i}" for i in range(2, len(taken) + 3)) if each not in taken)
+        return next(
+            each
+            for each in (f"{function.__name__}_{i}" for i in range(2, len(taken) + 3))
+            if each not in taken
+        )
 
     def _is_same(self, function, other):
         return function is other or function_key(function) == function_key(other)
 
     def _need_lambda(self, name, function):
-        """A lambda that another function calls by this name, which need not be the only lambda of that name."""
+        """A lambda that another function calls by this name, which need not be the only lambda of that
+        name."""
         if function in self._lambdas:
             return ("lambda", self._lambdas[function])
         taken = {*self._lambdas.values(), *self._known}
-        called = next(each for each in (name, *(f"{name}{i}" for i in range(2, len(taken) + 3))) if each not in taken)
+        called = next(
+            each for each in (name, *(f"{name}{i}" for i in range(2, len(taken) + 3))) if each not in taken
+        )
         if self.recall:
             self.recall(function)
         try:
@@ -220,8 +250,9 @@ class Resolver:
         if self._is_same(meant, known):
             return
         raise ValueError(
-            f"compile: {_place(caller)} calls the {name} of {_place(meant)}, and {_place(known)} is a {name} that is compiled with it: "
-            "functions compiled together need names of their own")
+            f"compile: {_place(caller)} calls the {name} of {_place(meant)}, and {_place(known)} is a "
+            f"{name} that is compiled with it: functions compiled together need names of their own"
+        )
 
 
 def read_names(code):
@@ -237,7 +268,11 @@ def _global_names(code):
     """The names outside a function that it, and the lambdas in it, read."""
     import dis
 
-    names = {each.argval for each in dis.get_instructions(code) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLOSURE")}
+    names = {
+        each.argval
+        for each in dis.get_instructions(code)
+        if each.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLOSURE")
+    }
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             names |= _global_names(constant)
@@ -252,7 +287,9 @@ def _reason(error):
 def _why_not(value, function):
     """Returns why a function without a signature is not compiled along with its caller; None if it can be."""
     module = function.__module__ or ""
-    if module.partition(".")[0] == "cudapy" and not module.startswith(("cudapy.cuda.random", "cudapy.cuda._library")):
+    if module.partition(".")[0] == "cudapy" and not module.startswith(
+        ("cudapy.cuda.random", "cudapy.cuda._library")
+    ):
         return "it is a function of cudapy for the host"
     if value is not function and isinstance(value, types.FunctionType):
         return "a decorator has put another function in its place, which a kernel would not call"
@@ -284,7 +321,11 @@ def attribute_of(value, path):
         if attribute.startswith("["):
             value = _item(value, int(attribute[1:-1]))
             continue
-        peek = value._peek if type(value).__module__ == "cudapy._cuda_source" and hasattr(type(value), "_peek") else None
+        peek = (
+            value._peek
+            if type(value).__module__ == "cudapy._cuda_source" and hasattr(type(value), "_peek")
+            else None
+        )
         if peek and (why := value._why_not(attribute)):
             return _NotCallable(f"CudaSource: {why}")
         owner, value = value, ours(peek(attribute, MISSING) if peek else getattr(value, attribute, MISSING))
@@ -347,11 +388,17 @@ def _answer(value):
     if kind in (bool, int, float, complex):
         return ("constant", value)
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
-        return ("struct", value, tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())))
+        return (
+            "struct",
+            value,
+            tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())),
+        )
     if isinstance(value, types.ModuleType):
         if value.__name__ == "cudapy.cuda.types" and sys.modules.get(value.__name__) is value:
             return ("module", "cudapy.cuda")  # which has the names of types, too
-        is_another = value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value  # it may say what it likes
+        is_another = (
+            value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value
+        )  # it may say what it likes
         return ("other", "module") if is_another else ("module", value.__name__)
     if isinstance(value, getattr(sys.modules.get("numpy"), "dtype", ())):
         if value.names:
@@ -361,7 +408,11 @@ def _answer(value):
         known = _NUMPY_TYPES.get(value.name) if value.isnative else None
         return ("member", f"numpy.{known}") if known else ("other", "dtype")
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
-        known = _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None)) if not getattr(value, "ndim", 1) else None
+        known = (
+            _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None))
+            if not getattr(value, "ndim", 1)
+            else None
+        )
         if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
             return ("numpy", value.item(), known)
         return ("other", kind.__name__)
@@ -375,7 +426,11 @@ def _answer(value):
         answers = tuple(_answer(item) for item in value)
         return ("tuple", answers) if are_constants(answers) else ("other", kind.__name__)
     if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
-        names = kind.__slots__ if hasattr(kind, "__cudapy_vector__") else [name for name, _ in kind.__cudapy_fields__]
+        names = (
+            kind.__slots__
+            if hasattr(kind, "__cudapy_vector__")
+            else [name for name, _ in kind.__cudapy_fields__]
+        )
         answers = tuple(_answer(getattr(value, name)) for name in names)
         return ("fields", kind, answers) if are_constants(answers) else ("other", kind.__name__)
     if kind.__module__ == "cudapy._cuda_source" and kind.__name__ == "CudaFunction":

@@ -14,8 +14,8 @@ from ._from_numba import ours
 from ._shown_paths import shown_path
 from ._wrapped import OverArrays
 
-# Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast, inspect,
-# linecache, re, tokenize) are imported only where nothing else does.
+# Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast,
+# inspect, linecache, re, tokenize) are imported only where nothing else does.
 
 # These are flags of a code object.
 _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
@@ -27,7 +27,9 @@ def _process_start():
     try:
         with open("/proc/self/stat", "rb") as file:
             ticks = int(file.read().rpartition(b")")[2].split()[19])
-        return time.time() - (time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")) - 0.02
+        return (
+            time.time() - (time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")) - 0.02
+        )
     except (OSError, ValueError, IndexError, AttributeError):
         return 0
 
@@ -42,17 +44,25 @@ def _is_of_functools(value, name):
 def check_function(function, who):
     """Raises TypeError unless `function` is a plain Python function. The text says what to pass instead."""
     if isinstance(function, types.BuiltinFunctionType):
-        raise TypeError(f"{who}: {function.__name__} is a built-in function: it has no Python source to translate")
+        raise TypeError(
+            f"{who}: {function.__name__} is a built-in function: it has no Python source to translate"
+        )
     if isinstance(function, type):
         raise TypeError(f"{who}: {function.__name__} is a class: a kernel is a function")
     if isinstance(function, types.MethodType):
         raise TypeError(
-            f"{who}: {function.__qualname__} is a method: a kernel is a function that is not bound to an object"
+            f"{who}: {function.__qualname__} is a method: a kernel is a function that is not "
+            "bound to an object"
         )
     if _is_of_functools(function, "partial"):
-        raise TypeError(f"{who}: a functools.partial has no source of its own: write a lambda that calls {_shorten(repr(function.func))}, such as `lambda x: f(1, x)`")
+        raise TypeError(
+            f"{who}: a functools.partial has no source of its own: write a lambda that calls "
+            f"{_shorten(repr(function.func))}, such as `lambda x: f(1, x)`"
+        )
     if not isinstance(function, types.FunctionType):
-        raise TypeError(f"{who}: expected a Python function, got {type(function).__name__} {_shorten(repr(function))}")
+        raise TypeError(
+            f"{who}: expected a Python function, got {type(function).__name__} {_shorten(repr(function))}"
+        )
     if function.__name__ == "<lambda>":
         raise TypeError(f"{who}: a lambda has no name and no signature: write a function with def")
     flags = function.__code__.co_flags
@@ -81,7 +91,9 @@ def plain_function(given, who):
             raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
     elif isinstance(function, OverArrays):
         signature, function = function.__cudapy_signature__, function.__wrapped__
-    while (isinstance(function, types.FunctionType) or _is_of_functools(function, "_lru_cache_wrapper")) and hasattr(function, "__wrapped__"):
+    while (
+        isinstance(function, types.FunctionType) or _is_of_functools(function, "_lru_cache_wrapper")
+    ) and hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     check_function(function, who)
     return function, signature
@@ -95,7 +107,10 @@ class Source:
         code = function.__code__
         self.path = file_of(function)
         if not function.__name__.isidentifier():
-            raise SourceError(f"line {code.co_firstlineno} of {shown_path(self.path)}: the name {function.__name__!r}, which its function has now, is none that a def gives")
+            raise SourceError(
+                f"line {code.co_firstlineno} of {shown_path(self.path)}: the name {function.__name__!r}, "
+                "which its function has now, is none that a def gives"
+            )
         # co_firstlineno is the first decorator's line or the def's own.
         whole, is_new = _text_of(function)
         found = _core.function_text(whole, code.co_firstlineno, function.__name__)
@@ -104,13 +119,14 @@ class Source:
         self.text, self._above, self.first_line, is_defined = found
         if not is_defined:
             raise SourceError(
-                f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} does not define it: the file changed after "
-                "it was imported, or the function was renamed; import it again"
+                f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} "
+                "does not define it: the file changed after it was imported, or the function "
+                "was renamed; import it again"
             )
         if is_new and not is_code_of(code, whole):
             raise SourceError(
-                f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} is another function now than the one that was imported: "
-                "the file changed since; import it again"
+                f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} is another "
+                "function now than the one that was imported: the file changed since; import it again"
             )
 
     def has_signature_comment(self):
@@ -138,30 +154,51 @@ def lambda_unit(function, name):
     try:
         of_line = _lambdas_of_text("".join(lines)).get(first, ())
     except SyntaxError as error:
-        raise SourceError(f"{name}: the source of the lambda in line {first} of {shown_path(file_of(function))} cannot be read: {error}") from None
+        raise SourceError(
+            f"{name}: the source of the lambda in line {first} of {shown_path(file_of(function))} cannot be "
+            f"read: {error}"
+        ) from None
     # We want the smallest lambda of this line that has all of the code.
-    found = min((each for each in of_line if _comes_from(function.__code__, each[0].body)), key=lambda each: _extent(each[0]), default=None)
+    found = min(
+        (each for each in of_line if _comes_from(function.__code__, each[0].body)),
+        key=lambda each: _extent(each[0]),
+        default=None,
+    )
     if found is None:
-        raise SourceError(f"{name}: line {first} of {shown_path(file_of(function))} has no such lambda: the file changed after it was imported")
+        raise SourceError(
+            f"{name}: line {first} of {shown_path(file_of(function))} has no such lambda: the file changed "
+            "after it was imported"
+        )
     node, statement = found
     if is_new and not is_code_of(function.__code__, "".join(lines)):
-        raise SourceError(f"{name}: the lambda in line {first} of {shown_path(file_of(function))} is another one now than the one that was "
-                          "imported: the file changed since; import it again")
+        raise SourceError(
+            f"{name}: the lambda in line {first} of {shown_path(file_of(function))} is another one now than "
+            "the one that was imported: the file changed since; import it again"
+        )
     block = lines[statement.lineno - 1 : statement.end_lineno]
 
     def offset(line, column):
         return sum(len(text.encode()) for text in lines[statement.lineno - 1 : line - 1]) + column
 
-    return (shown_path(file_of(function)), "".join(block), statement.lineno, name, "",
-            offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset))
+    return (
+        shown_path(file_of(function)),
+        "".join(block),
+        statement.lineno,
+        name,
+        "",
+        offset(node.lineno, node.col_offset),
+        offset(node.end_lineno, node.end_col_offset),
+    )
 
 
-# The text whose lambdas were asked for last, and they: parsing a long file takes as much time as compiling a kernel.
+# The text whose lambdas were asked for last, and they: parsing a long file takes as much time as compiling a
+# kernel.
 _parsed: tuple[str, dict] = ("", {})
 
 
 def _lambdas_of_text(whole):
-    """Returns the lambdas of a text by the number of their line, each with the smallest statement that has it. Raises SyntaxError."""
+    """Returns the lambdas of a text by the number of their line, each with the smallest statement that has
+    it. Raises SyntaxError."""
     global _parsed
     text, by_line = _parsed
     if text != whole:
@@ -186,11 +223,16 @@ def _find_lambdas(whole):
 
 
 def is_code_of(code, whole):
-    """Returns whether a function's code is what Python makes of a file's text at its line. The whole text is compiled, for what calls
-    become depends on the module's imports. Of code that was made in another way nothing can be said: pytest rewrites assertions."""
+    """Returns whether a function's code is what Python makes of a file's text at its line. The whole text is
+    compiled, for what calls become depends on the module's imports. Of code that was made in another way
+    nothing can be said: pytest rewrites assertions."""
     if any(name.startswith("@py") for name in (*code.co_names, *code.co_varnames)):
         return True
-    at_its_line = (each for each in _codes_of_text(whole) if each.co_name == code.co_name and each.co_firstlineno == code.co_firstlineno)
+    at_its_line = (
+        each
+        for each in _codes_of_text(whole)
+        if each.co_name == code.co_name and each.co_firstlineno == code.co_firstlineno
+    )
     return any(_meaning(each) == _meaning(code) for each in at_its_line)
 
 
@@ -219,9 +261,21 @@ def _codes_in(code):
 
 def _meaning(code):
     """Returns a value that is equal for code that does the same, at whatever place."""
-    constants = tuple(_meaning(each) if isinstance(each, types.CodeType) else (type(each), repr(each)) for each in code.co_consts)
-    return (code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_argcount, code.co_posonlyargcount,
-            code.co_kwonlyargcount, constants)
+    constants = tuple(
+        _meaning(each) if isinstance(each, types.CodeType) else (type(each), repr(each))
+        for each in code.co_consts
+    )
+    return (
+        code.co_code,
+        code.co_names,
+        code.co_varnames,
+        code.co_freevars,
+        code.co_cellvars,
+        code.co_argcount,
+        code.co_posonlyargcount,
+        code.co_kwonlyargcount,
+        constants,
+    )
 
 
 def _extent(node):
@@ -261,8 +315,8 @@ def _lines(text):
 
 
 def _text_of(function):
-    """The text of the function's file as Python reads it, empty where it cannot be read; and whether the file may have changed since
-    the function was made of it."""
+    """The text of the function's file as Python reads it, empty where it cannot be read; and whether the file
+    may have changed since the function was made of it."""
     path = file_of(function)
     if carried := function.__dict__.get("__cudapy_source__"):
         first_line, text = carried
@@ -294,20 +348,23 @@ def _text_of(function):
 
 
 def text_of(function):
-    """The text of a function's file, of that which the function was made of. Raises SourceError where it has changed."""
+    """The text of a function's file, of that which the function was made of. Raises SourceError where it has
+    changed."""
     whole, is_new = _text_of(function)
     if not whole:
         _refuse(function)
     if is_new and not is_code_of(function.__code__, whole):
         raise SourceError(
-            f"{function.__name__}: line {function.__code__.co_firstlineno} of {shown_path(file_of(function))} is another function now "
-            "than the one that was imported: the file changed since; import it again"
+            f"{function.__name__}: line {function.__code__.co_firstlineno} of "
+            f"{shown_path(file_of(function))} is another function now than the one that was imported: the "
+            "file changed since; import it again"
         )
     return whole
 
 
 def _may_differ(status, function):
-    """Whether the text of a file may be another one than the function's: it is new, or the function is from another process."""
+    """Whether the text of a file may be another one than the function's: it is new, or the function is from
+    another process."""
     return status.st_ctime >= PROCESS_START or has_come_along(function)
 
 
@@ -319,8 +376,11 @@ def _refuse(function):
     """Says why a function has no source."""
     path, name = file_of(function), function.__name__
     if path == FROM_CLOUDPICKLE:
-        raise SourceError(f"{name}: its source cannot be read: it is defined in a function that cloudpickle has sent here, and its file did "
-                          "not come along. Define it outside of that function, or in a module that is imported here, too")
+        raise SourceError(
+            f"{name}: its source cannot be read: it is defined in a function that cloudpickle has sent "
+            "here, and its file did not come along. Define it outside of that function, or in a module "
+            "that is imported here, too"
+        )
     if path == "<stdin>":
         where = "it was typed at the interactive prompt, which does not keep it"
     elif path.startswith("<"):
@@ -328,8 +388,8 @@ def _refuse(function):
     else:
         where = f"{shown_path(path)} cannot be read or is shorter than when it was imported"
     raise SourceError(
-        f"{name}: its source cannot be read: {where}. Put the function in a file and import it, or define it in "
-        "a notebook cell or IPython"
+        f"{name}: its source cannot be read: {where}. Put the function in a file and import it, or define "
+        "it in a notebook cell or IPython"
     )
 
 

@@ -10,7 +10,8 @@ from ._whole.numbers import name_of
 
 
 class Part:
-    """The rows of a Split that are on one device. `with part:` makes a GPU the one that this thread works with.
+    """The rows of a Split that are on one device. `with part:` makes a GPU the one that this thread works
+    with.
 
     >>> here = cp.zeros(1, cp.Int).device
     >>> part = cp.split([0, 1, 2, 3, 4, 5], [here, here], halo=1).parts[1]
@@ -43,11 +44,12 @@ class Part:
 
 
 class Split:
-    """An array whose rows are divided among devices, as split() gives it. Each part has a halo, which is a copy of rows of the
-    parts before and after it; exchange() brings these up to date.
+    """An array whose rows are divided among devices, as split() gives it. Each part has a halo, which is a
+    copy of rows of the parts before and after it; exchange() brings these up to date.
 
-    `parts` has a Part for each device: `array` are its rows with the halo, `own` those without, which share the memory, `rows` which
-    rows of the whole these are, `first` which row of the whole `array` begins with, and `device` where they are.
+    `parts` has a Part for each device: `array` are its rows with the halo, `own` those without, which share
+    the memory, `rows` which rows of the whole these are, `first` which row of the whole `array` begins with,
+    and `device` where they are.
 
     >>> here = cp.zeros(1, cp.Int).device
     >>> split = cp.split(np.arange(8), [here, here], halo=1)
@@ -59,7 +61,10 @@ class Split:
 
     def _take(self, shape, halo, parts):
         self.shape, self.halo, self.parts = shape, halo, tuple(parts)
-        self.elemType, self.devices = _core.elemType(self.parts[0].array), tuple(part.device for part in self.parts)
+        self.elemType, self.devices = (
+            _core.elemType(self.parts[0].array),
+            tuple(part.device for part in self.parts),
+        )
         self._find_halos()
         return self
 
@@ -68,13 +73,16 @@ class Split:
         self._copies = []
         for one, next_one in zip(self.parts, self.parts[1:]):
             if self.halo:
-                above, below = next_one.rows.start - next_one.first, one.rows.start - one.first + len(one.rows)
+                above, below = (
+                    next_one.rows.start - next_one.first,
+                    one.rows.start - one.first + len(one.rows),
+                )
                 self._copies.append((next_one.array[:above], one.own[len(one.own) - self.halo :]))
                 self._copies.append((one.array[below:], next_one.own[: self.halo]))
 
     def exchange(self):
-        """Copy the rows at the edges of each part into its neighbours' halos, from GPU to GPU, in the order of the work of the current
-        streams. It waits for nothing.
+        """Copy the rows at the edges of each part into its neighbours' halos, from GPU to GPU, in the order
+        of the work of the current streams. It waits for nothing.
 
         >>> here = cp.zeros(1, cp.Int).device
         >>> split = cp.split([0, 1, 2, 3], [here, here], halo=1)
@@ -90,8 +98,8 @@ class Split:
             _copy(here, there)
 
     def launch(self, kernel, *arguments, block=None, shared=None):
-        """Launch a kernel on each part, with one thread for each element of it and of its halo. A Split among the arguments is given
-        as its part's `array`, anything else as it is. GPUs work at the same time.
+        """Launch a kernel on each part, with one thread for each element of it and of its halo. A Split among
+        the arguments is given as its part's `array`, anything else as it is. GPUs work at the same time.
 
         Raises ValueError for Splits that are divided otherwise, and what a launch raises.
 
@@ -107,26 +115,37 @@ class Split:
         [0.0, 4.0, 0.0, 4.0, 2.0, 4.0]
         """
         if not hasattr(kernel, "over"):
-            raise TypeError(f"launch: expected a kernel, got {type(kernel).__name__}: map() calls a function for each part")
+            raise TypeError(
+                f"launch: expected a kernel, got {type(kernel).__name__}: map() calls a "
+                "function for each part"
+            )
         self.map(lambda array, *given: kernel.over(array, block=block, shared=shared)(*given), *arguments)
 
     def map(self, function, *arguments):
-        """A list of what the function gives for each part, called with the part's `array` and the arguments, Splits among which are
-        given as their part's. A part's GPU is the current one meanwhile.
+        """A list of what the function gives for each part, called with the part's `array` and the arguments,
+        Splits among which are given as their part's. A part's GPU is the current one meanwhile.
 
         >>> here = cp.zeros(1, cp.Int).device
         >>> cp.split([1, 2, 3, 4], [here, here]).map(lambda array: cp.lib.reduce(lambda a, b: a + b, array))
         [3, 7]
         """
         for each in arguments:
-            if isinstance(each, Split) and (each.devices, len(each.parts[0].rows), each.shape[0], each.halo) != (
-                self.devices, len(self.parts[0].rows), self.shape[0], self.halo
-            ):
+            if isinstance(each, Split) and (
+                each.devices,
+                len(each.parts[0].rows),
+                each.shape[0],
+                each.halo,
+            ) != (self.devices, len(self.parts[0].rows), self.shape[0], self.halo):
                 raise ValueError(f"split: the arrays are divided otherwise: {self!r} and {each!r}")
         results = []
         for i, part in enumerate(self.parts):
             with part:
-                results.append(function(part.array, *(each.parts[i].array if isinstance(each, Split) else each for each in arguments)))
+                results.append(
+                    function(
+                        part.array,
+                        *(each.parts[i].array if isinstance(each, Split) else each for each in arguments),
+                    )
+                )
         return results
 
     def copy(self):
@@ -154,7 +173,8 @@ class Split:
         return whole
 
     def toHost(self):
-        """The rows of all parts, without their halos, in host memory: a NumPy array where NumPy is installed, else a memoryview.
+        """The rows of all parts, without their halos, in host memory: a NumPy array where NumPy is installed,
+        else a memoryview.
 
         Waits for the kernels launched before.
 
@@ -168,10 +188,15 @@ class Split:
         return self.shape[0]
 
     def __repr__(self):
-        return f"<{self.shape} of {name_of(self.elemType)} in {len(self.parts)} parts with a halo of {self.halo} on {', '.join(self.devices)}>"
+        return (
+            f"<{self.shape} of {name_of(self.elemType)} in {len(self.parts)} parts with a halo of "
+            f"{self.halo} on {', '.join(self.devices)}>"
+        )
 
     def __reduce__(self):
-        raise TypeError("a split array cannot be pickled: its parts are on devices of this process: pickle gather()")
+        raise TypeError(
+            "a split array cannot be pickled: its parts are on devices of this process: pickle gather()"
+        )
 
 
 @_core.entry
@@ -179,12 +204,12 @@ def split(array, devices=None, halo=0):
     """Divide an array's rows among devices: `cp.split(A, ["cuda:0", "cuda:1"], halo=1)`. Gives a Split.
 
     array: what CudaArray takes, or an array of another library; its elements are copied.
-    devices: a list of "cuda:1", a GPU's number or Device, or of "cpu"; a device may be in it several times. None: all GPUs, or
-        the CPU where kernels run there by default.
+    devices: a list of "cuda:1", a GPU's number or Device, or of "cpu"; a device may be in it several times.
+        None: all GPUs, or the CPU where kernels run there by default.
     halo: how many rows of its neighbours each part has beside its own.
 
-    Parts follow each other, and their numbers of rows differ by one at most. Raises TypeError and ValueError for what cannot be divided
-    so, and what CudaArray raises.
+    Parts follow each other, and their numbers of rows differ by one at most. Raises TypeError and ValueError
+    for what cannot be divided so, and what CudaArray raises.
 
     >>> here = cp.zeros(1, cp.Int).device
     >>> split = cp.split([0, 1, 2, 3, 4], [here, here])
@@ -204,7 +229,9 @@ def split(array, devices=None, halo=0):
             f"split: {len(source)} rows on {len(found)} devices are {least} for the last one, and each needs "
             f"{'as many as the halo has, ' + str(halo) if halo else 'one'}: give fewer devices"
         )
-    parts = (_part(source, rows, halo, device) for rows, device in zip(_shares(len(source), len(found)), found))
+    parts = (
+        _part(source, rows, halo, device) for rows, device in zip(_shares(len(source), len(found)), found)
+    )
     return Split()._take(source.shape, halo, parts)
 
 
@@ -214,7 +241,11 @@ def _part(source, rows, halo, device):
 
 
 def _copied(array, device):
-    return _core.CudaArray(array, None, device) if array.size else _core.empty(array.shape, _core.elemType(array), device)
+    return (
+        _core.CudaArray(array, None, device)
+        if array.size
+        else _core.empty(array.shape, _core.elemType(array), device)
+    )
 
 
 def _copy(here, there):
@@ -232,7 +263,9 @@ def _devices(given):
     if not found:
         raise ValueError("split: the list of devices is empty")
     if "cpu" in found and any(each != "cpu" for each in found):
-        raise ValueError("split: the devices are GPUs or the CPU, not both: a kernel is compiled for one of them")
+        raise ValueError(
+            "split: the devices are GPUs or the CPU, not both: a kernel is compiled for one of them"
+        )
     return found
 
 

@@ -19,7 +19,11 @@ class Part:
     """Its own rows alone, which share the memory."""
     def __enter__(self) -> Part: ...
     def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None, /
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+        /,
     ) -> None: ...
 
 class Split:
@@ -34,7 +38,9 @@ class Split:
     parts: tuple[Part, ...]
     """In the order of the rows."""
     def exchange(self) -> None: ...
-    def launch(self, kernel: Kernel, *arguments: Any, block: _Block = None, shared: _Shared = None) -> None: ...
+    def launch(
+        self, kernel: Kernel, *arguments: Any, block: _Block = None, shared: _Shared = None
+    ) -> None: ...
     @overload
     def map(self, function: Callable[[CudaArray], _R], /) -> list[_R]: ...
     @overload

@@ -9,11 +9,28 @@ import weakref
 from . import _core
 from ._by_value import at
 
-_NAMES = {"void": _core.Void, "bool": _core.Bool, "int": _core.Int, "float": _core.Float, "double": _core.Double,
-          "int8": _core.Int8, "int16": _core.Int16, "int32": _core.Int, "int64": _core.Int64, "uint8": _core.UInt8,
-          "uint16": _core.UInt16, "uint32": _core.UInt32, "uint64": _core.UInt64, "float32": _core.Float,
-          "float64": _core.Double, "half": _core.Half, "float16": _core.Half, "bfloat16": _core.BFloat16,
-          "complex64": _core.Complex64, "complex128": _core.Complex128}
+_NAMES = {
+    "void": _core.Void,
+    "bool": _core.Bool,
+    "int": _core.Int,
+    "float": _core.Float,
+    "double": _core.Double,
+    "int8": _core.Int8,
+    "int16": _core.Int16,
+    "int32": _core.Int,
+    "int64": _core.Int64,
+    "uint8": _core.UInt8,
+    "uint16": _core.UInt16,
+    "uint32": _core.UInt32,
+    "uint64": _core.UInt64,
+    "float32": _core.Float,
+    "float64": _core.Double,
+    "half": _core.Half,
+    "float16": _core.Half,
+    "bfloat16": _core.BFloat16,
+    "complex64": _core.Complex64,
+    "complex128": _core.Complex128,
+}
 
 
 class _Dtype:
@@ -23,7 +40,12 @@ class _Dtype:
 
         names, kinds = zip(*owner.__cudapy_fields__)
         placed = owner.__cudapy_layout__
-        layout = {"names": names, "formats": [_numpy_type(kind) for kind in kinds], "offsets": placed.offsets, "itemsize": placed.size}
+        layout = {
+            "names": names,
+            "formats": [_numpy_type(kind) for kind in kinds],
+            "offsets": placed.offsets,
+            "itemsize": placed.size,
+        }
         # A struct with a vector in it has a larger alignment than NumPy can ask for.
         try:
             return numpy.dtype(layout, align=True)
@@ -41,11 +63,12 @@ def _numpy_type(kind):
 
 
 def struct(cls):
-    """Decorate a class of annotated fields as a struct: `@cp.struct class Body: x: cp.float32; mass: cp.float32 = 1.0`.
+    """Decorate a class of annotated fields as a struct: `@cp.struct class Body: x: cp.float32; mass:
+    cp.float32 = 1.0`.
 
-    The result is a dataclass. Kernels know it by its name, in signatures (`Body* bodies`) and where they make one
-    (`Body(0.0)`). `Body.dtype` is NumPy's structured dtype of the same layout, that of C; `b.copy()` is a copy of an
-    instance, also in kernels. Raises TypeError for what no struct can have.
+    The result is a dataclass. Kernels know it by its name, in signatures (`Body* bodies`) and where they make
+    one (`Body(0.0)`). `Body.dtype` is NumPy's structured dtype of the same layout, that of C; `b.copy()` is a
+    copy of an instance, also in kernels. Raises TypeError for what no struct can have.
 
     >>> @cp.struct
     ... class Body:
@@ -63,9 +86,14 @@ def struct(cls):
         raise TypeError(f"struct: expected a class, got {type(cls).__name__} {cls!r}")
     name = cls.__name__
     if not name.isidentifier():  # it is in signatures, and in the text that is compiled
-        raise TypeError(f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}")
+        raise TypeError(
+            f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}"
+        )
     if cls.__bases__ != (object,):
-        raise TypeError(f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or make the other one a field")
+        raise TypeError(
+            f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or "
+            "make the other one a field"
+        )
     annotations = cls.__dict__.get("__annotations__", {}) or getattr(cls, "__annotations__", {})
     if not isinstance(annotations, dict):  # a class of Python's own
         raise TypeError(f"struct {name}: it has no fields: give each a line with its type, `x: cp.float32`")
@@ -73,12 +101,24 @@ def struct(cls):
         if not isinstance(field, str) or not field.isidentifier():
             raise TypeError(f"struct {name}: the name of a field must be an identifier, got {field!r}")
     scope = {**sys._getframe(1).f_locals, name: _Itself}
-    fields = tuple((field, _type_of(annotation, cls, field, scope)) for field, annotation in annotations.items())
+    fields = tuple(
+        (field, _type_of(annotation, cls, field, scope)) for field, annotation in annotations.items()
+    )
     for field, value in vars(cls).items():
-        if field not in annotations and not field.startswith("__") and not callable(value) and not isinstance(value, (property, classmethod, staticmethod)):
-            raise TypeError(f"struct {name}: {field} has no type: write `{field}: cp.float32 = …`, or move it out of the class")
+        if (
+            field not in annotations
+            and not field.startswith("__")
+            and not callable(value)
+            and not isinstance(value, (property, classmethod, staticmethod))
+        ):
+            raise TypeError(
+                f"struct {name}: {field} has no type: write `{field}: cp.float32 = …`, or "
+                "move it out of the class"
+            )
     if not fields:
-        raise TypeError(f"struct {name}: it has no fields: give each a line with its type, such as `x: cp.float32`")
+        raise TypeError(
+            f"struct {name}: it has no fields: give each a line with its type, such as `x: cp.float32`"
+        )
     import dataclasses  # reads much that programs without structs do without
 
     made = dataclasses.dataclass(slots=True)(_of_struct_type(cls))
@@ -93,19 +133,34 @@ def struct(cls):
     if "__reduce__" not in vars(cls) and "__getstate__" not in vars(cls):
         made.__getstate__, made.__setstate__ = _state, _set_state
     made.__cudapy_layout__ = _Layout.of(made, fields)
-    made.__cudapy_own__ = tuple(each for each in vars(cls) if each not in annotations and each not in _OF_EVERY_CLASS)
+    made.__cudapy_own__ = tuple(
+        each for each in vars(cls) if each not in annotations and each not in _OF_EVERY_CLASS
+    )
     _known[_key(made)] = made
     return made
 
 
 class StructType(type):
-    """The type of the classes that struct() makes. Such a class is pickled by its name, or where no module has it
-    by that name, as one whose module was loaded by its path, by its fields."""
+    """The type of the classes that struct() makes. Such a class is pickled by its name, or where no module
+    has it by that name, as one whose module was loaded by its path, by its fields."""
 
 
 StructType.__name__ = "type"  # messages call a class what it is
-_OF_EVERY_CLASS = frozenset(("__module__", "__qualname__", "__dict__", "__weakref__", "__doc__", "__annotations__", "__annotate__",
-                             "__annotate_func__", "__annotations_cache__", "__firstlineno__", "__static_attributes__"))
+_OF_EVERY_CLASS = frozenset(
+    (
+        "__module__",
+        "__qualname__",
+        "__dict__",
+        "__weakref__",
+        "__doc__",
+        "__annotations__",
+        "__annotate__",
+        "__annotate_func__",
+        "__annotations_cache__",
+        "__firstlineno__",
+        "__static_attributes__",
+    )
+)
 _known: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # the classes of this process
 
 
@@ -126,12 +181,17 @@ def _reduce_class(made):
         import pickle
 
         raise pickle.PicklingError(
-            f"struct {made.__name__}: no module has it by its name, and it has more than fields: {', '.join(made.__cudapy_own__)}. "
-            f"Put its module into sys.modules, as import does, or pickle what has fields alone"
+            f"struct {made.__name__}: no module has it by its name, and it has more than fields: "
+            f"{', '.join(made.__cudapy_own__)}. Put its module into sys.modules, as import does, or pickle "
+            "what has fields alone"
         )
     import dataclasses
 
-    given = {each.name: each.default for each in dataclasses.fields(made) if each.default is not dataclasses.MISSING}
+    given = {
+        each.name: each.default
+        for each in dataclasses.fields(made)
+        if each.default is not dataclasses.MISSING
+    }
     return _class_again, (*_key(made), given, made.__doc__)
 
 
@@ -143,7 +203,13 @@ def _class_again(module, qualname, fields, defaults, doc):
         return found
     if key in _known:
         return _known[key]
-    members = {"__module__": module, "__qualname__": qualname, "__doc__": doc, "__annotations__": dict(fields), **defaults}
+    members = {
+        "__module__": module,
+        "__qualname__": qualname,
+        "__doc__": doc,
+        "__annotations__": dict(fields),
+        **defaults,
+    }
     return struct(type(qualname.rpartition(".")[2], (), members))
 
 
@@ -179,13 +245,19 @@ def _type_of(annotation, cls, field, scope):
         if text.strip("'\"") in _NAMES:
             return _NAMES[text.strip("'\"")]
         try:
-            annotation = eval(text, vars(sys.modules[cls.__module__]), scope) if cls.__module__ in sys.modules else eval(text, scope)
+            annotation = (
+                eval(text, vars(sys.modules[cls.__module__]), scope)
+                if cls.__module__ in sys.modules
+                else eval(text, scope)
+            )
             if isinstance(annotation, str):
                 annotation = eval(annotation, vars(sys.modules[cls.__module__]), scope)
         except Exception as error:
             raise TypeError(f"{where}: {text!r} is no type ({error})") from None
     if annotation is _Itself:
-        raise TypeError(f"{where}: the struct itself would have no end: store the index of the other one in their array")
+        raise TypeError(
+            f"{where}: the struct itself would have no end: store the index of the other one in their array"
+        )
     if annotation is str or annotation is bytes:
         raise TypeError(f"{where}: kernels have no strings: store a number that stands for it")
     return annotation

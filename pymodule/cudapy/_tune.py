@@ -12,7 +12,8 @@ from ._explain import _extent
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
 _PLAIN = (0, 0, 0)  # the size of a group in the plain variant
-# The coarsening factors that are tried: the widths along x, and for kernels on two axes those along y beside them.
+# The coarsening factors that are tried: the widths along x, and for kernels on two axes those along y beside
+# them.
 _WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
 _SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 
@@ -20,7 +21,8 @@ _SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 class Tried:
     """A way to launch a kernel, and what it took.
 
-    is_grouped: whether a CUDA thread does the work of several neighbouring threads, or loads several elements at a time.
+    is_grouped: whether a CUDA thread does the work of several neighbouring threads, or loads several elements
+        at a time.
     group: the threads along x, y and z whose work a CUDA thread does; (1, 1, 1) in the plain variant.
     block: the threads of a block along x, y and z: of CUDA, or of the CPU target.
     milliseconds: the median of the launches that were measured.
@@ -29,8 +31,10 @@ class Tried:
     ... def double(X):
     ...     X[idx] *= 2
     >>> way = double.tune(1000)([1.0] * 1000).best
-    >>> way.is_grouped in (False, True), len(way.block), way.milliseconds > 0, way.form in ("plain", "groups of 4 threads")
-    (True, 3, True, True)
+    >>> way.is_grouped in (False, True), way.form in ("plain", "groups of 4 threads")
+    (True, True)
+    >>> len(way.block), way.milliseconds > 0
+    (3, True)
     """
 
     def __init__(self, group, block, milliseconds):
@@ -47,17 +51,21 @@ class Tried:
         """The form in words: "plain", or "groups of 4 x 2 threads"."""
         if not self.is_grouped:
             return "plain"
-        return f"groups of {_extent(self.group)} threads" if self.group != (1, 1, 1) else "groups of one thread"
+        return (
+            f"groups of {_extent(self.group)} threads" if self.group != (1, 1, 1) else "groups of one thread"
+        )
 
 
 class Tuning:
     """What `call.tune(n)(arguments)` has found. Printed it is a table.
 
     kernel, device, threads: what was measured.
-    tried: the ways that were measured, the fastest first; empty for a kernel that sees its blocks, whose launches say `block=`.
+    tried: the ways that were measured, the fastest first; empty for a kernel that sees its blocks, whose
+        launches say `block=`.
     usual: the way in which such a launch runs where nothing was tuned.
-    best: the way in which launches of about as many threads run from now on, in this process and in others: the fastest one, or the
-        usual one where no other is faster by more than 2 %. None if nothing was measured.
+    best: the way in which launches of about as many threads run from now on, in this process and in others:
+        the fastest one, or the usual one where no other is faster by more than 2 %. None if nothing was
+        measured.
 
     >>> @cp.kernel("void (float* X)")
     ... def double(X):
@@ -85,11 +93,16 @@ class Tuning:
         head = f"{self.kernel} on {_extent(self.threads)} threads of {self.device}: "
         if not self.tried:
             return head + "the kernel sees its blocks, so that none were tried; measure launches with block="
-        lines = [head + f"the best of {len(self.tried)} ways is kept, {self.speedup:.2f} times as fast as the usual one"]
+        lines = [
+            head
+            + f"the best of {len(self.tried)} ways is kept, {self.speedup:.2f} times as fast as the usual one"
+        ]
         lines.append(f"  {'milliseconds':>12}  {'block':<12}  form")
         for way in self.tried:
             notes = [name for name, other in (("kept", self.best), ("usual", self.usual)) if other is way]
-            lines.append(f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {way.form}{', '.join([''] + notes)}")
+            lines.append(
+                f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {way.form}{', '.join([''] + notes)}"
+            )
         return "\n".join(lines)
 
 
@@ -136,10 +149,13 @@ class Tuner:
         best = fastest if tried[fastest].milliseconds < 0.98 * tried[usual].milliseconds else usual
         self._launch._keep_tuned(best)
         ordered = sorted(tried.values(), key=lambda way: way.milliseconds)
-        return Tuning(call.name, self._device, self._launch.threads, tuple(ordered), tried[usual], tried[best])
+        return Tuning(
+            call.name, self._device, self._launch.threads, tuple(ordered), tried[usual], tried[best]
+        )
 
     def _other_forms(self, ways):
-        """Returns the ways of each coarsened variant with other factors, which this builds; of each the usual one is the first."""
+        """Returns the ways of each coarsened variant with other factors, which this builds; of each the usual
+        one is the first."""
         if not self._launch._may_vary_groups():
             return []
         there = {group for group, _ in ways}
@@ -160,7 +176,8 @@ class Tuner:
 
 
 class _Arguments:
-    """The arguments for launches that are repeated: arrays that the kernel writes are copies, which each launch gets as they were."""
+    """The arguments for launches that are repeated: arrays that the kernel writes are copies, which each
+    launch gets as they were."""
 
     def __init__(self, call, arguments, launch, device):
         writes = [is_written for _, _, is_written, _ in launch._lists]
@@ -172,7 +189,10 @@ class _Arguments:
         moved = {}
         for place, ((name, kind), argument) in enumerate(zip(call.parameters, arguments)):
             if "**" in kind.name:
-                raise TypeError(f"{call.name}: parameter {name} ({kind.name}): tune does not measure launches with lists of lists")
+                raise TypeError(
+                    f"{call.name}: parameter {name} ({kind.name}): tune does not measure launches with "
+                    "lists of lists"
+                )
             if not kind.ndim or isinstance(argument, _core.CudaArray):
                 continue
             if id(argument) not in moved:
@@ -185,7 +205,8 @@ class _Arguments:
             self.values = [copy if value is original else value for value in self.values]
 
     def run(self, launch, way):
-        """Returns the milliseconds that a launch takes in this way, or None where the arguments do not fit it."""
+        """Returns the milliseconds that a launch takes in this way, or None where the arguments do not fit
+        it."""
         for copy, original in self._written:
             copy.copy_from(original)
         if self._device == "cpu":
@@ -205,4 +226,7 @@ def tuner_of(call, threads, shared):
     launch = call(*threads, shared=shared) if shared is not None else call(*threads)
     if isinstance(call, _core.Kernel) and isinstance(launch, _core.Launch):
         return Tuner(call, launch)
-    raise TypeError(f"{call.__name__}: tune measures a kernel with types of its own: take {call.__name__}.instance(...) of the arguments")
+    raise TypeError(
+        f"{call.__name__}: tune measures a kernel with types of its own: take {call.__name__}.instance(...) "
+        "of the arguments"
+    )

@@ -1,4 +1,5 @@
-"""CUDA's vector types: `cp.float4(x, y, z, w)`. A vector is a value, as a number is: its components do not change."""
+"""CUDA's vector types: `cp.float4(x, y, z, w)`. A vector is a value, as a number is: its components do not
+change."""
 
 from __future__ import annotations
 
@@ -19,11 +20,12 @@ def _is_real(value):
 
 
 class _Vector:
-    """CUDA's vector types: char2 to char4, uchar, short, ushort, int, uint, longlong, ulonglong, float and double.
+    """CUDA's vector types: char2 to char4, uchar, short, ushort, int, uint, longlong, ulonglong, float and
+    double.
 
-    Their components x, y, z and w do not change: a vector is a value, as a number is. `+`, `-`, `*` and `/` go component by component,
-    with a number for all. `cp.make_float4` is CUDA's way to write `cp.float4`. Raises TypeError for another number of components,
-    OverflowError for an integer that does not fit.
+    Their components x, y, z and w do not change: a vector is a value, as a number is. `+`, `-`, `*` and `/`
+    go component by component, with a number for all. `cp.make_float4` is CUDA's way to write `cp.float4`.
+    Raises TypeError for another number of components, OverflowError for an integer that does not fit.
 
     >>> v = cp.float4(1, 2, 3, 4)
     >>> v + v, 2 * v.w, cp.make_float4(1, 2, 3, 4) == v
@@ -36,6 +38,7 @@ class _Vector:
     >>> X
     [float4(10.0, 20.0, 30.0, 40.0)]
     """
+
     __slots__ = ()
 
     def __init__(self, *components, **named):
@@ -51,13 +54,20 @@ class _Vector:
     def _component(self, name, value):
         kind = self.__cudapy_vector__
         if getattr(value, "shape", ()):
-            raise TypeError(f"{type(self).__name__}: {name}: expected a number, got {type(value).__name__} of shape {value.shape}")
+            raise TypeError(
+                f"{type(self).__name__}: {name}: expected a number, got {type(value).__name__} of shape "
+                f"{value.shape}"
+            )
         if kind in (_core.Float, _core.Double):
             if type(value) is not float and not _is_real(value):
-                raise TypeError(f"{type(self).__name__}: {name}: expected a number, got {type(value).__name__} {value!r}")
+                raise TypeError(
+                    f"{type(self).__name__}: {name}: expected a number, got {type(value).__name__} {value!r}"
+                )
             return kind(value)
         if not hasattr(value, "__index__"):
-            raise TypeError(f"{type(self).__name__}: {name}: expected an integer, got {type(value).__name__} {value!r}")
+            raise TypeError(
+                f"{type(self).__name__}: {name}: expected an integer, got {type(value).__name__} {value!r}"
+            )
         value = operator.index(value)
         if kind(value) != value:
             raise OverflowError(f"{type(self).__name__}: {name} is out of range for {kind.name}: {value}")
@@ -65,7 +75,9 @@ class _Vector:
 
     def __setattr__(self, name, value):
         made = ", ".join("…" if each == name else f"v.{each}" for each in self.__slots__)
-        raise AttributeError(f"a {type(self).__name__} does not change: assign a whole one, v = {type(self).__name__}({made})")
+        raise AttributeError(
+            f"a {type(self).__name__} does not change: assign a whole one, v = {type(self).__name__}({made})"
+        )
 
     def __iter__(self):
         return (getattr(self, name) for name in self.__slots__)
@@ -121,18 +133,25 @@ class _Vector:
 
     def _check_division(self):
         if self.__cudapy_vector__ not in (_core.Float, _core.Double):
-            raise TypeError(f"`/` of {type(self).__name__} would give numbers of another type: divide vectors of floats, or write the components out: `v.x // w.x`")
+            raise TypeError(
+                f"`/` of {type(self).__name__} would give numbers of another type: divide vectors of "
+                "floats, or write the components out: `v.x // w.x`"
+            )
 
     def __neg__(self):
         return type(self)(*(-each for each in self))
 
 
 def _make(name):
-    made = type(name, (_Vector,), {
-        "__slots__": tuple("xyzw"[: int(name[-1])]),
-        "__module__": "cudapy",
-        "__doc__": f"{name}({', '.join('xyzw'[: int(name[-1])])}), one of {_Vector.__doc__}",
-    })
+    made = type(
+        name,
+        (_Vector,),
+        {
+            "__slots__": tuple("xyzw"[: int(name[-1])]),
+            "__module__": "cudapy",
+            "__doc__": f"{name}({', '.join('xyzw'[: int(name[-1])])}), one of {_Vector.__doc__}",
+        },
+    )
     made.__cudapy_vector__ = _core.vector_type(made, name)
     return made
 

@@ -24,12 +24,12 @@ class Walk:
     operation: "read", "write", "read and write" or "atomic".
     space: "global" or "shared", the memory of the array.
     width: the bytes that a thread accesses.
-    kind: what neighbouring threads touch, for programs: "same", one element for all; "neighbours", elements side
-        by side; "stride", elements a fixed distance apart; "rows" and "lists", a row and a list of a `T**` each;
-        "data", what elements of arrays decide; "unknown".
+    kind: what neighbouring threads touch, for programs: "same", one element for all; "neighbours", elements
+        side by side; "stride", elements a fixed distance apart; "rows" and "lists", a row and a list of a
+        `T**` each; "data", what elements of arrays decide; "unknown".
     warp: the same in words.
-    apart: the bytes from a thread's element to its neighbour's, negative where they go backwards; None where the
-        source does not tell.
+    apart: the bytes from a thread's element to its neighbour's, negative where they go backwards; None where
+        the source does not tell.
     distance: the number of elements between them as the source has it, "n"; None where it is a constant.
     rows: of kind "rows", how many rows they are apart.
     by_some: whether data decides which threads come here.
@@ -78,7 +78,17 @@ def table_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> I
     rows = [_row_of(walk, file) for walk in walks]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for place, verb, text, warp, turn in rows:
-        cells = (place.rjust(widths[0]), "|", verb.ljust(widths[1]), "", text.ljust(widths[2]), "", warp.ljust(widths[3]), "", turn)
+        cells = (
+            place.rjust(widths[0]),
+            "|",
+            verb.ljust(widths[1]),
+            "",
+            text.ljust(widths[2]),
+            "",
+            warp.ljust(widths[3]),
+            "",
+            turn,
+        )
         yield f"    {' '.join(cells)}".rstrip()
 
 
@@ -108,9 +118,11 @@ def advice_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> 
 
 
 def doubles_in_words(doubles: Iterable[tuple[str, int, str, str]], file: str | None) -> tuple[str, ...]:
-    """Returns what to do about float32 that is computed in double: of each its file, line, text and remedy."""
+    """Returns what to do about float32 that is computed in double: of each its file, line, text and
+    remedy."""
     return tuple(
-        f"{f'line {line}' if place == file else f'{basename(place)}, line {line}'}: `{' '.join(text.split())}`: {remedy}"
+        f"{f'line {line}' if place == file else f'{basename(place)}, line {line}'}: "
+        f"`{' '.join(text.split())}`: {remedy}"
         for place, line, text, remedy in sorted(doubles, key=lambda each: (each[0] != file, *each[:2]))
     )
 
@@ -125,7 +137,10 @@ def _about(walk: Walk, walks: Iterable[Walk], axis: str, are_whole_warps: bool) 
 
 def _about_rows(walk: Walk, axis: str) -> str:
     apart = "a row apart" if abs(walk.rows) == 1 else f"{abs(walk.rows)} rows apart"
-    said = f"neighbouring threads touch elements {apart}, so that each of them takes a piece of memory of its own: "
+    said = (
+        f"neighbouring threads touch elements {apart}, so that each of them takes a piece of "
+        "memory of its own: "
+    )
     if walk.turn in ("the next element", "the element before"):
         return said + (
             "let the threads of a warp go along one row together, or store the array the other way round, "
@@ -147,8 +162,8 @@ def _about_stride(walk: Walk, walks: Iterable[Walk]) -> str | None:
         if walk.distance is None:
             return None
         return (
-            f"the elements of neighbouring threads are {walk.distance} elements apart, so that each of them takes a piece "
-            f"of memory of its own where that is many: {remedy}"
+            f"the elements of neighbouring threads are {walk.distance} elements apart, so that each of them "
+            f"takes a piece of memory of its own where that is many: {remedy}"
         )
     apart_bytes = abs(walk.apart)
     alike = {each.text for each in walks if (each.array, each.apart) == (walk.array, walk.apart)}
@@ -156,7 +171,10 @@ def _about_stride(walk: Walk, walks: Iterable[Walk]) -> str | None:
         return None  # they take what is between
     if walk.turn in ("the next element", "the element before") and apart_bytes <= _SECTOR:
         return None  # so do the iterations of a loop
-    return f"neighbouring threads touch elements {apart_bytes} bytes apart, of which they take {walk.width}: {remedy}"
+    return (
+        f"neighbouring threads touch elements {apart_bytes} bytes apart, of which they take "
+        f"{walk.width}: {remedy}"
+    )
 
 
 def _about_banks(walk: Walk) -> str | None:
@@ -169,8 +187,8 @@ def _about_banks(walk: Walk) -> str | None:
         return None
     banks = f"{_BANKS // meeting} of the {_BANKS} banks" if meeting < _BANKS else "one bank"
     said = (
-        f"the {_WARP} threads of a warp touch elements {abs(walk.apart)} bytes apart, which are in {banks} of shared "
-        f"memory, so that {meeting} of them wait for each other: "
+        f"the {_WARP} threads of a warp touch elements {abs(walk.apart)} bytes apart, which are in {banks} "
+        f"of shared memory, so that {meeting} of them wait for each other: "
     )
     if walk.rows and math.gcd(words + abs(walk.rows), _BANKS) < meeting:
         return f"{said}give {walk.array} one more column, which nobody uses"

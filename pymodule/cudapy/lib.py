@@ -1,13 +1,14 @@
-"""Functions over whole arrays, written in the language of kernels itself: map, zipWith, reduce and scan, and along an
-axis cumsum, sort, argsort, select and unique.
+"""Functions over whole arrays, written in the language of kernels itself: map, zipWith, reduce and scan, and
+along an axis cumsum, sort, argsort, select and unique.
 
     squares = cp.lib.map(lambda x: x * x, X)
     total = cp.lib.reduce(lambda a, b: a + b, X)
     largest = cp.lib.reduce(max, X)
 
-X is a CudaArray, or whatever a CudaArray can be made of; results are CudaArrays on the same device. A function is a lambda, a
-function with a signature, or a built-in one. What reduce and scan put together has the type of the elements, or the wider one
-that f gives or init has: the sum of bools is an int. The compiled kernels are kept for each function and type.
+X is a CudaArray, or whatever a CudaArray can be made of; results are CudaArrays on the same device. A
+function is a lambda, a function with a signature, or a built-in one. What reduce and scan put together has
+the type of the elements, or the wider one that f gives or init has: the sum of bools is an int. The compiled
+kernels are kept for each function and type.
 """
 
 from __future__ import annotations
@@ -147,9 +148,14 @@ def _array(X, who, name="X"):
             raise type(error)(f"cp.lib.{who}: {name}: {error}") from None
     if isinstance(X, cp.CudaLists):
         if who != "map":
-            raise TypeError(f"cp.lib.{who}: {name} is an array of arrays, of {len(X)} rows: only map takes one, and gives f whole rows")
+            raise TypeError(
+                f"cp.lib.{who}: {name} is an array of arrays, of {len(X)} rows: only map takes one, and "
+                "gives f whole rows"
+            )
     elif X.ndim != 1:
-        raise TypeError(f"cp.lib.{who}: {name} must have one dimension, got shape {X.shape}: pass {name}.reshape(-1)")
+        raise TypeError(
+            f"cp.lib.{who}: {name} must have one dimension, got shape {X.shape}: pass {name}.reshape(-1)"
+        )
     return X
 
 
@@ -163,7 +169,8 @@ def _element(instance, parameter):
 
 @_core.entry
 def map(f, X):
-    """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the rows.
+    """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the
+    rows.
 
     >>> def square(x):
     ...     return x * x
@@ -197,7 +204,8 @@ def zipWith(f, X, Y):
 
 @_core.entry
 def reduce(f, X, init=None):
-    """All elements put together by an associative function f of two, from the left, as functools.reduce does: a number.
+    """All elements put together by an associative function f of two, from the left, as functools.reduce does:
+    a number.
 
     With `init` that comes first. Raises ValueError for an empty array without `init`.
 
@@ -229,7 +237,8 @@ def reduce(f, X, init=None):
 
 @_core.entry
 def scan(f, X, init=None):
-    """The array of what the elements up to each one, itself included, come to by an associative function f of two.
+    """The array of what the elements up to each one, itself included, come to by an associative function f of
+    two.
 
     With `init` that comes first.
 
@@ -253,10 +262,12 @@ def cumsum(X, axis=None, dtype=None):
     axis: the number of an axis, from the end where it is negative, or None: the result has one dimension.
     dtype: the type of the sums. None: int64 or uint64 of bools and integers, that of the elements of others.
 
-    Integers wrap as NumPy's do. Floats are summed in an order that is the same on every device: 128 elements one after
-    another, as NumPy sums them, and each 128 further ones from the sum of those before, which are summed up in the same way.
+    Integers wrap as NumPy's do. Floats are summed in an order that is the same on every device: 128 elements
+    one after another, as NumPy sums them, and each 128 further ones from the sum of those before, which are
+    summed up in the same way.
 
-    Raises TypeError for a type that does not hold all integers of the elements' type, ValueError for an axis that there is not.
+    Raises TypeError for a type that does not hold all integers of the elements' type, ValueError for an axis
+    that there is not.
 
     >>> cp.lib.cumsum([[1, 2], [3, 4]]).toList(), cp.lib.cumsum([[1, 2], [3, 4]], axis=0).toList()
     ([1, 3, 6, 10], [[1, 2], [4, 6]])
@@ -284,7 +295,8 @@ def sort(X, axis=-1):
 
 @_core.entry
 def argsort(X, axis=-1):
-    """The places along an axis, int64, at which the elements are in ascending order; equal ones stay in theirs.
+    """The places along an axis, int64, at which the elements are in ascending order; equal ones stay in
+    theirs.
 
     X, axis: as for sort(). 0.0 and -0.0 are equal, and so are all NaNs.
 
@@ -300,14 +312,17 @@ def argsort(X, axis=-1):
 def select(X, where, axis=None):
     """The elements for which something holds, in their order.
 
-    where: a mask, which is an array of bools of the shape of X, or a function that gives a bool for an element.
+    where: a mask, which is an array of bools of the shape of X, or a function that gives a bool for an
+        element.
     axis: None, or the axis of which parts are selected; `where` then has one bool for each place along it.
 
-    Waits for the kernels launched before, since the shape of the result depends on them. Raises TypeError for a mask of other
-    numbers than bools, ValueError for a mask of another shape.
+    Waits for the kernels launched before, since the shape of the result depends on them. Raises TypeError for
+    a mask of other numbers than bools, ValueError for a mask of another shape.
 
-    >>> cp.lib.select([3, -1, 4], lambda x: x > 0).toList(), cp.lib.select([3, -1, 4], [True, True, False]).toList()
-    ([3, 4], [3, -1])
+    >>> cp.lib.select([3, -1, 4], lambda x: x > 0).toList()
+    [3, 4]
+    >>> cp.lib.select([3, -1, 4], [True, True, False]).toList()
+    [3, -1]
     >>> cp.lib.select([[1, 2, 3], [4, 5, 6]], [True, False, True], axis=1).toList()
     [[1, 3], [4, 6]]
     """
@@ -320,12 +335,14 @@ def select(X, where, axis=None):
 def unique(X, axis=None, *, return_index=False, return_inverse=False, return_counts=False):
     """The elements that differ, in ascending order; all NaNs are one.
 
-    axis: None, or the axis whose parts, rows for 0, are compared element by element; those with NaNs are like no others.
+    axis: None, or the axis whose parts, rows for 0, are compared element by element; those with NaNs are like
+        no others.
     return_index: also where each is first, among all elements row by row, or along the axis.
     return_inverse: also which of them each element is, in the shape of X, or each part.
     return_counts: also how often each is. These are of int64.
 
-    Waits for the kernels launched before. With an axis, the time grows as the number of elements in a part does.
+    Waits for the kernels launched before. With an axis, the time grows as the number of elements in a part
+    does.
 
     >>> values, counts = cp.lib.unique([3, 1, 3, 2], return_counts=True)
     >>> values.toList(), counts.toList()
@@ -348,7 +365,8 @@ def _start(f, X, init, who):
 
 
 def _asks_for(init, kind, who):
-    """What init says of the type of results: a number of Python's own is one of the elements' type where that holds it."""
+    """What init says of the type of results: a number of Python's own is one of the elements' type where that
+    holds it."""
     if type(init) in (bool, int, float, complex):
         try:
             _check_init(init, kind, who)
@@ -360,7 +378,10 @@ def _asks_for(init, kind, who):
     own, dimensions, _ = _type_key(init, f"cp.lib.{who}", "init", "")
     numbers = not isinstance(own, type) and not isinstance(kind, type)
     if dimensions or not (numbers or own is kind):
-        raise TypeError(f"cp.lib.{who}: init must be one like the elements, which are {_name(kind)}, got {type(init).__name__} {init!r}")
+        raise TypeError(
+            f"cp.lib.{who}: init must be one like the elements, which are {_name(kind)}, got "
+            f"{type(init).__name__} {init!r}"
+        )
     return AtLeast(own, 0)
 
 

@@ -26,5 +26,10 @@ def unique(
 ) -> CudaArray: ...
 @overload
 def unique(
-    X: Any, axis: int | None = None, *, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False
+    X: Any,
+    axis: int | None = None,
+    *,
+    return_index: bool = False,
+    return_inverse: bool = False,
+    return_counts: bool = False,
 ) -> CudaArray | tuple[CudaArray, ...]: ...

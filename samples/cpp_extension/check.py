@@ -9,7 +9,10 @@ ROWS, COLUMNS, BINS = 3, 5, 4
 LOW, HIGH = 2.0, 12.0
 IMAGE = [[float(row * COLUMNS + column) for column in range(COLUMNS)] for row in range(ROWS)]
 STRETCHED = [[min(max((value - LOW) / (HIGH - LOW), 0.0), 1.0) for value in row] for row in IMAGE]
-HISTOGRAM = [sum(min(int(value * BINS), BINS - 1) == level for row in STRETCHED for value in row) for level in range(BINS)]
+HISTOGRAM = [
+    sum(min(int(value * BINS), BINS - 1) == level for row in STRETCHED for value in row)
+    for level in range(BINS)
+]
 
 
 def arrays():
@@ -19,7 +22,11 @@ def arrays():
         yield "NumPy", np.array(IMAGE, np.float32), lambda array: array.tolist()
     if torch := library("torch"):
         for device in ["cpu", "cuda"][: 1 + torch.cuda.is_available()]:
-            yield f"PyTorch, {device}", torch.tensor(IMAGE, dtype=torch.float32, device=device), lambda array: array.tolist()
+            yield (
+                f"PyTorch, {device}",
+                torch.tensor(IMAGE, dtype=torch.float32, device=device),
+                lambda array: array.tolist(),
+            )
     if cp.cuda_available() and (cupy := library("cupy")):
         yield "CuPy", cupy.array(IMAGE, cupy.float32), lambda array: array.tolist()
 
@@ -33,7 +40,11 @@ def library(name):
 
 def check(what, array, to_list):
     levels.stretch(array, LOW, HIGH)
-    assert all(abs(a - b) < 1e-6 for given, wanted in zip(to_list(array), STRETCHED, strict=True) for a, b in zip(given, wanted, strict=True)), what
+    assert all(
+        abs(a - b) < 1e-6
+        for given, wanted in zip(to_list(array), STRETCHED, strict=True)
+        for a, b in zip(given, wanted, strict=True)
+    ), what
     assert levels.histogram(array, BINS) == HISTOGRAM, what
     print(f"levels: {what}, as expected")
 

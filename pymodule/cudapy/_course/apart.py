@@ -165,7 +165,8 @@ def _be_a_child(task: Task, pipe: int, limits: Limits, folder: str) -> None:
 def _data_in_use() -> int:
     """The bytes of memory that the process has of its own, written or not.
 
-    What is only reserved, as by CUDA's driver and for the heaps of threads, is not part of it, and not limited.
+    What is only reserved, as by CUDA's driver and for the heaps of threads, is not part of it, and not
+    limited.
     """
     with open("/proc/self/statm") as file:
         return int(file.read().split()[5]) * resource.getpagesize()

@@ -50,7 +50,9 @@ def _add_arguments(course: argparse.ArgumentParser) -> None:
     page.add_argument(
         "folder", metavar="DIR", type=Path, nargs="?", default=Path(), help="the folder with them (this one)"
     )
-    page.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
+    page.add_argument(
+        "--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free"
+    )
     page.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     actions.add_parser("list", help="the exercises, and which of yours are right")
     show = actions.add_parser("show", help="what an exercise is about")

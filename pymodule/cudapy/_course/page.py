@@ -29,7 +29,9 @@ def html_of(report: Report) -> str:
             f"<tr><th scope='row'{_LEFT}>{e(row.check)}</th><td>{state}</td><td{_LEFT}>{about}</td></tr>"
         )
     if report.time:
-        rows.append(f"<tr><th scope='row'{_LEFT}>time</th><td></td><td{_LEFT}>{e(report.time.text)}</td></tr>")
+        rows.append(
+            f"<tr><th scope='row'{_LEFT}>time</th><td></td><td{_LEFT}>{e(report.time.text)}</td></tr>"
+        )
     verdict = "right" if report.is_right else "not right yet"
     caption = f"{report.number} {e(report.title)} ({e(report.unit)}): {verdict}"
     titles = ("check", "state", "what was found")

@@ -1,8 +1,8 @@
 """The requests of a traced run: what the lanes of one warp access at one site, on one path.
 
 A request needs a lane that takes part; a warp none of whose lanes comes to an access makes none. The number
-of times that a lane came to a site would not do in place of the path, because lanes may leave out iterations of a
-loop.
+of times that a lane came to a site would not do in place of the path, because lanes may leave out iterations
+of a loop.
 """
 
 from __future__ import annotations

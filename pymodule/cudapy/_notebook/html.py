@@ -16,7 +16,8 @@ _CELL = "padding: 0.1em 0.6em; text-align: right; border: 1px solid #8886"
 
 
 def html_of_array(array: Any) -> str:
-    """A CudaArray as a table of its first and last elements; of more than two dimensions, the first of its planes."""
+    """A CudaArray as a table of its first and last elements; of more than two dimensions, the first of its
+    planes."""
     if array.freed:
         return f"<code>{escape(repr(array))}</code>"
     shape = tuple(array.shape)
@@ -46,7 +47,8 @@ def html_of_array(array: Any) -> str:
         body.append(f"<tr>{_header('' if rows else str(row), 'row')}{cells}</tr>")
     return (
         f'<table style="{_MONO}; border-collapse: collapse; font-size: 0.9em">'
-        f'<caption style="caption-side: top; text-align: left; padding: 0.3em 0; white-space: nowrap">{caption}</caption>'
+        '<caption style="caption-side: top; text-align: left; padding: 0.3em 0; white-space: '
+        f'nowrap">{caption}</caption>'
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
     )
 
@@ -65,7 +67,10 @@ def html_of_kernel(kernel: Any) -> str:
 
 def html_of_source(source: str) -> str:
     """C++ as it is."""
-    return f'<pre style="{_MONO}; font-size: 0.9em; line-height: 1.4; overflow-x: auto">{escape(source.rstrip())}</pre>'
+    return (
+        f'<pre style="{_MONO}; font-size: 0.9em; line-height: 1.4; overflow-x: '
+        f'auto">{escape(source.rstrip())}</pre>'
+    )
 
 
 def _sources(kernel: Any) -> Iterator[tuple[str, str]]:
@@ -96,7 +101,10 @@ def _ends(row: Any) -> Sequence[Any]:
 
 
 def _header(text: str, scope: str) -> str:
-    return f'<th scope="{scope}" style="padding: 0.1em 0.6em; text-align: right; font-weight: normal; opacity: 0.75">{text}</th>'
+    return (
+        f'<th scope="{scope}" style="padding: 0.1em 0.6em; text-align: right; font-weight: normal; opacity: '
+        f'0.75">{text}</th>'
+    )
 
 
 def _cell(text: str) -> str:

@@ -60,11 +60,12 @@ def load(shell: Any) -> None:
     def magic(line: str, cell: str) -> None:
         """%%cudapy [--show cuda|cpu|both|none]    or    %%cudapy EXERCISE
 
-        Run the cell, compile its kernels, and show the CUDA C++ that they become, the C++ for the CPU, both, or nothing.
+        Run the cell, compile its kernels, and show the CUDA C++ that they become, the C++ for the CPU, both,
+        or nothing.
 
         Kernels are functions with `@cp.kernel`, and functions with a signature in the comment above:
-        `# saxpy : void (float alpha, float* X, float* Y)`. After the cell their names are kernels that can be launched:
-        `saxpy(n)(2.0, X, Y)`.
+        `# saxpy : void (float alpha, float* X, float* Y)`. After the cell their names are kernels that can be
+        launched: `saxpy(n)(2.0, X, Y)`.
 
         With the number or the title of an exercise, the cell is looked at as an answer to it, as
         `python -m cudapy course check` looks at a file: its Python does not run.
@@ -80,7 +81,8 @@ def load(shell: Any) -> None:
         names = list(_kernels_of(cell, shell))
         if not names:
             options.error(
-                'there is no kernel in this cell: write @cp.kernel("void (...)") above a function, or its signature in a '
+                'there is no kernel in this cell: write @cp.kernel("void (...)") above a function, or its '
+                "signature in a "
                 "comment, `# name : void (...)`"
             )
         for name in names:
@@ -105,7 +107,8 @@ def _check(exercise: str, cell: str, options: _Options) -> None:
 
 
 def _run(shell: Any, cell: str) -> None:
-    """Run a cell inside the cell that is being run, so that messages have the number and the lines of that one."""
+    """Run a cell inside the cell that is being run, so that messages have the number and the lines of that
+    one."""
     before = shell.execution_count
     # Newer versions of IPython raise the count before they run a cell, and have stored its input by then.
     shell.execution_count = min(before, max(len(shell.user_ns.get("In", ())) - 1, 1))
@@ -123,7 +126,9 @@ def _kernels_of(cell: str, shell: Any) -> Iterator[str]:
     tree = ast.parse(shell.transform_cell(cell))
     for name in dict.fromkeys(each.name for each in tree.body if isinstance(each, ast.FunctionDef)):
         found = shell.user_ns.get(name)
-        if isinstance(found, cudapy.Kernel) or re.search(rf"^#\s*{re.escape(name)}\s*:\s*void\b", cell, re.MULTILINE):
+        if isinstance(found, cudapy.Kernel) or re.search(
+            rf"^#\s*{re.escape(name)}\s*:\s*void\b", cell, re.MULTILINE
+        ):
             yield name
 
 
@@ -133,7 +138,10 @@ def _show(kernel: cudapy.Kernel, what: str) -> None:
     except TypeError:
         if not repr(kernel).startswith("<generic "):
             raise
-        print(f"{kernel.signature} is generic: it is compiled when it is launched, for the types of its arguments")
+        print(
+            f"{kernel.signature} is generic: it is compiled when it is launched, for the "
+            "types of its arguments"
+        )
         return
     if what == "none":
         print(f"{name} is compiled")

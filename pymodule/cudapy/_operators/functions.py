@@ -1,7 +1,8 @@
-"""What operators do with two elements, written in the language of kernels. Where nothing else is said, the operands have one type, and
-the result has it too.
+"""What operators do with two elements, written in the language of kernels. Where nothing else is said, the
+operands have one type, and the result has it too.
 
-Signed integers wrap in arrays, as NumPy's do: narrow ones are computed in 32 bits, `int` in 64, and `int64` as unsigned."""
+Signed integers wrap in arrays, as NumPy's do: narrow ones are computed in 32 bits, `int` in 64, and `int64`
+as unsigned."""
 
 from __future__ import annotations
 
@@ -183,7 +184,8 @@ def pow(a, b):
 
 
 def pow_integer(a, b):
-    """For a `b` that is not negative, of a type that is computed as uint64. Its bits below 64 are those of every width."""
+    """For a `b` that is not negative, of a type that is computed as uint64. Its bits below 64 are those of
+    every width."""
     result = uint64(1)
     base = a
     left = b

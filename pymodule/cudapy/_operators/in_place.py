@@ -8,8 +8,9 @@ from .promotion import SIGNED, UNSIGNED
 
 
 def in_place(operator, array, other):
-    """Returns the array itself, with the result in it; NotImplemented for an operand that is no array or number. Raises TypeError for
-    a result of another kind of number, as NumPy does, and ValueError for one of another shape."""
+    """Returns the array itself, with the result in it; NotImplemented for an operand that is no array or
+    number. Raises TypeError for a result of another kind of number, as NumPy does, and ValueError for one of
+    another shape."""
     _, right = operands(array, other)
     if right is None:
         return NotImplemented
@@ -17,7 +18,8 @@ def in_place(operator, array, other):
     made = type_of_result(operator, array, right)
     if not _holds_kind(name, made):
         raise TypeError(
-            f"`{SIGNS[operator]}=`: the result is {made}, which an array of {name} does not hold: write A = A {SIGNS[operator]} B"
+            f"`{SIGNS[operator]}=`: the result is {made}, which an array of {name} does not hold: write A = "
+            f"A {SIGNS[operator]} B"
         )
     if made == name and not (operator == "pow" and KINDS[made] in (UNSIGNED, SIGNED)):
         try:
@@ -27,12 +29,14 @@ def in_place(operator, array, other):
             pass  # the operand is another view of the same memory, or of another shape, which is said below
     result = computed(operator, array, right, made)
     if result.shape != array.shape:
-        raise ValueError(f"`{SIGNS[operator]}=`: the result has shape {result.shape}, and the array has {array.shape}")
+        raise ValueError(
+            f"`{SIGNS[operator]}=`: the result has shape {result.shape}, and the array has {array.shape}"
+        )
     array.copy_from(converted(result, name))
     return array
 
 
 def _holds_kind(name, made):
-    """Whether NumPy's casting "same_kind" allows it: from an unsigned integer to a signed one, but not back, and never to a lesser
-    kind."""
+    """Whether NumPy's casting "same_kind" allows it: from an unsigned integer to a signed one, but not back,
+    and never to a lesser kind."""
     return KINDS[made] <= KINDS[name]

@@ -1,4 +1,5 @@
-"""The operators of CudaArray, which is given them here. What computes them is read when the first one is used."""
+"""The operators of CudaArray, which is given them here. What computes them is read when the first one is
+used."""
 
 from __future__ import annotations
 
@@ -55,15 +56,16 @@ def _truth(self):
             value = value[0]
         return bool(value)
     raise ValueError(
-        f"the truth of a CudaArray of shape {self.shape} is not plain: `if` asks for one number, so write A.any() or A.all(), "
-        "or compare len(A)"
+        f"the truth of a CudaArray of shape {self.shape} is not plain: `if` asks for one number, so write "
+        "A.any() or A.all(), or compare len(A)"
     )
 
 
 def _no_product(self, other):
     raise TypeError(
-        "`@` of CudaArrays is not here: a library multiplies matrices best: cupy.asarray(A) @ cupy.asarray(B), or torch.asarray(A) @ "
-        "torch.asarray(B), which share the memory and are arguments of kernels, too"
+        "`@` of CudaArrays is not here: a library multiplies matrices best: cupy.asarray(A) @ "
+        "cupy.asarray(B), or torch.asarray(A) @ torch.asarray(B), which share the memory and are arguments "
+        "of kernels, too"
     )
 
 

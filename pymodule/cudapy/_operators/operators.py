@@ -35,8 +35,9 @@ _ALLOWED = {
 
 
 def binary(operator, left, right):
-    """Returns `left operator right` as a CudaArray; NotImplemented for an operand that is no array or number. One of the two is a
-    CudaArray. Raises TypeError for numbers that the operator is not for, and OverflowError for a number that does not fit."""
+    """Returns `left operator right` as a CudaArray; NotImplemented for an operand that is no array or number.
+    One of the two is a CudaArray. Raises TypeError for numbers that the operator is not for, and
+    OverflowError for a number that does not fit."""
     left, right = operands(left, right)
     if left is None or right is None:
         return NotImplemented
@@ -53,7 +54,8 @@ def operands(left, right):
 
 
 def type_of_result(operator, left, right):
-    """Returns the name of the type of the result, in which the operands meet, too. `operator` is no comparison."""
+    """Returns the name of the type of the result, in which the operands meet, too. `operator` is no
+    comparison."""
     _check_numbers(operator, left, right)
     met = _met(operator, left, right)
     if operator == "truediv" and KINDS[met] < FLOATING:
@@ -100,13 +102,24 @@ def _type_of(operand):
 
 
 def _named(operand):
-    return f"an array of {_type_of(operand)}" if isinstance(operand, _core.CudaArray) else f"{_type_of(operand)} {operand}"
+    return (
+        f"an array of {_type_of(operand)}"
+        if isinstance(operand, _core.CudaArray)
+        else f"{_type_of(operand)} {operand}"
+    )
 
 
 def _check_numbers(operator, left, right):
     one, other = _type_of(left), _type_of(right)
-    if one not in KINDS and type(left) not in OF_PYTHON or other not in KINDS and type(right) not in OF_PYTHON:
-        raise TypeError(f"`{SIGNS[operator]}` is for arrays of numbers, not for {_named(left)} and {_named(right)}")
+    if (
+        one not in KINDS
+        and type(left) not in OF_PYTHON
+        or other not in KINDS
+        and type(right) not in OF_PYTHON
+    ):
+        raise TypeError(
+            f"`{SIGNS[operator]}` is for arrays of numbers, not for {_named(left)} and {_named(right)}"
+        )
 
 
 def _met(operator, left, right):
@@ -133,7 +146,9 @@ def _compare(operator, left, right):
             return _compare_with_int(way, first, name, value)
     kinds = {one, other}
     if "uint64" in kinds and kinds & {"int8", "int16", "int", "int64"}:
-        first, second, way = (left, right, operator) if one == "uint64" else (right, left, _MIRRORED[operator])
+        first, second, way = (
+            (left, right, operator) if one == "uint64" else (right, left, _MIRRORED[operator])
+        )
         return _vectorized(f"{way}_unlike", "bool (uint64, int64)")(first, second)
     met = _met(operator, left, right)
     _check(operator, met)
@@ -157,17 +172,27 @@ def _compare_with_int(operator, array, name, value):
 
 
 def _integer_power(left, right, met):
-    """Powers are computed with 64 bits, of which the result's are the last ones. The exponents must not be negative."""
+    """Powers are computed with 64 bits, of which the result's are the last ones. The exponents must not be
+    negative."""
     exponents = right if isinstance(right, _core.CudaArray) else None
-    if exponents is None and right < 0 or exponents is not None and KINDS[exponents.elemType().name] == SIGNED and _any_negative(exponents):
-        raise ValueError("`**`: integers to negative powers are no integers: convert the array with A.astype(cp.Double)")
+    if (
+        exponents is None
+        and right < 0
+        or exponents is not None
+        and KINDS[exponents.elemType().name] == SIGNED
+        and _any_negative(exponents)
+    ):
+        raise ValueError(
+            "`**`: integers to negative powers are no integers: convert the array with A.astype(cp.Double)"
+        )
     base = converted(left, "uint64") if isinstance(left, _core.CudaArray) else left % 2**64
     power = converted(right, "uint64") if exponents is not None else right
     return converted(_vectorized("pow_integer", "uint64 (uint64, uint64)")(base, power), met)
 
 
 def converted(array, name):
-    """Returns the array in another type of the same kind or a greater one; what does not fit an integer loses its first bits."""
+    """Returns the array in another type of the same kind or a greater one; what does not fit an integer loses
+    its first bits."""
     given = array.elemType().name
     return array if given == name else _vectorized(f"to_{name}", f"{name} ({given})")(array)
 
@@ -175,7 +200,13 @@ def converted(array, name):
 def _any_negative(exponents):
     from .. import lib
 
-    return bool(lib.reduce(lambda a, b: a or b, _compare_with_int("lt", exponents, exponents.elemType().name, 0).ravel(), False))
+    return bool(
+        lib.reduce(
+            lambda a, b: a or b,
+            _compare_with_int("lt", exponents, exponents.elemType().name, 0).ravel(),
+            False,
+        )
+    )
 
 
 _made: dict[tuple[str, str], Any] = {}  # by function and signature

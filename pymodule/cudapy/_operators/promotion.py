@@ -1,4 +1,5 @@
-"""The type in which operands of an operator meet: NumPy's, which is found here because NumPy need not be installed."""
+"""The type in which operands of an operator meet: NumPy's, which is found here because NumPy need not be
+installed."""
 
 from __future__ import annotations
 
@@ -56,8 +57,8 @@ def _floating(low, high):
 
 
 def met_by_number(name, value):
-    """Returns the name of the type in which an array of this type and a number of Python's own meet. Such a number is weak: it has
-    no width, and must fit. Raises OverflowError."""
+    """Returns the name of the type in which an array of this type and a number of Python's own meet. Such a
+    number is weak: it has no width, and must fit. Raises OverflowError."""
     kind = OF_PYTHON[type(value)]
     if kind == SIGNED:
         met = "int64" if name == "bool" else name

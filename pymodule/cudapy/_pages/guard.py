@@ -1,9 +1,9 @@
 """Choosing the requests that are answered.
 
 Whoever can make a server run a kernel can make it run any Python. So no page of another origin, no other user
-of this machine and no program that does not know the address may: the address has a token that nobody can guess,
-the request must name this very server (a name that an attacker's DNS points at 127.0.0.1 does not), and what
-does something must come from the page itself.
+of this machine and no program that does not know the address may: the address has a token that nobody can
+guess, the request must name this very server (a name that an attacker's DNS points at 127.0.0.1 does not),
+and what does something must come from the page itself.
 """
 
 from __future__ import annotations

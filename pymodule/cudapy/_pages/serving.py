@@ -35,7 +35,8 @@ def serve(server: PageServer, name: str, browser: bool) -> int:
 
 @contextlib.contextmanager
 def _way_to(address: str, name: str) -> Iterator[Path]:
-    """A file of the user's own that leads to the address: what a program is started with, all users can see."""
+    """A file of the user's own that leads to the address: what a program is started with, all users can
+    see."""
     with tempfile.TemporaryDirectory(prefix=f"cudapy-{name}-") as folder:
         file = Path(folder, f"{name}.html")
         with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as page:

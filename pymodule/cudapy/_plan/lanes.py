@@ -48,8 +48,8 @@ def first_addresses(requests: Requests) -> Integers:
 
 
 def step_of_turns(requests: Requests, paths: list[Path]) -> int | None:
-    """Returns how many bytes further each thread accesses in each next iteration of the innermost loop. It is None
-    if this is not the same for all, or if there is no loop."""
+    """Returns how many bytes further each thread accesses in each next iteration of the innermost loop. It is
+    None if this is not the same for all, or if there is no loop."""
     around: dict[Path, int] = {}
     places = [
         (around.setdefault((*path[:-1], path[-1][0]), len(around)), path[-1][1]) if path else (-1, 0)

@@ -301,8 +301,8 @@ def finding_of_decision(trace: Trace, number: int, decisions: int, divergent: in
             divergent,
             "the lanes of a warp make different numbers of iterations",
             reason + "and those that were ready waited for the others.",
-            "Give the threads of a warp equally many iterations: sort the work by its length, or let a warp share "
-            "the iterations of one long loop.",
+            "Give the threads of a warp equally many iterations: sort the work by its length, or let a warp "
+            "share the iterations of one long loop.",
         )
     return Finding(
         "divided warps",

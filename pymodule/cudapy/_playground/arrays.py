@@ -32,7 +32,9 @@ def as_shown(name: str, kind: str, old: Any, new: Any) -> dict[str, Any] | None:
     changed: list[list[int]] = []
     changes = shown = 0
     for (_, was), (_, now) in zip(before, after):
-        differing = [place for place, (a, b) in enumerate(zip(was, now)) if a is not b and not _are_same(a, b)]
+        differing = [
+            place for place, (a, b) in enumerate(zip(was, now)) if a is not b and not _are_same(a, b)
+        ]
         changes += len(differing)
         if shown >= MOST_SHOWN:
             continue

@@ -1,9 +1,11 @@
-"""The process of a run: `python -m cudapy._playground.child FD FOLDER`, with a request as JSON on standard input.
+"""The process of a run: `python -m cudapy._playground.child FD FOLDER`, with a request as JSON on standard
+input.
 
-It runs the text as a module, launches a kernel of it on the CPU, and reports in lines of JSON to the file descriptor FD:
+It runs the text as a module, launches a kernel of it on the CPU, and reports in lines of JSON to the file
+descriptor FD:
 
-    {"event": "failed", "where": "launch", "message", "line"}     "program", "inputs" (with "name"), "launch", "trace"
-    {"event": "launched", "checked", "threads"}
+    {"event": "failed", "where": "launch", "message", "line"}     "program", "inputs" (with "name"), "launch",
+    "trace" {"event": "launched", "checked", "threads"}
     {"event": "arrays", "arrays": […]}                            as the launch left them, see arrays.py
     {"event": "generic", "source"}                                the CUDA C++ of a generic kernel
     {"event": "traced", …}                                        see memory.py
@@ -126,9 +128,11 @@ def _run(report: Reports, request: Mapping[str, Any]) -> None:
         _trace(report, call, threads, for_trace, block, shared, failed)
 
 
-def _trace(report: Reports, call: Any, threads: Any, arguments: list[Any], block: Any, shared: Any, failed: bool) -> None:
-    """A launch that failed may have a trace: a race, say, is a mistake whose accesses are as good as any. Where it has
-    none, what is wrong has been said."""
+def _trace(
+    report: Reports, call: Any, threads: Any, arguments: list[Any], block: Any, shared: Any, failed: bool
+) -> None:
+    """A launch that failed may have a trace: a race, say, is a mistake whose accesses are as good as any.
+    Where it has none, what is wrong has been said."""
     from .memory import traced
 
     try:
@@ -146,8 +150,8 @@ def _is_generic(call: Any) -> bool:
 
 
 def _parameters(call: Any, values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The names and types of a kernel's parameters. What is generic knows them when it was launched, and before that
-    the names alone."""
+    """The names and types of a kernel's parameters. What is generic knows them when it was launched, and
+    before that the names alone."""
     try:
         return [(name, type.name) for name, type in call.parameters]
     except TypeError:
@@ -198,7 +202,9 @@ def _inputs(report: Reports, inputs: Mapping[str, str], names: Mapping[str, Any]
             if not text.strip():
                 raise ValueError(f"what is {name}?")
             value = eval(compile(text.strip(), "<input>", "eval"), scope)
-            values[name] = list(value) if isinstance(value, (range, tuple)) or hasattr(value, "__next__") else value
+            values[name] = (
+                list(value) if isinstance(value, (range, tuple)) or hasattr(value, "__next__") else value
+            )
     return values
 
 

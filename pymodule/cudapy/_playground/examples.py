@@ -26,7 +26,12 @@ class Example:
         return (_FOLDER / f"{self.name}.py").read_text(encoding="utf-8")
 
     def as_json(self) -> dict[str, Any]:
-        launch = {"kernel": self.kernel, "threads": self.threads, "block": self.block, "inputs": dict(self.inputs)}
+        launch = {
+            "kernel": self.kernel,
+            "threads": self.threads,
+            "block": self.block,
+            "inputs": dict(self.inputs),
+        }
         return {"name": self.name, "title": self.title, "text": self.text, "launch": launch}
 
 

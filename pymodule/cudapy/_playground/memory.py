@@ -17,7 +17,9 @@ def traced(call: Any, threads: Any, arguments: Sequence[Any], block: Any, shared
     `pictures`: SVG, each with its `line`; 0 is the picture of the blocks, which is last. The costliest line
         comes first.
     """
-    plan = call.explain(threads if isinstance(threads, tuple) else (threads,), *arguments, block=block, shared=shared)
+    plan = call.explain(
+        threads if isinstance(threads, tuple) else (threads,), *arguments, block=block, shared=shared
+    )
     costly = [each.line for each in plan.advice if each.file == FILE]
     drawn = [
         line.number

@@ -1,4 +1,5 @@
-"""Runs of what is in the editor, each in a process of its own, with limits, that can be ended at any moment."""
+"""Runs of what is in the editor, each in a process of its own, with limits, that can be ended at any
+moment."""
 
 from __future__ import annotations
 
@@ -101,7 +102,12 @@ class Run:
                 stderr=subprocess.STDOUT,
                 pass_fds=(writing,),
                 start_new_session=True,
-                env={**os.environ, "CUDAPY_TARGET": "cpu", "OPENBLAS_NUM_THREADS": "1", "PYTHONIOENCODING": "utf-8"},
+                env={
+                    **os.environ,
+                    "CUDAPY_TARGET": "cpu",
+                    "OPENBLAS_NUM_THREADS": "1",
+                    "PYTHONIOENCODING": "utf-8",
+                },
             )
         except BaseException:
             os.close(reading)

@@ -17,9 +17,11 @@ def translated(text: str) -> dict[str, Any]:
     """Both translations of a text, with what is wrong with it.
 
     `diagnostics`: errors and warnings, as CompileError.diagnostics; columns count UTF-16 units, as pages do.
-    `kernels`: each with `name`, `line`, `parameters` ([name, type]), the names of the `shared` arrays that are sized at
+    `kernels`: each with `name`, `line`, `parameters` ([name, type]), the names of the `shared` arrays that
+    are sized at
         the launch, and whether it `is_generic`.
-    `cuda`, `cpu`: the `source` and for each of its lines the line of the text, 0 for none; null where there are
+    `cuda`, `cpu`: the `source` and for each of its lines the line of the text, 0 for none; null where there
+    are
         errors.
     """
     cuda = _core.translate_text(text, FILE, "cuda", False)

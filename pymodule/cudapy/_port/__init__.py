@@ -1,1 +1,2 @@
-"""`python -m cudapy port`: programs written for numba.cuda, with their imports changed to those of cudapy.cuda."""
+"""`python -m cudapy port`: programs written for numba.cuda, with their imports changed to those of
+cudapy.cuda."""

@@ -13,8 +13,11 @@ from .text import line_after
 
 
 def run(options):
-    """Runs the command and returns the exit status: 1 for a file that --check would change, 2 for one that could not be read."""
-    paths = [each for given in options.files for each in (programs_in(given) if os.path.isdir(given) else (given,))]
+    """Runs the command and returns the exit status: 1 for a file that --check would change, 2 for one that
+    could not be read."""
+    paths = [
+        each for given in options.files for each in (programs_in(given) if os.path.isdir(given) else (given,))
+    ]
     if options.output and (len(paths) != 1 or not _writes(options)):
         print("python -m cudapy port: -o takes one file, and neither --check nor --diff", file=sys.stderr)
         return 2
@@ -64,7 +67,12 @@ def _port_one(path, options, counts):
     else:
         print(f"{path}: nothing to change", file=report)
     for place, what in made.findings:
-        print(f"{path}:{line_after(edits, place)}: {what}" if isinstance(place, int) else f"{path}: {place}: {what}", file=report)
+        print(
+            f"{path}:{line_after(edits, place)}: {what}"
+            if isinstance(place, int)
+            else f"{path}: {place}: {what}",
+            file=report,
+        )
     counts["changed"] += is_changed
     counts["left"] += len(made.findings)
 
@@ -77,13 +85,21 @@ def _writes(options):
 
 
 def _diff(before, after, path):
-    lines = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), path, path)
-    return "".join(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n" for line in lines)
+    lines = difflib.unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), path, path
+    )
+    return "".join(
+        line if line.endswith("\n") else line + "\n\\ No newline at end of file\n" for line in lines
+    )
 
 
 def _reason(error):
     if isinstance(error, SyntaxError):
-        return f"line {error.lineno} is no Python of this version: {error.msg}" if error.lineno else str(error.msg)
+        return (
+            f"line {error.lineno} is no Python of this version: {error.msg}"
+            if error.lineno
+            else str(error.msg)
+        )
     if isinstance(error, OSError):
         return error.strerror or str(error)
     return str(error).splitlines()[0] if str(error) else type(error).__name__

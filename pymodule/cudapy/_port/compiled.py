@@ -9,8 +9,8 @@ from .text import Edit, begin_of, end_of
 
 
 class CompiledFunctions:
-    """The decorators and calls of numba's compilers for the CPU that are taken out. `handled` has the ids of the
-    names that go with them."""
+    """The decorators and calls of numba's compilers for the CPU that are taken out. `handled` has the ids of
+    the names that go with them."""
 
     def __init__(self, tree, source, names):
         self._source, self._names = source, names
@@ -51,7 +51,9 @@ class CompiledFunctions:
         if name is None or len(call.args) != 1 or id(name) in self.handled:
             return
         given = call.args[0]
-        is_function = isinstance(given, ast.Lambda) or isinstance(given, ast.Name) and given.id in self._functions
+        is_function = (
+            isinstance(given, ast.Lambda) or isinstance(given, ast.Name) and given.id in self._functions
+        )
         if not is_function:
             return
         self.handled.add(id(name))
@@ -62,18 +64,29 @@ class CompiledFunctions:
 
     def _tell(self, line, name, decorator):
         has_signature = isinstance(decorator, ast.Call) and any(
-            not (isinstance(each, ast.Name) and each.id in self._functions or isinstance(each, ast.Lambda)) for each in decorator.args
+            not (isinstance(each, ast.Name) and each.id in self._functions or isinstance(each, ast.Lambda))
+            for each in decorator.args
         )
         if has_signature:
-            text = f"`{name}` lost the signature of numba, which converted its arguments and its result: write the casts"
+            text = (
+                f"`{name}` lost the signature of numba, which converted its arguments and its "
+                "result: write the casts"
+            )
             self.findings.append((line, text))
         elif name not in self._of_kernels and name != "lambda":
-            text = f"`{name}` was compiled for the CPU by numba, and is plain Python now: --keep-numba leaves it so"
+            text = (
+                f"`{name}` was compiled for the CPU by numba, and is plain Python now: "
+                "--keep-numba leaves it so"
+            )
             self.findings.append((line, text))
 
     def _called_by_kernels(self):
         """Returns the names of functions that kernels of the program call, also through others."""
-        left = [node for node in self._functions.values() if any(self._is_for_gpus(each) for each in node.decorator_list)]
+        left = [
+            node
+            for node in self._functions.values()
+            if any(self._is_for_gpus(each) for each in node.decorator_list)
+        ]
         found = set()
         while left:
             for node in ast.walk(left.pop()):

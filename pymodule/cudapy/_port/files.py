@@ -1,4 +1,5 @@
-"""Files of programs: read as Python reads them, and written back whole, with their encoding and their line ends."""
+"""Files of programs: read as Python reads them, and written back whole, with their encoding and their line
+ends."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ class File:
     """The text of a file, and how it is encoded."""
 
     def __init__(self, path):
-        """Reads a file. Raises OSError where it cannot be read, and SyntaxError or UnicodeDecodeError where it is no
-        text in the encoding that it names."""
+        """Reads a file. Raises OSError where it cannot be read, and SyntaxError or UnicodeDecodeError where
+        it is no text in the encoding that it names."""
         self.path = os.path.realpath(path)
         with open(self.path, "rb") as file:
             self.bytes = file.read()
@@ -26,8 +27,8 @@ class File:
         return text.encode(self._encoding)
 
     def write(self, text, backs_up):
-        """Writes a text in the place of the file's, at once or not at all. Returns the path of a copy of what was
-        there, or None."""
+        """Writes a text in the place of the file's, at once or not at all. Returns the path of a copy of what
+        was there, or None."""
         copy = _free_path(self.path) if backs_up else None
         if copy:
             shutil.copy2(self.path, copy)
@@ -36,7 +37,8 @@ class File:
 
 
 def _free_path(path):
-    """Returns the path of a copy that does not exist yet: that of the file with `.orig`, or with `.orig2` …"""
+    """Returns the path of a copy that does not exist yet: that of the file with `.orig`, or with `.orig2`
+    …"""
     number = 1
     while os.path.lexists(made := f"{path}.orig{number if number > 1 else ''}"):
         number += 1
@@ -66,7 +68,11 @@ def write_whole(path, data, like=None):
 def programs_in(folder):
     """Yields the paths of the programs and notebooks in a folder and those in it, but for hidden ones."""
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(each for each in folders if not each.startswith(".") and each not in ("__pycache__", "node_modules"))
+        folders[:] = sorted(
+            each
+            for each in folders
+            if not each.startswith(".") and each not in ("__pycache__", "node_modules")
+        )
         for name in sorted(names):
             if name.endswith((".py", ".pyw", ".ipynb")) and not name.startswith("."):
                 yield os.path.join(place, name)

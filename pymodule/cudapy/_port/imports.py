@@ -20,22 +20,44 @@ class Imports:
         self._blocks = _blocks(tree)
         self.edits, self.findings = [], []
         self._kept = set()  # the ids of names in calls of what stays numba's, and so do they
-        self._for_the_cpu = {use.path for use in names.uses if use.path in OVER_ARRAYS and not self._is_for_gpus(use)}
-        self._kept = _in_calls(tree, [names.calls[id(use.node)] for use in names.uses if id(use.node) in names.calls and self._stays(use)])
-        self._stay = {names.root_of(use) for use in names.uses if names.paths[names.root_of(use)] == "numba" and self._stays(use)}
+        self._for_the_cpu = {
+            use.path for use in names.uses if use.path in OVER_ARRAYS and not self._is_for_gpus(use)
+        }
+        self._kept = _in_calls(
+            tree,
+            [
+                names.calls[id(use.node)]
+                for use in names.uses
+                if id(use.node) in names.calls and self._stays(use)
+            ],
+        )
+        self._stay = {
+            names.root_of(use)
+            for use in names.uses
+            if names.paths[names.root_of(use)] == "numba" and self._stays(use)
+        }
         self.cuda = self._name_of_cuda()
         for use in names.uses:
             self._change_use(use)
             if use.path in COMPILERS and self._handled is not KEPT and self._stays(use):
                 written = ".".join(dotted(use.node))
-                self.findings.append((use.node.lineno, f"`{written}` stays numba's: kernels call functions without it, so take it out by hand"))
+                self.findings.append(
+                    (
+                        use.node.lineno,
+                        f"`{written}` stays numba's: kernels call functions without it, so "
+                        "take it out by hand",
+                    )
+                )
         for statement in names.imports:
             self._change_import(statement)
 
     def _is_for_gpus(self, use):
         """Returns whether numba's vectorize or guvectorize is called for GPUs."""
         keywords = getattr(self._names.calls.get(id(use.node)), "keywords", ())
-        return any(each.arg == "target" and isinstance(each.value, ast.Constant) and each.value.value == "cuda" for each in keywords)
+        return any(
+            each.arg == "target" and isinstance(each.value, ast.Constant) and each.value.value == "cuda"
+            for each in keywords
+        )
 
     def _stays(self, use):
         """Returns whether what is used stays numba's."""
@@ -51,11 +73,19 @@ class Imports:
 
     def _name_of_cuda(self):
         """Returns the name that cudapy.cuda has in what is written."""
-        bound = [name for name, path in self._names.paths.items() if path == "numba.cuda" and name not in self._names.ambiguous]
+        bound = [
+            name
+            for name, path in self._names.paths.items()
+            if path == "numba.cuda" and name not in self._names.ambiguous
+        ]
         if bound and "cuda" not in bound and all(self._binds(each, bound[0]) for each in self._names.imports):
             return bound[0]
         is_free = "cuda" not in self._names.others and "cuda" not in self._names.ambiguous
-        return "cuda" if is_free and self._names.paths.get("cuda", "numba.cuda") == "numba.cuda" else "cudapy.cuda"
+        return (
+            "cuda"
+            if is_free and self._names.paths.get("cuda", "numba.cuda") == "numba.cuda"
+            else "cudapy.cuda"
+        )
 
     def _binds(self, statement, name):
         return any(bound == name for bound, _ in bound_by(statement))
@@ -65,8 +95,15 @@ class Imports:
         if use.path in RANGES and not self._stays(use):
             self.edits.append(Edit(begin_of(use.node), end_of(use.node), "range"))
         elif self._is_one_of_both(use):
-            self.edits.append(Edit(begin_of(use.node), end_of(use.node), f"{self.cuda}.{use.path.rpartition('.')[2]}"))
-        elif self._names.paths[names[0]] == "numba" and use.path != "numba" and not self._stays(use) and use.path not in COMPILERS:
+            self.edits.append(
+                Edit(begin_of(use.node), end_of(use.node), f"{self.cuda}.{use.path.rpartition('.')[2]}")
+            )
+        elif (
+            self._names.paths[names[0]] == "numba"
+            and use.path != "numba"
+            and not self._stays(use)
+            and use.path not in COMPILERS
+        ):
             path, target = longest_target(use.path)
             part = use.node
             for _ in range(use.path.count(".") - path.count(".")):
@@ -75,8 +112,13 @@ class Imports:
             self.edits.append(Edit(begin_of(part), end_of(part), new))
 
     def _is_one_of_both(self, use):
-        """Returns whether a call for GPUs is by a name that was imported from numba for calls for the CPU, too."""
-        return use.path in self._for_the_cpu and not self._stays(use) and self._names.paths[self._names.root_of(use)] == use.path
+        """Returns whether a call for GPUs is by a name that was imported from numba for calls for the CPU,
+        too."""
+        return (
+            use.path in self._for_the_cpu
+            and not self._stays(use)
+            and self._names.paths[self._names.root_of(use)] == use.path
+        )
 
     def _change_import(self, statement):
         groups = self._groups(statement)
@@ -87,7 +129,9 @@ class Imports:
         lines = [_import_text(names) if not module else _from_text(module, names) for module, names in groups]
         if not lines:
             is_needed = self._is_alone(statement) or self._shares_line(begin, end)
-            self.edits.append(Edit(begin, end, "pass") if is_needed else self._source.without_line(begin, end))
+            self.edits.append(
+                Edit(begin, end, "pass") if is_needed else self._source.without_line(begin, end)
+            )
             return
         if changed := self._changed_module(statement, groups):
             self.edits.append(changed)
@@ -104,8 +148,8 @@ class Imports:
         return bool(self._source.before(begin).strip()) or self._source.behind(end).lstrip().startswith(";")
 
     def _changed_module(self, statement, groups):
-        """Returns the edit of the name of the module alone, where all names of a statement go into one other module;
-        None elsewhere."""
+        """Returns the edit of the name of the module alone, where all names of a statement go into one other
+        module; None elsewhere."""
         given = [(each.name, each.asname) for each in statement.names]
         if not isinstance(statement, ast.ImportFrom) or len(groups) != 1 or groups[0][1] != given:
             return None
@@ -118,24 +162,35 @@ class Imports:
         return Edit((line, byte), (line, byte + len(statement.module.encode())), groups[0][0])
 
     def _groups(self, statement):
-        """Returns the modules, "" for plain imports, with the names that are imported of each, in their order; None
-        where the statement stays as it is."""
+        """Returns the modules, "" for plain imports, with the names that are imported of each, in their
+        order; None where the statement stays as it is."""
         unclear = [bound for bound, _ in bound_by(statement) if bound in self._names.ambiguous]
         if unclear:
-            self.findings.append((statement.lineno, f"`{unclear[0]}` {self._names.ambiguous[unclear[0]]}: change this import by hand"))
+            self.findings.append(
+                (
+                    statement.lineno,
+                    f"`{unclear[0]}` {self._names.ambiguous[unclear[0]]}: change this import by hand",
+                )
+            )
             return None
         if isinstance(statement, ast.Import):
             return self._groups_of_import(statement)
         if statement.names[0].name == "*":
-            self.findings.append((statement.lineno, f"`from {statement.module} import *`: name what is meant, and port again"))
+            self.findings.append(
+                (statement.lineno, f"`from {statement.module} import *`: name what is meant, and port again")
+            )
             return None
         groups = {}
         for each in statement.names:
             module, name = self._imported(statement, each)
             if module:
-                groups.setdefault(module, []).append((name, each.asname if name == each.name else each.asname or each.name))
+                groups.setdefault(module, []).append(
+                    (name, each.asname if name == each.name else each.asname or each.name)
+                )
         bound = {name for name, _ in bound_by(statement)}
-        needs_cuda = any(self._is_one_of_both(use) and self._names.root_of(use) in bound for use in self._names.uses)
+        needs_cuda = any(
+            self._is_one_of_both(use) and self._names.root_of(use) in bound for use in self._names.uses
+        )
         if needs_cuda and self.cuda not in bound and not self._has_cuda(statement):
             if self.cuda == "cudapy.cuda":
                 return [*groups.items(), ("", [(self.cuda, None)])]
@@ -147,9 +202,19 @@ class Imports:
         path = f"{statement.module}.{each.name}"
         uses = [use for use in self._names.uses if self._names.root_of(use) == (each.asname or each.name)]
         if path in RANGES or path in COMPILERS:
-            return (statement.module if any(map(self._stays, uses)) or (not uses and self._handled is KEPT) else ""), each.name
+            return (
+                statement.module
+                if any(map(self._stays, uses)) or (not uses and self._handled is KEPT)
+                else ""
+            ), each.name
         if path in self._for_the_cpu:
-            self.findings.append((statement.lineno, f"`{path}` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls"))
+            self.findings.append(
+                (
+                    statement.lineno,
+                    f"`{path}` makes functions for the CPU, and stays numba's: write "
+                    'target="cuda" in its calls',
+                )
+            )
             return statement.module, each.name
         target = target_of(path)
         if target is None:
@@ -170,16 +235,22 @@ class Imports:
             if each.asname and each.name != "numba":
                 target = target_of(each.name)
                 if target is None:
-                    self.findings.append((statement.lineno, f"`{each.name}` is not in cudapy.cuda: {instead_of(each.name)}"))
+                    self.findings.append(
+                        (statement.lineno, f"`{each.name}` is not in cudapy.cuda: {instead_of(each.name)}")
+                    )
                     plain.append((each.name, each.asname))
                 else:
-                    others.setdefault(target.module, []).append((target.name, None if target.name == each.asname else each.asname))
+                    others.setdefault(target.module, []).append(
+                        (target.name, None if target.name == each.asname else each.asname)
+                    )
                 continue
             bound = each.asname or "numba"
             uses = [use for use in self._names.uses if self._names.root_of(use) == bound]
             if bound in self._stay or any(use.path == "numba" for use in uses):
                 plain.append((each.name if each.asname or bound in self._stay else "numba", each.asname))
-            if not any(not self._stays(use) and use.path not in (COMPILERS | RANGES | {"numba"}) for use in uses):
+            if not any(
+                not self._stays(use) and use.path not in (COMPILERS | RANGES | {"numba"}) for use in uses
+            ):
                 continue
             if self.cuda == "cudapy.cuda":
                 plain.append(("cudapy.cuda", None))
@@ -188,7 +259,8 @@ class Imports:
         return ([("", list(dict.fromkeys(plain)))] if plain else []) + list(others.items())
 
     def _has_cuda(self, statement):
-        """Returns whether another import of the same block binds the name of cudapy.cuda, before it is used."""
+        """Returns whether another import of the same block binds the name of cudapy.cuda, before it is
+        used."""
         first = min((begin_of(use.node) for use in self._names.uses), default=begin_of(statement))
         place = begin_of(statement)
         for each in self._blocks[id(statement)]:
@@ -205,19 +277,27 @@ class Imports:
         """Returns whether a block would be empty without its imports of numba."""
         block = self._blocks[id(statement)]
         is_first = next(each for each in block if each in self._names.imports) is statement
-        return block is not self._blocks["module"] and is_first and all(each in self._names.imports for each in block)
+        return (
+            block is not self._blocks["module"]
+            and is_first
+            and all(each in self._names.imports for each in block)
+        )
 
 
 KEPT = frozenset(("kept",))  # in place of handled names, where numba's functions stay as they are
 
 
 def _in_calls(tree, calls):
-    """Returns the ids of the nodes in the arguments of calls, and in what the module's names among these are once given."""
+    """Returns the ids of the nodes in the arguments of calls, and in what the module's names among these are
+    once given."""
     given = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
             given.setdefault(node.targets[0].id, []).append(node.value)
-    found, left = set(), [each for call in calls for each in (*call.args, *(keyword.value for keyword in call.keywords))]
+    found, left = (
+        set(),
+        [each for call in calls for each in (*call.args, *(keyword.value for keyword in call.keywords))],
+    )
     while left:
         for node in ast.walk(left.pop()):
             if id(node) in found:
@@ -244,9 +324,15 @@ def _import_text(names):
 
 
 def _from_text(module, names):
-    return f"from {module} import " + ", ".join(name + (f" as {asname}" if asname else "") for name, asname in names)
+    return f"from {module} import " + ", ".join(
+        name + (f" as {asname}" if asname else "") for name, asname in names
+    )
 
 
 def _comments_in(text):
     """Returns the comments in the text of an import of several lines."""
-    return [each.string for each in tokenize.generate_tokens(io.StringIO(text).readline) if each.type == tokenize.COMMENT]
+    return [
+        each.string
+        for each in tokenize.generate_tokens(io.StringIO(text).readline)
+        if each.type == tokenize.COMMENT
+    ]

@@ -58,4 +58,8 @@ def _of_call(names, call):
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     given = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else ""
     if name in _IMPORTERS and isinstance(given, str) and (given == "numba" or given.startswith("numba.")):
-        yield call.lineno, f'"{given}" is imported by a text: write the module of cudapy there, "cudapy.cuda" for "numba.cuda"'
+        yield (
+            call.lineno,
+            f'"{given}" is imported by a text: write the module of cudapy there, "cudapy.cuda" for '
+            '"numba.cuda"',
+        )

@@ -22,8 +22,10 @@ class Use(NamedTuple):
 
 class Names:
     """The names of a program that its imports of numba bind: `paths` says what each is, as in
-    {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are left alone are `ambiguous`, which says
-    why: most are bound to something else, too. `uses` are the longest names with attributes that begin with one."""
+    {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are left alone are `ambiguous`,
+    which says
+    why: most are bound to something else, too. `uses` are the longest names with attributes that begin with
+        one."""
 
     def __init__(self, tree, source):
         self.imports = [node for node in ast.walk(tree) if is_import_of_numba(node)]
@@ -39,21 +41,33 @@ class Names:
         self.ambiguous |= dict.fromkeys(self.paths.keys() & self.others, _BOUND)
         for use in self._uses(tree):
             if not _is_there(source, use.node):
-                self.ambiguous[self.root_of(use)] = "is used in an f-string, whose places this version of Python does not tell"
+                self.ambiguous[self.root_of(use)] = (
+                    "is used in an f-string, whose places this version of Python does not tell"
+                )
         self.uses = self._uses(tree)
         self.calls = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
 
     def _name_all(self, tree, statement):
-        """Gives `from numba import *` the names that the program uses of all those; leaves it where there are none."""
+        """Gives `from numba import *` the names that the program uses of all those; leaves it where there are
+        none."""
         if statement.names[0].name != "*":
             return
-        read = sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)})
-        named = {name for each in self.imports if each is not statement for name, _ in bound_by(each)} | self.others
+        read = sorted(
+            {
+                node.id
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+            }
+        )
+        named = {
+            name for each in self.imports if each is not statement for name, _ in bound_by(each)
+        } | self.others
         meant = [name for name in read if name not in named and is_in_all(statement.module, name)]
         statement.names = [ast.alias(name) for name in meant] or statement.names
 
     def path_of(self, node):
-        """Returns the path of numba that a name with attributes stands for; an empty text for anything else."""
+        """Returns the path of numba that a name with attributes stands for; an empty text for anything
+        else."""
         names = dotted(node)
         if not names or names[0] not in self.paths or names[0] in self.ambiguous:
             return ""
@@ -106,9 +120,11 @@ def bound_by(statement):
 
 
 def _other_bindings(tree):
-    """Returns the names that a program binds otherwise than by imports of numba, but for those in handlers of errors,
-    which stand in for an import that failed."""
-    handled = {id(node) for each in ast.walk(tree) if isinstance(each, ast.ExceptHandler) for node in ast.walk(each)}
+    """Returns the names that a program binds otherwise than by imports of numba, but for those in handlers of
+    errors, which stand in for an import that failed."""
+    handled = {
+        id(node) for each in ast.walk(tree) if isinstance(each, ast.ExceptHandler) for node in ast.walk(each)
+    }
     names = set()
     for node in ast.walk(tree):
         if id(node) in handled:
@@ -119,6 +135,10 @@ def _other_bindings(tree):
             names.add(node.name)
         elif isinstance(node, ast.arg):
             names.add(node.arg)
-        elif isinstance(node, (ast.Import, ast.ImportFrom)) and not (isinstance(node, ast.ImportFrom) and is_import_of_numba(node)):
-            names |= {each.asname or each.name.partition(".")[0] for each in node.names if not is_numbas(each.name)}
+        elif isinstance(node, (ast.Import, ast.ImportFrom)) and not (
+            isinstance(node, ast.ImportFrom) and is_import_of_numba(node)
+        ):
+            names |= {
+                each.asname or each.name.partition(".")[0] for each in node.names if not is_numbas(each.name)
+            }
     return names

@@ -13,8 +13,8 @@ _LAYOUTS = tuple((indent, ascii_only) for indent in (1, 2, 4, 0, None) for ascii
 
 
 class NotebookPort(NamedTuple):
-    """A notebook after the change: its text, the edits of the lines of all cells, and what is to be said, as (place,
-    text)."""
+    """A notebook after the change: its text, the edits of the lines of all cells, and what is to be said, as
+    (place, text)."""
 
     text: str
     edits: list
@@ -36,7 +36,12 @@ def port_notebook(text, keeps_numba=False):
         try:
             parsed(plain, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
         except (SyntaxError, ValueError) as error:
-            findings.append((f"cell {number}, line {getattr(error, 'lineno', 0) or 1}", f"this cell is left as it is: {getattr(error, 'msg', error)}"))
+            findings.append(
+                (
+                    f"cell {number}, line {getattr(error, 'lineno', 0) or 1}",
+                    f"this cell is left as it is: {getattr(error, 'msg', error)}",
+                )
+            )
             plain = _nothing_like(source)
         shown.append(plain)
     firsts, line = [], 1  # the first line of each cell in the whole program
@@ -47,10 +52,22 @@ def port_notebook(text, keeps_numba=False):
     for number, (cell, source, first, after) in enumerate(zip(code, sources, firsts, [*firsts[1:], line]), 1):
         edits = [each for each in made.edits if first <= each.begin[0] < after]
         if edits:
-            inner = [each._replace(begin=(each.begin[0] - first + 1, each.begin[1]), end=(each.end[0] - first + 1, each.end[1])) for each in edits]
+            inner = [
+                each._replace(
+                    begin=(each.begin[0] - first + 1, each.begin[1]),
+                    end=(each.end[0] - first + 1, each.end[1]),
+                )
+                for each in edits
+            ]
             changed = Text(source + "\n").changed(inner).removesuffix("\n")
-            cell["source"] = changed.splitlines(keepends=True) if isinstance(cell.get("source"), list) else changed
-        findings += [(f"cell {number}, line {at - first + 1}", what) for at, what in made.findings if first <= at < after]
+            cell["source"] = (
+                changed.splitlines(keepends=True) if isinstance(cell.get("source"), list) else changed
+            )
+        findings += [
+            (f"cell {number}, line {at - first + 1}", what)
+            for at, what in made.findings
+            if first <= at < after
+        ]
     return NotebookPort(_dumped(notebook, text) if made.edits else text, made.edits, findings, made.has_numba)
 
 
@@ -60,7 +77,8 @@ def _source(cell):
 
 
 def _without_magics(source):
-    """Returns the text of a cell with `pass` in place of what only IPython reads: `%timeit f()`, `!ls`, `f?`."""
+    """Returns the text of a cell with `pass` in place of what only IPython reads: `%timeit f()`, `!ls`,
+    `f?`."""
     if source.lstrip().startswith("%%"):
         return _nothing_like(source)
     lines = []

@@ -14,8 +14,8 @@ from .text import Text
 
 
 class Port(NamedTuple):
-    """A program after the change: its text, the edits of the text before, and what is to be said of lines of the
-    text before, as (line, text). `has_numba` says whether it imports anything of numba."""
+    """A program after the change: its text, the edits of the text before, and what is to be said of lines of
+    the text before, as (line, text). `has_numba` says whether it imports anything of numba."""
 
     text: str
     edits: list

@@ -42,12 +42,15 @@ _INSTEAD = {
 }
 
 
-_ALSO_IN_ALL = frozenset(f"numba.{name}" for name in ("cfunc", "experimental", "get_num_threads", "objmode", "set_num_threads", "stencil"))
+_ALSO_IN_ALL = frozenset(
+    f"numba.{name}"
+    for name in ("cfunc", "experimental", "get_num_threads", "objmode", "set_num_threads", "stencil")
+)
 
 
 class Target:
-    """Returns the path here for a path of numba, such as "numba.cuda.jit": `path` behind `cudapy.cuda`, and "" for that
-    itself. `problem` says what is wrong with it, or is empty."""
+    """Returns the path here for a path of numba, such as "numba.cuda.jit": `path` behind `cudapy.cuda`, and
+    "" for that itself. `problem` says what is wrong with it, or is empty."""
 
     def __init__(self, path, problem=""):
         self.path, self.problem = path, problem
@@ -103,13 +106,18 @@ def is_in_all(module, name):
     """Returns whether `from module import *` of a module of numba brings a name, as far as is known here."""
     path = f"{module}.{name}"
     if module == "numba":
-        return path in COMPILERS | RANGES | OVER_ARRAYS or name in _IN_NUMPY_SUPPORT or _is_type_name(name) or path in _ALSO_IN_ALL
+        return (
+            path in COMPILERS | RANGES | OVER_ARRAYS
+            or name in _IN_NUMPY_SUPPORT
+            or _is_type_name(name)
+            or path in _ALSO_IN_ALL
+        )
     return target_of(path) is not None
 
 
 def _value(path):
-    """Returns what cudapy.cuda has at a path; of the attributes of an object only those of names of kernels are
-    looked up. Raises AttributeError or NotThereError where there is nothing."""
+    """Returns what cudapy.cuda has at a path; of the attributes of an object only those of names of kernels
+    are looked up. Raises AttributeError or NotThereError where there is nothing."""
     value = importlib.import_module("cudapy.cuda")
     for name in path.split(".") if path else []:
         if not isinstance(value, types.ModuleType) and not getattr(value, "_members", None):
@@ -135,8 +143,8 @@ def longest_target(path):
 
 
 def is_numbas_own(path):
-    """Returns whether a path names something of numba itself that is not here, such as "numba.config.DISABLE_JIT". What
-    is missing of numba.cuda is not meant, which says so when it is used."""
+    """Returns whether a path names something of numba itself that is not here, such as
+    "numba.config.DISABLE_JIT". What is missing of numba.cuda is not meant, which says so when it is used."""
     if path == "numba" or path.startswith("numba.cuda."):
         return path != "numba" and longest_target(path) is None
     return target_of(path) is None

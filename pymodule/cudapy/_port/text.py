@@ -31,7 +31,9 @@ class Text:
         if first == last:
             return self.lines[first - 1][first_byte:last_byte].decode()
         inner = self.lines[first : last - 1]
-        return b"".join((self.lines[first - 1][first_byte:], *inner, self.lines[last - 1][:last_byte])).decode()
+        return b"".join(
+            (self.lines[first - 1][first_byte:], *inner, self.lines[last - 1][:last_byte])
+        ).decode()
 
     def of(self, node):
         """Returns the text of a node of the tree."""
@@ -84,7 +86,8 @@ def end_of(node):
 
 
 def dotted(node):
-    """Returns the names of a name with attributes, such as ["nb", "cuda", "jit"]; an empty list for anything else."""
+    """Returns the names of a name with attributes, such as ["nb", "cuda", "jit"]; an empty list for anything
+    else."""
     names = []
     while isinstance(node, ast.Attribute):
         names.insert(0, node.attr)

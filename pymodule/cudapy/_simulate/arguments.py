@@ -90,7 +90,9 @@ class Arguments:
                 finish_host()
                 argument.copy_from(host)
         else:
-            array = argument if isinstance(argument, _core.CudaArray) else _core.asarray(argument, element, "cpu")
+            array = (
+                argument if isinstance(argument, _core.CudaArray) else _core.asarray(argument, element, "cpu")
+            )
             if array.device != "cpu" or not _shares(array, argument):
                 raise TypeError(
                     f"simulate: an array of {type(argument).__module__.partition('.')[0]} that is not in the "

@@ -80,10 +80,7 @@ def to_type(value, kind):
     if isinstance(kind, (Struct, Vector)):
         return kind.of(value)
     if isinstance(kind, tuple):
-        return tuple(
-            as_said(part, part_kind)
-            for part, part_kind in zip(value, kind, strict=True)
-        )
+        return tuple(as_said(part, part_kind) for part, part_kind in zip(value, kind, strict=True))
     if kind == BOOL:
         return bool(value)
     return convert(value, kind)

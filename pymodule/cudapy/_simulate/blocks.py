@@ -300,7 +300,9 @@ class Patience:
         if thread and self.limit and now - self._since > self.limit:
             frame = thread.generator.gi_frame
             inner = thread.generator
-            while getattr(inner, "gi_yieldfrom", None) is not None and hasattr(inner.gi_yieldfrom, "gi_frame"):
+            while getattr(inner, "gi_yieldfrom", None) is not None and hasattr(
+                inner.gi_yieldfrom, "gi_frame"
+            ):
                 inner = inner.gi_yieldfrom
                 frame = inner.gi_frame
             raise WaitsInVain(frame.f_code.co_filename, thread.looks)

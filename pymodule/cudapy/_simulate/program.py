@@ -298,7 +298,10 @@ class Program:
 
 _LANES = {
     kind: [
-        {"laneid": Number(lane, kind), **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()}}
+        {
+            "laneid": Number(lane, kind),
+            **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()},
+        }
         for lane in range(32)
     ]
     for kind in ("int", "int64")

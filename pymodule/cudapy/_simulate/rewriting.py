@@ -39,14 +39,19 @@ _WHOLE, _ZIPPED, _RECORDED = "@whole", "@zipped", "@recorded"
 
 
 def _compares_texts(node):
-    """Returns whether an expression is made of comparisons of texts alone: `mode == "fast"`, `not how in ("a", "b")`."""
+    """Returns whether an expression is made of comparisons of texts alone: `mode == "fast"`, `not how in
+    ("a", "b")`."""
     if isinstance(node, ast.BoolOp):
         return all(map(_compares_texts, node.values))
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.Not) and _compares_texts(node.operand)
     if not isinstance(node, ast.Compare):
         return False
-    parts = [part for each in (node.left, *node.comparators) for part in (each.elts if isinstance(each, ast.Tuple) else [each])]
+    parts = [
+        part
+        for each in (node.left, *node.comparators)
+        for part in (each.elts if isinstance(each, ast.Tuple) else [each])
+    ]
     return any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts)
 
 
@@ -315,10 +320,13 @@ class _Change(ast.NodeTransformer):
         return ast.Constant(self._recorder.decision_site(self._file, node))
 
     def _decision(self, node):
-        """Returns the condition, which records what it decides. Comparisons of texts decide when a kernel is translated."""
+        """Returns the condition, which records what it decides. Comparisons of texts decide when a kernel is
+        translated."""
         if _compares_texts(node):
             return self.visit(node)
-        known = list(itertools.takewhile(_compares_texts, node.values)) if isinstance(node, ast.BoolOp) else []
+        known = (
+            list(itertools.takewhile(_compares_texts, node.values)) if isinstance(node, ast.BoolOp) else []
+        )
         if not known:
             return _located(_call(_DECIDE, self._site(node), self.visit(node)), node)
         rest = node.values[len(known) :]
@@ -361,7 +369,9 @@ class _Change(ast.NodeTransformer):
         outer, self._is_in_waiting = self._is_in_waiting, True
         made = _listed(visit(node))
         self._is_in_waiting = outer
-        look = ast.Expr(ast.Yield(ast.Tuple([ast.Name(_LOOK, ast.Load()), ast.Constant(node.lineno)], ast.Load())))
+        look = ast.Expr(
+            ast.Yield(ast.Tuple([ast.Name(_LOOK, ast.Load()), ast.Constant(node.lineno)], ast.Load()))
+        )
         node.body.insert(0, _located(look, node.body[0]))
         return made if outer else [_located(ast.Expr(_call(_BEGIN)), node), *made]
 

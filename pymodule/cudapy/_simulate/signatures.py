@@ -128,8 +128,9 @@ def signature_of(function):
 
 @functools.lru_cache(256)
 def _declared(code, _file, name):
-    """Returns a function's signature as it is written: a text, or the texts of the annotations, of the result first. Returns None where
-    there is none. Functions of equal code in several files have comments of their own."""
+    """Returns a function's signature as it is written: a text, or the texts of the annotations, of the result
+    first. Returns None where there is none. Functions of equal code in several files have comments of their
+    own."""
     lines, first = inspect.findsource(code)
     source = textwrap.dedent("".join(inspect.getblock(lines[first:])))
     definition = ast.parse(source).body[0]
@@ -148,7 +149,10 @@ def _declared(code, _file, name):
         return match[1]
     parameters = [each.annotation for each in definition.args.args]
     if parameters and parameters[0] is not None or definition.returns is not None:
-        return [ast.unparse(definition.returns) if definition.returns else "void", *map(ast.unparse, parameters)]
+        return [
+            ast.unparse(definition.returns) if definition.returns else "void",
+            *map(ast.unparse, parameters),
+        ]
     return None
 
 

@@ -107,8 +107,8 @@ def _traced(instance: Any) -> Any:
     kernel = kernels[instance.name]
     if kernel._foreign:
         raise TypeError(
-            f"trace: {kernel._called} calls {kernel._foreign}, which is CUDA C++, and what that accesses nobody "
-            "sees: write it in Python"
+            f"trace: {kernel._called} calls {kernel._foreign}, which is CUDA C++, and what that accesses "
+            "nobody sees: write it in Python"
         )
     return kernel
 

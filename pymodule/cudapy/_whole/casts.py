@@ -29,9 +29,7 @@ def check_cast(who, operand, wanted):
 def make_list_of(who, operand, wanted):
     """Makes the array of a list one of that type."""
     kind = TYPES[wanted]
-    operand.view = converted(
-        f"{who}: argument {operand.name}", _core.CudaArray, operand.given, kind, "cpu"
-    )
+    operand.view = converted(f"{who}: argument {operand.name}", _core.CudaArray, operand.given, kind, "cpu")
     operand.kind = kind
 
 

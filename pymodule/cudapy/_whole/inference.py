@@ -90,8 +90,10 @@ class Inference:
             raise without_our_lines(error) from None
         found = [self._result(kind.element) for _, kind in instance.parameters[len(types) :]]
         wanted, wants_several = names_of(result)
-        if several != wants_several or len(found) != len(wanted) or any(
-            KINDS[one] > KINDS[other] for one, other in zip(found, wanted)
+        if (
+            several != wants_several
+            or len(found) != len(wanted)
+            or any(KINDS[one] > KINDS[other] for one, other in zip(found, wanted))
         ):
             raise TypeError(
                 f"{self._who}: it returns {tuple_of(found) if several else with_article(found[0])}, and its "
@@ -114,8 +116,7 @@ class Inference:
         found = set(errors) - {"E220"}  # which helpers without a signature have where they are not reached
         if found == {"E463"}:
             raise TypeError(
-                f"{self._who}: the function returns nothing: {self._maker} makes an array of what it "
-                "returns"
+                f"{self._who}: the function returns nothing: {self._maker} makes an array of what it returns"
             ) from None
         if found != {"E464"}:
             return None

@@ -18,9 +18,7 @@ class Layout:
         self.extents, strides, spans = _collapsed(arrays, shape)
         self.count = math.prod(self.extents)
         width = self.extents[-1]
-        self.is_grid = (
-            len(self.extents) > 1 and width >= _LEAST_WIDTH and self.count // width <= _MOST_ROWS
-        )
+        self.is_grid = len(self.extents) > 1 and width >= _LEAST_WIDTH and self.count // width <= _MOST_ROWS
         modes = [_mode(each, self.extents) for each in strides]
         self.is_strided = "strided" in modes
         if not self.is_strided:

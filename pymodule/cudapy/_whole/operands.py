@@ -128,9 +128,7 @@ def library_for(who, operands, outs):
     """The library whose arrays are given, and which therefore gets one; "cudapy" where all are numbers and
     lists."""
     met = [
-        (f"argument {each.name}", each.library)
-        for each in operands
-        if not each.is_number and each.library
+        (f"argument {each.name}", each.library) for each in operands if not each.is_number and each.library
     ]
     met += [("out", library_of(each)) for each in outs if library_of(each)]
     for what, library in met[1:]:

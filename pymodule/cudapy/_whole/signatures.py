@@ -10,9 +10,12 @@ def of_lambda(signature, names, who):
     result, parameters = _parts(signature)
     types = [each.split()[0] if each.split() else "" for each in parameters or ()]
     results, several = names_of(result or "")
-    if parameters is None or (several and len(results) < 2) or not all(
-        ALIASES.get(each, each) in TYPES for each in (*types, *results)
-    ) or any(not _is_parameter(each) for each in parameters):
+    if (
+        parameters is None
+        or (several and len(results) < 2)
+        or not all(ALIASES.get(each, each) in TYPES for each in (*types, *results))
+        or any(not _is_parameter(each) for each in parameters)
+    ):
         raise TypeError(
             f'{who}: {signature!r} is no signature of a lambda of numbers: write one such as "float '
             '(float, int)"'

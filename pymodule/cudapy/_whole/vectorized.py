@@ -36,7 +36,8 @@ class Vectorized(ScalarFunction):
         return found if found is not None else self._called_anew(arguments, keywords, out)
 
     def _called_anew(self, arguments, keywords, out):
-        """Calls the function after finding out types and layout, which it remembers for calls that are like this one."""
+        """Calls the function after finding out types and layout, which it remembers for calls that are like
+        this one."""
         who = self._called
         given = self._collect(arguments, keywords)
         outs = out if isinstance(out, tuple) else () if out is None else (out,)
@@ -80,7 +81,8 @@ class Vectorized(ScalarFunction):
         )
 
     def _run(self, operands, types, results, outs, shape, device):
-        """The arrays of results, which the kernel has written, and how it was launched; None if it was not."""
+        """The arrays of results, which the kernel has written, and how it was launched; None if it was
+        not."""
         target = "cpu" if device == "cpu" else device
         made = [
             _core.empty(shape or (1,), TYPES[result], target) if each is None else None

@@ -1,5 +1,5 @@
-"""Annotations and comments with signatures, of which numba takes no notice: in the texts of functions they become
-spaces and empty lines, so that everything else keeps its place."""
+"""Annotations and comments with signatures, of which numba takes no notice: in the texts of functions they
+become spaces and empty lines, so that everything else keeps its place."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from ._missing import NotThereError
 
 
 def without_annotations(unit):
-    """Returns a source unit, see Source.unit, whose functions have no comments that are signatures of CudaPy's own
-    kernels, and no annotations of parameters, of results and of what is assigned. Raises NotThereError for annotations in brackets of their own or on several
-    lines, which cannot be told from what is around them."""
+    """Returns a source unit, see Source.unit, whose functions have no comments that are signatures of
+    CudaPy's own kernels, and no annotations of parameters, of results and of what is assigned. Raises
+    NotThereError for annotations in brackets of their own or on several lines, which cannot be told from what
+    is around them."""
     path, text, *rest = unit
     shift = int(text.lstrip("\n")[:1].isspace())  # a function in another one
     try:

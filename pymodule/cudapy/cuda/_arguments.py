@@ -48,8 +48,8 @@ def are_simple(arguments):
 
 
 def is_in_place(value):
-    """Returns whether a value is an array of mapped_array() or managed_array(), or a view of one, which kernels
-    use where it is."""
+    """Returns whether a value is an array of mapped_array() or managed_array(), or a view of one, which
+    kernels use where it is."""
     if not hasattr(type(value), "copy_to_host") or type(value) is _core.CudaArray:
         return False
     from ._in_place import is_in_place

@@ -41,7 +41,8 @@ def element_of(dtype):
 
 def to_device(obj, stream=0, copy=True, to=None):
     """Returns a copy of an array on the device, in the same order, "C" or "F". A device array is returned as
-    it is, and so is a mapped or managed one. With `to`, a device array, the copy goes into that one; without `copy` the elements are not set.
+    it is, and so is a mapped or managed one. With `to`, a device array, the copy goes into that one; without
+    `copy` the elements are not set.
 
     Raises ValueError for an array on the host that is not contiguous.
     """
@@ -60,7 +61,10 @@ def to_device(obj, stream=0, copy=True, to=None):
     host = numpy.asanyarray(obj)
     if host.dtype.kind in "OSU":
         made_of = {"O": "objects", "S": "bytes", "U": "strings"}[host.dtype.kind]
-        raise TypeError(f"to_device: NumPy makes an array of {made_of} of a {type(obj).__name__}, and kernels take numbers")
+        raise TypeError(
+            f"to_device: NumPy makes an array of {made_of} of a {type(obj).__name__}, and "
+            "kernels take numbers"
+        )
     core = host[tuple(0 if not stride else slice(None) for stride in host.strides)] if host.size else host
     check_host_array(core, "to_device")
     made = device_array_like(host)
@@ -82,7 +86,8 @@ def device_array(shape, dtype=None, strides=None, order="C", stream=0):
 
 
 def shape_of(shape):
-    """Returns a shape as a tuple of extents. It is given as one, as a list or an array of them, or as one extent."""
+    """Returns a shape as a tuple of extents. It is given as one, as a list or an array of them, or as one
+    extent."""
     is_several = isinstance(shape, (tuple, list)) or getattr(shape, "ndim", 0) == 1
     return tuple(each.__index__() for each in shape) if is_several else (shape,)
 
@@ -159,8 +164,8 @@ def as_cuda_array(obj, sync=True):
 
 
 def from_cuda_array_interface(desc, owner=None, sync=True):
-    """Returns a device array on the memory that `desc` describes, a dict as `__cuda_array_interface__` is. The
-    array keeps `owner`, which has the memory. Raises NotImplementedError for a mask."""
+    """Returns a device array on the memory that `desc` describes, a dict as `__cuda_array_interface__` is.
+    The array keeps `owner`, which has the memory. Raises NotImplementedError for a mask."""
     if desc.get("mask") is not None:
         raise NotImplementedError(
             "from_cuda_array_interface: Masked arrays are not supported: kernels do not know missing elements"

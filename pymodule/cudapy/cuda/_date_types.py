@@ -38,8 +38,8 @@ class Date(Type):
         return numpy.dtype(self.name if self.unit else self.kind)
 
     def __call__(self, *arguments):
-        """Returns the date of NumPy that a number of the unit is, or with types the signature of a function that
-        returns the type."""
+        """Returns the date of NumPy that a number of the unit is, or with types the signature of a function
+        that returns the type."""
         if len(arguments) == 1 and not isinstance(arguments[0], Type):
             return self.dtype.type(arguments[0], self.unit) if self.unit else self.dtype.type(arguments[0])
         return super().__call__(*arguments)

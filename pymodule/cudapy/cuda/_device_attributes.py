@@ -62,8 +62,8 @@ _OF_BOTH = {
 
 
 def attribute(name, gpu):
-    """Returns an attribute of a GPU, a cp.Device, or with None of the CPU. Raises NotThereError for a name that
-    the device does not have."""
+    """Returns an attribute of a GPU, a cp.Device, or with None of the CPU. Raises NotThereError for a name
+    that the device does not have."""
     if name in _OF_BOTH:
         return _OF_BOTH[name]
     if gpu is None:
@@ -75,7 +75,9 @@ def attribute(name, gpu):
     if name not in _OF_GPU:
         if name in gpu.properties:
             return gpu.properties[name]
-        raise NotThereError(f"cudapy.cuda has no {name} of devices yet: cp.Device().properties has what is known")
+        raise NotThereError(
+            f"cudapy.cuda has no {name} of devices yet: cp.Device().properties has what is known"
+        )
     known, place = _OF_GPU[name]
     value = gpu.properties[known]
     return int(value if place is None else value[place])

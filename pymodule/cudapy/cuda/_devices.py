@@ -14,8 +14,8 @@ from ._device_attributes import attribute, names
 class Device:
     """A device by its number, `id`. `with cuda.gpus[1]:` makes it the one that this thread works with.
 
-    It has attributes by the names of CUDA's driver, such as `MULTIPROCESSOR_COUNT`, and on a GPU the properties
-    of `cp.Device`, too. Raises NotThereError for one that the device does not have.
+    It has attributes by the names of CUDA's driver, such as `MULTIPROCESSOR_COUNT`, and on a GPU the
+    properties of `cp.Device`, too. Raises NotThereError for one that the device does not have.
     """
 
     def __init__(self, number):
@@ -43,8 +43,8 @@ class Device:
         return f"GPU-{self._gpu.bus_id}" if self._gpu else "CPU"
 
     def get_device_identity(self):
-        """Returns the numbers of a GPU on the bus, as `pci_domain_id`, `pci_bus_id` and `pci_device_id`; zeros on the
-        CPU."""
+        """Returns the numbers of a GPU on the bus, as `pci_domain_id`, `pci_bus_id` and `pci_device_id`;
+        zeros on the CPU."""
         parts = self._gpu.bus_id.replace(".", ":").split(":")[:3] if self._gpu else ("0", "0", "0")
         return dict(zip(("pci_domain_id", "pci_bus_id", "pci_device_id"), (int(each, 16) for each in parts)))
 

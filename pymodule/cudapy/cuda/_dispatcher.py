@@ -42,8 +42,8 @@ def jit(
     fast instead of exactly. With `debug` kernels are checked, and what a thread raises reaches the host. With
     `checked` kernels are checked alone: what is wrong is a KernelError; None: as CUDAPY_CHECKED says. It is
     CudaPy's own, and numba has it not. `launch_bounds` is the most threads of a block. `extensions` are
-    objects whose `prepare_args` may change the arguments of launches, see Dispatcher.extensions. Options that say how numba
-    compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`, `lto`) change nothing.
+    objects whose `prepare_args` may change the arguments of launches, see Dispatcher.extensions. Options that
+    say how numba compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`, `lto`) change nothing.
 
     Raises NotThereError for other options, TypeError for what is no function or no signature, and TypingError
     for a kernel that cannot be compiled for its signature.
@@ -86,8 +86,8 @@ def jit(
 
 
 def _python_function(given):
-    """Returns the Python function of a kernel, of a device function, or of one that numba compiles; anything else
-    as it is."""
+    """Returns the Python function of a kernel, of a device function, or of one that numba compiles; anything
+    else as it is."""
     return given.py_func if isinstance(given, DeviceFunction) else python_function(given) or given
 
 
@@ -112,8 +112,8 @@ class DeviceFunction(OverArrays):
 
     def __getitem__(self, _configuration):
         raise RuntimeError(
-            f"{self.__name__}: Cannot compile a device function as a kernel: leave device=True out, or call it "
-            "from a kernel"
+            f"{self.__name__}: Cannot compile a device function as a kernel: leave device=True out, or call "
+            "it from a kernel"
         )
 
     def __reduce__(self):
@@ -310,13 +310,13 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self._measure(signature, _planned, "local")
 
     def get_max_threads_per_block(self, signature=None):
-        """Returns the most threads that a block can have: as many as launch_bounds says, and on a GPU as many as
-        the registers of the kernel allow."""
+        """Returns the most threads that a block can have: as many as launch_bounds says, and on a GPU as many
+        as the registers of the kernel allow."""
         return self._measure(signature, _most_threads, self.targetoptions.get("most_threads"))
 
     def get_const_mem_size(self, signature=None):
-        """Returns the bytes of the arrays of NumPy that the kernel for a signature captured, which are constant
-        in it; without a signature of the only one, or a dict of them all."""
+        """Returns the bytes of the arrays of NumPy that the kernel for a signature captured, which are
+        constant in it; without a signature of the only one, or a dict of them all."""
         return self._measure(signature, _constant_bytes, None)
 
     def __reduce__(self):
@@ -331,7 +331,9 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
 def _planned(kernel, name):
     value = getattr(kernel.explain(1, block=1), name)
     if value is None:
-        raise NotThereError(f"{kernel._called}: it is compiled for the CPU, where {_MEASURES[name]} not known")
+        raise NotThereError(
+            f"{kernel._called}: it is compiled for the CPU, where {_MEASURES[name]} not known"
+        )
     return value
 
 
@@ -413,8 +415,8 @@ class Configured(_core.GridLaunch):
     def __reduce__(self):
         if "stream" in self._options:
             raise TypeError(
-                f"a launch of {self._dispatcher.__name__} with a stream of its own cannot be pickled: streams "
-                "are of one process"
+                f"a launch of {self._dispatcher.__name__} with a stream of its own cannot be pickled: "
+                "streams are of one process"
             )
         shared = self._options.get("shared", 0)
         return Configured, (self._dispatcher, self._blocks, self._block, 0, shared)

@@ -51,8 +51,8 @@ def type_of_member(value):
 
 
 def layout_of_class(cls):
-    """Returns the struct that stands for the members of a class. Raises TypeError where kernels have none: for
-    members without a value of numbers, and where the types of their values differ."""
+    """Returns the struct that stands for the members of a class. Raises TypeError where kernels have none:
+    for members without a value of numbers, and where the types of their values differ."""
     made = _known.get(cls)
     if made is None:
         made = _known.setdefault(cls, _made(cls))
@@ -65,8 +65,8 @@ def instance(member):
 
 
 def answer(value):
-    """Returns what kernels are told of a member, or of a tuple with members, see cudapy/_resolve.py; None for any
-    other value."""
+    """Returns what kernels are told of a member, or of a tuple with members, see cudapy/_resolve.py; None for
+    any other value."""
     if isinstance(value, tuple) and _has_members(value):
         return ("other", "tuple of members of enumerations")
     if not is_member(value) or isinstance(value, int):
@@ -95,8 +95,8 @@ def _made(cls):
         kinds = {(int64,)}
     if len(kinds) != 1 or None in next(iter(kinds), (None,)):
         raise TypeError(
-            f"kernels of cuda.jit have no members of {cls.__name__}: their values must be numbers, or tuples of "
-            "numbers, of the same types"
+            f"kernels of cuda.jit have no members of {cls.__name__}: their values must be numbers, or "
+            "tuples of numbers, of the same types"
         )
     (types,) = kinds
     prefix = "intenum" if issubclass(cls, int) else "enum"

@@ -107,7 +107,8 @@ class GUFunc:
         for each, inner in zip(outs, shapes.results):
             if not (each is None or is_on_device(each) or isinstance(each, np.ndarray)):
                 raise TypeError(
-                    f"{self.__name__}: out is an array of NumPy or on the device, and not {type(each).__name__}"
+                    f"{self.__name__}: out is an array of NumPy or on the device, and not "
+                    f"{type(each).__name__}"
                 )
             if each is not None and each.shape != shapes.loop + inner:
                 wanted = shapes.loop + inner
@@ -242,8 +243,8 @@ class GUFunc:
 
 
 def _repeated(array, shape):
-    """Returns an array with its elements repeated along outer axes, as NumPy broadcasts them. One on the device
-    goes through the host for that."""
+    """Returns an array with its elements repeated along outer axes, as NumPy broadcasts them. One on the
+    device goes through the host for that."""
     if array.shape == shape or math.prod(array.shape) == math.prod(shape):
         return array
     host = to_host(array) if is_on_device(array) else array
@@ -251,7 +252,8 @@ def _repeated(array, shape):
 
 
 def _fits(wanted, own):
-    """Returns whether arrays are cast to the type of a signature. Dates are not, nor is anything cast to them."""
+    """Returns whether arrays are cast to the type of a signature. Dates are not, nor is anything cast to
+    them."""
     return np.can_cast(wanted, own) and (wanted == own or not {"M", "m"} & {wanted.kind, own.kind})
 
 

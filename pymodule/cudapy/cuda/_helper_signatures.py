@@ -1,4 +1,5 @@
-"""The signatures of device functions: a call of one with several chooses that which fits its arguments best."""
+"""The signatures of device functions: a call of one with several chooses that which fits its arguments
+best."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from ._types import Array, NamedTuple, NamedUniTuple, NoneType, Tuple, UniTuple,
 
 
 class HelperSignatures:
-    """The signatures of a device function: types of arguments, each with the type of the result, or None where the
-    function itself says it."""
+    """The signatures of a device function: types of arguments, each with the type of the result, or None
+    where the function itself says it."""
 
     def __init__(self, name, function, signatures):
         self.name, self.given = name, signatures
@@ -21,13 +22,15 @@ class HelperSignatures:
         for arguments, result in signatures:
             self._by_types.setdefault(tuple(map(_any_layout, arguments)), (arguments, result))
         records = [_record_in(each) for arguments, _ in signatures for each in arguments if _record_in(each)]
-        self._records = {each.core.__name__: each for each in records}  # by the names that kernels have for them
+        self._records = {
+            each.core.__name__: each for each in records
+        }  # by the names that kernels have for them
         code = function.__code__
         self._parameters = code.co_varnames[: code.co_argcount]
 
     def choose(self, kinds):
-        """Returns the answer for a call with arguments of these kinds, see _library._kinds: the types of the result
-        and of the arguments; a text that says what is refused where no signature fits."""
+        """Returns the answer for a call with arguments of these kinds, see _library._kinds: the types of the
+        result and of the arguments; a text that says what is refused where no signature fits."""
         given = self._in_order(kinds)
         found = () if given is None else best(given, self._by_types)
         if not found:
@@ -39,8 +42,8 @@ class HelperSignatures:
         return ("signed", self.name, (result and result.core, *(each.core for each in arguments)))
 
     def _in_order(self, kinds):
-        """Returns the types of the arguments in the order of the parameters; None where kernels have other types, or
-        an argument is not a parameter's."""
+        """Returns the types of the arguments in the order of the parameters; None where kernels have other
+        types, or an argument is not a parameter's."""
         named = {each.keyword: each for each in kinds if each.keyword}
         count = len(kinds) - len(named)
         rest = self._parameters[count : len(kinds)]
@@ -51,7 +54,6 @@ class HelperSignatures:
 
     def _listed(self):
         return " and ".join(f"({', '.join(map(str, arguments))})" for arguments, _ in self._by_types.values())
-
 
     def _type_of(self, kind):
         """Returns the type of an argument; None for one that the signatures have no type for."""
@@ -75,19 +77,25 @@ def _record_in(kind):
 
 
 def has_whole_signature(signatures):
-    """Returns whether a function is compiled for its only signature, and not for its calls: that says the type of the
-    result, and has no records."""
-    return len(signatures) == 1 and signatures[0][1] is not None and not any(map(_record_in, signatures[0][0]))
+    """Returns whether a function is compiled for its only signature, and not for its calls: that says the
+    type of the result, and has no records."""
+    return (
+        len(signatures) == 1 and signatures[0][1] is not None and not any(map(_record_in, signatures[0][0]))
+    )
 
 
 def check_helper(name, signatures):
-    """Raises NotThereError where a device function cannot have one of the signatures. Tuples of numbers are there in
-    a whole one, see above."""
+    """Raises NotThereError where a device function cannot have one of the signatures. Tuples of numbers are
+    there in a whole one, see above."""
     is_whole = has_whole_signature(signatures)
     for arguments, result in signatures:
         types = [each for each in arguments if not _is_record(each)]
         types += [] if result in (None, void) else [result]
-        refused = [each for each in types if not are_of_helpers((each,)) or (isinstance(each, Tuple) and not is_whole)]
+        refused = [
+            each
+            for each in types
+            if not are_of_helpers((each,)) or (isinstance(each, Tuple) and not is_whole)
+        ]
         if refused:
             what = refused[0]
             raise NotThereError(

@@ -45,7 +45,8 @@ def mapped_array_like(ary, stream=0, portable=False, wc=False):
 
 def managed_array(shape, dtype=None, strides=None, order="C", stream=0, attach_global=True):
     """Returns an array of NumPy in managed memory, which moves to where it is used, the host or a GPU, as
-    kernels use it. With `attach_global=False` only GPUs use it that can do so at the same time as the host."""
+    kernels use it. With `attach_global=False` only GPUs use it that can do so at the same time as the
+    host."""
     from ._in_place import ManagedNDArray
 
     def take(shape, kind):

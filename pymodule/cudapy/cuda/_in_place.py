@@ -51,8 +51,8 @@ def is_in_place(value):
 
 
 def in_place(kind, memory, axes):
-    """Returns an array of NumPy of a class above in the memory of a CudaArray on the host, whose axes are those
-    that `axes` names."""
+    """Returns an array of NumPy of a class above in the memory of a CudaArray on the host, whose axes are
+    those that `axes` names."""
     made = numpy.asarray(memory).view(kind)
     made._memory = memory, _address(made), _address(made) + made.nbytes
     return made.transpose([axes.index(axis) for axis in range(len(axes))])

@@ -1,5 +1,5 @@
-"""Launches that need indices of 64 bits. numba computes all indices with 64 bits, and kernels here with 32 where
-these do."""
+"""Launches that need indices of 64 bits. numba computes all indices with 64 bits, and kernels here with 32
+where these do."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ _MOST_OF_A_BLOCK = 1024
 
 
 def is_large(arguments, threads):
-    """Returns whether a launch has more threads along an axis, or an array with more elements, than indices of 32
-    bits count."""
+    """Returns whether a launch has more threads along an axis, or an array with more elements, than indices
+    of 32 bits count."""
     return max(threads) > MOST - _MOST_OF_A_BLOCK or any(map(_is_large, arguments))
 
 

@@ -30,7 +30,8 @@ class CUSource:
 
 
 class DeclaredFunction(DeviceFunction):
-    """A function of CUDA C++ that kernels call. `sig` is its signature, which the types of arguments become."""
+    """A function of CUDA C++ that kernels call. `sig` is its signature, which the types of arguments
+    become."""
 
     def __init__(self, name, sig, external):
         parameters = ", ".join(f"a{i}" for i in range(len(sig.args)))
@@ -50,15 +51,15 @@ class DeclaredFunction(DeviceFunction):
 
 
 def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
-    """Returns the `__device__` function of CUDA C++ with a name, for kernels to call with arguments that become
-    the types of the signature. `link` is a file, a CUSource, or several of them.
+    """Returns the `__device__` function of CUDA C++ with a name, for kernels to call with arguments that
+    become the types of the signature. `link` is a file, a CUSource, or several of them.
 
     With the abi "c" the function takes the arguments and returns its result. With "numba" it is
     `int name(result *, arguments ...)`, and what it returns is not looked at. On the CPU it must be declared
     `__host__ __device__`.
 
-    Raises TypeError for a signature without the type of the result, and where the text has no such function, and
-    NotThereError for arrays and pointers in the signature, and without `link`.
+    Raises TypeError for a signature without the type of the result, and where the text has no such function,
+    and NotThereError for arrays and pointers in the signature, and without `link`.
     """
     arguments, result = parse(sig)
     if result is None:
@@ -88,8 +89,9 @@ def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
         )
     if abi == "numba" and not _has_place(found):
         raise TypeError(
-            f'declare_device: `{found["text"]}` is not as numba\'s functions are: with abi="numba" it returns an '
-            'int, and its first parameter is the place for its result; one that returns its result has abi="c"'
+            f'declare_device: `{found["text"]}` is not as numba\'s functions are: with abi="numba" it '
+            "returns an int, and its first parameter is the place for its result; one that returns its "
+            'result has abi="c"'
         )
     external = getattr(linked.source, _PREFIX + name if abi == "numba" else name)
     return DeclaredFunction(name, signature, external)
@@ -147,8 +149,8 @@ def _linked(texts, folders):
 
 
 def _has_place(function):
-    """Returns whether a function is of numba's kind: it returns an int, and its first parameter is a place for
-    its result."""
+    """Returns whether a function is of numba's kind: it returns an int, and its first parameter is a place
+    for its result."""
     place = function["parameters"][0][2] if function["parameters"] else ()
     gives_status = re.search(rf"\bint\s+{function['name']}\s*\(", function["text"])
     return bool(gives_status) and place[-1:] == ("*",) and "const" not in place

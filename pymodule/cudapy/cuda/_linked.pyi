@@ -11,7 +11,11 @@ class CUSource:
     data: bytes
     name: str
     def __init__(
-        self, data: str | bytes, name: str = "<unnamed-cu>", setup_callback: None = None, teardown_callback: None = None
+        self,
+        data: str | bytes,
+        name: str = "<unnamed-cu>",
+        setup_callback: None = None,
+        teardown_callback: None = None,
     ) -> None: ...
 
 class DeclaredFunction:

@@ -19,9 +19,9 @@ for _name in __future__.all_feature_names:
 
 
 def recall(function):
-    """Gives a function the text that it was made of, where it is in no file: it was made of a text that is still
-    known, or was renamed since. Only the text of which Python makes all the code that the function came with is
-    taken."""
+    """Gives a function the text that it was made of, where it is in no file: it was made of a text that is
+    still known, or was renamed since. Only the text of which Python makes all the code that the function came
+    with is taken."""
     if "__cudapy_source__" in function.__dict__:
         return
     code, name = function.__code__, function.__name__

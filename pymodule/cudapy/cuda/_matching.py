@@ -57,8 +57,9 @@ def have_items_alike(one, other):
 
 
 def best(given, signatures):
-    """Returns those of the signatures, tuples of types, that arguments of the types `given` fit best: with the
-    fewest conversions with loss, then without loss, then to wider types. There may be several, or none."""
+    """Returns those of the signatures, tuples of types, that arguments of the types `given` fit best: with
+    the fewest conversions with loss, then without loss, then to wider types. There may be several, or
+    none."""
     rated = []
     for each in signatures:
         if len(each) != len(given):

@@ -19,7 +19,10 @@ class KernelName:
         return _named, (self._path,)
 
     def _refuse(self):
-        raise RuntimeError(f"cuda.{self._path} means something only inside a kernel: decorate the function with cuda.jit and launch it")
+        raise RuntimeError(
+            f"cuda.{self._path} means something only inside a kernel: decorate the function with cuda.jit "
+            "and launch it"
+        )
 
     def __call__(self, *_arguments, **_keywords):
         self._refuse()
@@ -60,7 +63,23 @@ threadfence_system = KernelName("threadfence_system")
 literal_unroll = KernelName("literal_unroll")
 shared, local = KernelName("shared", ("array",)), KernelName("local", ("array",))
 atomic = KernelName(
-    "atomic", ("add", "sub", "max", "min", "nanmax", "nanmin", "and_", "or_", "xor", "exch", "inc", "dec", "cas", "compare_and_swap")
+    "atomic",
+    (
+        "add",
+        "sub",
+        "max",
+        "min",
+        "nanmax",
+        "nanmin",
+        "and_",
+        "or_",
+        "xor",
+        "exch",
+        "inc",
+        "dec",
+        "cas",
+        "compare_and_swap",
+    ),
 )
 activemask, lanemask_lt = KernelName("activemask"), KernelName("lanemask_lt")
 all_sync, any_sync, eq_sync = KernelName("all_sync"), KernelName("any_sync"), KernelName("eq_sync")

@@ -14,7 +14,12 @@ def with_numbas(kind):
     if not (isinstance(theirs, type) and issubclass(theirs, Exception)) or issubclass(kind, theirs):
         return kind
     if (kind, theirs) not in _both:
-        members = {"__module__": kind.__module__, "__doc__": kind.__doc__, "__init__": Exception.__init__, "__str__": Exception.__str__}
+        members = {
+            "__module__": kind.__module__,
+            "__doc__": kind.__doc__,
+            "__init__": Exception.__init__,
+            "__str__": Exception.__str__,
+        }
         members["__reduce__"] = lambda self: (kind, self.args)
         _both[kind, theirs] = type(kind.__name__, (kind, theirs), members)
     return _both[kind, theirs]

@@ -69,7 +69,9 @@ def _function(value):
     function = python_function(value)
     if function is None:
         return None
-    if (function.__module__ or "").startswith(("numba.", "numba_cuda.")):  # such as those of numba.cuda.random
+    if (function.__module__ or "").startswith(
+        ("numba.", "numba_cuda.")
+    ):  # such as those of numba.cuda.random
         return _of_module(function)
     signatures = _signatures(value)
     if not signatures:
@@ -104,13 +106,17 @@ def _of_characters(text):
 
 def _named(value):
     """Returns what has the name of an object of numba.cuda here, or of one of numba's own."""
-    if getattr(value, "__name__", "") == "prange" and getattr(value, "__module__", "") == "numba.misc.special":
+    if (
+        getattr(value, "__name__", "") == "prange"
+        and getattr(value, "__module__", "") == "numba.misc.special"
+    ):
         return range
     return _of_module(value) or value
 
 
 def _of_module(value):
-    """Returns what a module of this package has by the name of an object of numba; None where there is none."""
+    """Returns what a module of this package has by the name of an object of numba; None where there is
+    none."""
     path = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
     module = _plain_name(getattr(value, "__module__", None) or "")
     for name in dict.fromkeys((module, "numba.cuda", "numba")):

@@ -30,15 +30,23 @@ def _array(value):
     dtype = translated(value.dtype)
     if is_numbas(dtype):  # a type of elements that is not known here
         return value
-    is_aligned = value.aligned or type(value.dtype).__name__ == "Record"  # whose fields are looked at one by one
+    is_aligned = (
+        value.aligned or type(value.dtype).__name__ == "Record"
+    )  # whose fields are looked at one by one
     return Array(dtype, value.ndim, value.layout, not value.mutable, None, is_aligned)
 
 
 def _record(value):
     from ._record_types import Record
 
-    fields = [(name, {"type": translated(each.type), "offset": each.offset}) for name, each in value.fields.items()]
-    return None if any(is_numbas(each["type"]) for _, each in fields) else Record(fields, value.size, value.aligned)
+    fields = [
+        (name, {"type": translated(each.type), "offset": each.offset}) for name, each in value.fields.items()
+    ]
+    return (
+        None
+        if any(is_numbas(each["type"]) for _, each in fields)
+        else Record(fields, value.size, value.aligned)
+    )
 
 
 def _nested_array(value):

@@ -51,7 +51,8 @@ def on_device(array):
 
 
 def _asked_for(array):
-    """Returns the type that must be asked for where an array does not show its elements otherwise; None elsewhere."""
+    """Returns the type that must be asked for where an array does not show its elements otherwise; None
+    elsewhere."""
     return kind_of(array.dtype) if is_date_dtype(array.dtype) else None
 
 
@@ -87,7 +88,8 @@ def checked_out(out, who):
 
 
 def check_dates(out, result, who):
-    """Raises TypeError where an array on the device has no place for results, of which one of both are dates."""
+    """Raises TypeError where an array on the device has no place for results, of which one of both are
+    dates."""
     kind = _core.elemType(out)
     if kind is not result and (is_date(kind) or is_date(result)):
         raise TypeError(f"{who}: out is of {kind.name}, and the results are of {result.name}")

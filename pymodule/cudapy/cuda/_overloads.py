@@ -144,15 +144,17 @@ class Overloads:
             return self._wide[kernel]
 
     def with_defaults(self, arguments, keywords):
-        """Returns the arguments in the order of the parameters, with those that are given by name, and with the
-        defaults of those that are not given. Raises TypeError where one is missing."""
+        """Returns the arguments in the order of the parameters, with those that are given by name, and with
+        the defaults of those that are not given. Raises TypeError where one is missing."""
         missing = self._names[len(arguments) :]
         if not keywords and (not missing or missing[-1] not in self._defaults):
             return arguments
         for name in keywords:
             if name not in missing:
                 wrong = f"parameter {name} was given twice, by position and by name"
-                raise TypeError(f"{self.name}: {wrong if name in self._names else f'there is no parameter {name}'}")
+                raise TypeError(
+                    f"{self.name}: {wrong if name in self._names else f'there is no parameter {name}'}"
+                )
         given = {name: self._defaults[name] for name in missing if name in self._defaults} | keywords
         return collect(self.name, self._names, arguments, given)
 
@@ -283,8 +285,8 @@ class Overloads:
 
 
 def _most_blocks(kernel, blockdim, dynsmemsize=0):
-    """Returns the most blocks of a grid that can wait for each other: on a GPU as many as run at the same time,
-    and on the CPU as many as a launch takes (runtime/launch/kernel.cpp)."""
+    """Returns the most blocks of a grid that can wait for each other: on a GPU as many as run at the same
+    time, and on the CPU as many as a launch takes (runtime/launch/kernel.cpp)."""
     block = tuple(blockdim) if isinstance(blockdim, (tuple, list)) else (blockdim,)
     block = (*block, 1, 1)[:3]
     if kernel().target == "cpu":

@@ -63,8 +63,8 @@ def _value(value, around):
         return Packed(importlib.import_module, value.__name__)
     if any(value is each or getattr(value, "__wrapped__", None) is each for each in around):
         raise TypeError(
-            f"{around[-1].__name__} cannot be pickled: it is defined in a function, and calls itself: define it "
-            "in a module"
+            f"{around[-1].__name__} cannot be pickled: it is defined in a function, and calls itself: "
+            "define it in a module"
         )
     return packed(value, around) if is_local(value) else value
 

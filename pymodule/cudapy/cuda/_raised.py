@@ -1,5 +1,5 @@
-"""What kernels under `cuda.jit(debug=True)` raise on the host: the exception that a thread raised, with its place
-and the thread as numba says them."""
+"""What kernels under `cuda.jit(debug=True)` raise on the host: the exception that a thread raised, with its
+place and the thread as numba says them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _FINDING = re.compile(
 
 def exception_of(error, kernel, threads, block):
     """Returns what numba raises for a KernelError: the exception of the thread that raised one, a
-    ZeroDivisionError, or the IndexError of a shape. For what numba does not look at that is the error itself."""
+    ZeroDivisionError, or the IndexError of a shape. For what numba does not look at that is the error
+    itself."""
     found = _FINDING.match(str(error).partition("\n")[0])
     if not found:
         return error
@@ -55,8 +56,8 @@ def _function_at(kernel, path, line):
 
 
 def _thread(found, threads, block):
-    """Returns the thread as numba shows it, in its block and the block in the grid. A coordinate that the kernel
-    does not ask for is only known where there is one thread along its axis."""
+    """Returns the thread as numba shows it, in its block and the block in the grid. A coordinate that the
+    kernel does not ask for is only known where there is one thread along its axis."""
     shown = [found["x"]] if found["x"] else found["xs"].split(", ")
     shown += ["?"] * (3 - len(shown))
     inside, blocks = [], []
@@ -71,8 +72,8 @@ def _thread(found, threads, block):
 
 
 def _made(raised, function, place):
-    """Returns the exception that an expression after `raise` is, with the place before its first argument; None
-    where it is no exception of constants."""
+    """Returns the exception that an expression after `raise` is, with the place before its first argument;
+    None where it is no exception of constants."""
     arguments = []
     if isinstance(raised, ast.Call):
         if raised.keywords:

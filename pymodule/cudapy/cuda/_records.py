@@ -1,4 +1,5 @@
-"""Records of NumPy in kernels: the class that stands for a structured dtype, and the fields that kernels know."""
+"""Records of NumPy in kernels: the class that stands for a structured dtype, and the fields that kernels
+know."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ _known: dict = {}
 
 
 class RecordLayout:
-    """What the core of the package knows a structured dtype by. Each has a subclass of its own, with the `dtype`
-    and the `names` of its fields; `unknown` has those that kernels cannot use, with the reason."""
+    """What the core of the package knows a structured dtype by. Each has a subclass of its own, with the
+    `dtype` and the `names` of its fields; `unknown` has those that kernels cannot use, with the reason."""
 
     dtype = None
     names = ()

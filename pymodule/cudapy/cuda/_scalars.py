@@ -22,7 +22,10 @@ def cast(value, kind, name):
         value = operator.index(value) % 2**kind.bitwidth
         return value - 2**kind.bitwidth if kind.signed and value > kind.maxval else value
     if isinstance(kind, Boolean):
-        if not hasattr(type(value), "__index__") and getattr(getattr(value, "dtype", None), "name", "") != "bool":
+        if (
+            not hasattr(type(value), "__index__")
+            and getattr(getattr(value, "dtype", None), "name", "") != "bool"
+        ):
             raise TypeError(
                 f"{name}: the signature has a bool where the launch has {value!r}: write bool(...)"
             )

@@ -71,8 +71,8 @@ def has_record_types(types):
 
 
 def are_of_helpers(types):
-    """Returns whether CudaPy's own helpers have arguments of types: numbers, arrays of these with dimensions, and
-    tuples of at least two numbers."""
+    """Returns whether CudaPy's own helpers have arguments of types: numbers, arrays of these with dimensions,
+    and tuples of at least two numbers."""
     return all(
         isinstance(each, Number)
         or (isinstance(each, Array) and each.ndim and isinstance(each.dtype, Number))

@@ -43,8 +43,8 @@ class Stream:
         callback(self, 0, arg)
 
     def async_done(self):
-        """Returns what a coroutine awaits for all work that the stream has now: `await stream.async_done()`, which
-        gives the stream. Raises RuntimeError outside of an event loop of asyncio."""
+        """Returns what a coroutine awaits for all work that the stream has now: `await stream.async_done()`,
+        which gives the stream. Raises RuntimeError outside of an event loop of asyncio."""
         import asyncio
 
         done = Event(timing=False)
@@ -119,8 +119,8 @@ def legacy_default_stream():
 
 
 def per_thread_default_stream():
-    """Returns CUDA's default stream of each thread of the host. Raises NotThereError where kernels run on a GPU;
-    on the CPU all streams are one."""
+    """Returns CUDA's default stream of each thread of the host. Raises NotThereError where kernels run on a
+    GPU; on the CPU all streams are one."""
     if _core.current_stream().device != "cpu":
         raise NotThereError(
             "cudapy.cuda has no per_thread_default_stream on GPUs yet: cuda.stream() makes a stream, which a "
@@ -166,8 +166,8 @@ def profiling():
 
 
 def _profiler(name):
-    """Calls a function of the CUDA driver that has no arguments, for the device of this thread where that is a
-    GPU. Raises DeviceError where it fails."""
+    """Calls a function of the CUDA driver that has no arguments, for the device of this thread where that is
+    a GPU. Raises DeviceError where it fails."""
     if _core.current_stream().device == "cpu":
         return
     import ctypes

@@ -86,8 +86,8 @@ class Number(Type):
         self.bitwidth = 8 * self._core.size
 
     def _order(self, other):
-        """Returns the widths of the type and the other, by which numba orders the types of one class; None for
-        types that have no order."""
+        """Returns the widths of the type and the other, by which numba orders the types of one class; None
+        for types that have no order."""
         if type(self) is not type(other) or type(self) is Boolean:
             return None
         return self.bitwidth, other.bitwidth

@@ -38,7 +38,7 @@ def warn_of_host_arrays(depth):
 def warn_of_optimised_debugging(depth):
     """Warns of `debug=True` where numba would optimise. Here nothing is wrong with it."""
     text = (
-        "debug=True with opt=True is not supported by CUDA, and numba says that it may crash: write opt=False, "
-        "which changes nothing in CudaPy"
+        "debug=True with opt=True is not supported by CUDA, and numba says that it may crash: write "
+        "opt=False, which changes nothing in CudaPy"
     )
     warnings.warn(with_numbas(NumbaInvalidConfigWarning)(text), stacklevel=depth + 1)

@@ -1,4 +1,5 @@
-"""Checks that the page asks for: each is the course's own command in a process of its own, that can be stopped.
+"""Checks that the page asks for: each is the course's own command in a process of its own, that can be
+stopped.
 
 The server has threads, so that it does not fork; and the command changes progress.json as in a terminal.
 """

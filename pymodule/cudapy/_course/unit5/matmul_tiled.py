@@ -71,7 +71,8 @@ def matmul_tiled(A, B, C):
     timed=lambda random: _case(random, 512, 512, 512),
     limits=(Loads("A", INNER / 8 + 4, of="C", also=("B",)), Sectors("B", 5), Conflicts()),
     hints=(
-        "In an iteration, thread (x, y) brings A[idy, first + x] to a[y, x], and B[first + y, idx] to b[y, x].",
+        "In an iteration, thread (x, y) brings A[idy, first + x] to a[y, x], and B[first + y, "
+        "idx] to b[y, x].",
         "Fill with 0 what is outside: 0 times anything adds nothing.",
         "Wait twice: after bringing, so that the tiles are full, and after adding, before the next iteration "
         "overwrites what others still read.",

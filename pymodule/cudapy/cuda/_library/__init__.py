@@ -43,20 +43,23 @@ _CMATH = frozenset(
 _BY_METHODS = ("all", "any", "max", "mean", "min", "prod", "std", "sum", "var")
 METHODS = {name: LibraryName(f"reductions.{name}", "cudapy.cuda") for name in _BY_METHODS}
 METHODS |= {name: LibraryName(f"arrays.{name}", "cudapy.cuda") for name in ("fill", "__setitem__")}
-_REDUCTIONS = {name: name for name in (*_BY_METHODS, "count_nonzero", "nanmax", "nanmean", "nanmin", "nanprod", "nansum")}
+_REDUCTIONS = {
+    name: name for name in (*_BY_METHODS, "count_nonzero", "nanmax", "nanmean", "nanmin", "nanprod", "nansum")
+}
 _REDUCTIONS |= {"amax": "max", "amin": "min"}
 # What is another function for some types of its arguments, and the function that it is else.
 _BUILT_IN = {"builtins.round": "builtins.round"}
 _BUILT_IN |= {
     f"numpy.{name}": f"numpy.{name}"
-    for name in """absolute cbrt ceil copysign divmod exp exp2 expm1 fabs floor fmod frexp isfinite isinf ldexp
-    log1p modf nextafter power rint signbit sqrt trunc""".split()
+    for name in """absolute cbrt ceil copysign divmod exp exp2 expm1 fabs floor fmod frexp isfinite isinf
+    ldexp log1p modf nextafter power rint signbit sqrt trunc""".split()
 }
 
 
 def answer(value):
-    """Returns what kernels are told of a function of the library, of a device function with several signatures,
-    of a member of an enumeration, or of a date, see cudapy/_resolve.py; None for any other value."""
+    """Returns what kernels are told of a function of the library, of a device function with several
+    signatures, of a member of an enumeration, or of a date, see cudapy/_resolve.py; None for any other
+    value."""
     if isinstance(value, OverArrays) and getattr(value, "_helper_signatures", None):
         return ("overloaded", "")
     if isinstance(value, (enum.Enum, tuple)):

@@ -1,8 +1,8 @@
 """The module cmath, by the formulas that numba has for GPUs: CPython's and NumPy's. Infinities and NaNs give
 what CPython gives, and where that raises what the formula gives.
 
-Real numbers become complex ones where numba has it so. `acosh cosh sinh tanh log10 phase polar` are there only
-for complex numbers, and the types of their results follow from their formulas: some of them compute a
+Real numbers become complex ones where numba has it so. `acosh cosh sinh tanh log10 phase polar` are there
+only for complex numbers, and the types of their results follow from their formulas: some of them compute a
 complex64 in double.
 """
 

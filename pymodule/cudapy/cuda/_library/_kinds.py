@@ -46,7 +46,8 @@ def _kind_of(part):
 
 
 def element_of(text):
-    """Returns the type of the elements of an array, and its dimensions; of anything else the type itself, and 0."""
+    """Returns the type of the elements of an array, and its dimensions; of anything else the type itself, and
+    0."""
     if text.endswith("*"):
         return text[:-1], 1
     if text.endswith(",]"):

@@ -164,7 +164,8 @@ LOOPS |= {
     "power": {
         "i": "x ** y",
         "f": "math.pow(x, y)",
-        "F": "x ** y if x.real != 0 or x.imag != 0 else T(0) if y.real > 0 else T(1) if y == 0 else T(math.nan)",
+        "F": "x ** y if x.real != 0 or x.imag != 0 else T(0) if y.real > 0 else T(1) if y == 0 "
+        "else T(math.nan)",
     },
     "remainder": {"i": "x % y if y != 0 else T(0)", "f": "x % y"},
     "rint": _float("math.rint(x)"),

@@ -16,8 +16,8 @@ def np_filled(a, value):
 
 
 def choose(name, kinds):
-    """Returns the function that gives an array of the first type values of the second one, or a text that says
-    what is refused."""
+    """Returns the function that gives an array of the first type values of the second one, or a text that
+    says what is refused."""
     if len(kinds) != 2 or kinds[1].keyword:
         return f"`fill` with {len(kinds) - 1} arguments, where it has one,"
     array, value = kinds

@@ -5,9 +5,7 @@ from __future__ import annotations
 from . import devicearray, devices, driver, error, runtime
 
 __all__ = ["devicearray", "devices", "driver", "error", "runtime"]
-_ABSENT = frozenset(
-    "drvapi dummyarray enums libs linkable_code mappings ndarray nvrtc nvvm rtapi".split()
-)
+_ABSENT = frozenset("drvapi dummyarray enums libs linkable_code mappings ndarray nvrtc nvvm rtapi".split())
 
 
 def __getattr__(name):

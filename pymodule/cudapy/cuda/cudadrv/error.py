@@ -7,5 +7,6 @@ from ..errors import CudaSupportError
 
 __all__ = ["CudaDriverError", "CudaSupportError"]
 
-# CudaPy has several: for kernels, launches, devices and memory. Each of them is one of these, and no other error is.
+# CudaPy has several: for kernels, launches, devices and memory. Each of them is one of these, and no other
+# error is.
 CudaDriverError = CudaError

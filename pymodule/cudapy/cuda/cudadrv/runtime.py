@@ -12,8 +12,8 @@ class Runtime:
     """The version of CUDA that kernels run with."""
 
     def get_version(self):
-        """Returns the version of CUDA that the driver of the GPU has, such as (13, 0). Where kernels run on the
-        CPU, they have what CUDA 12.0 has."""
+        """Returns the version of CUDA that the driver of the GPU has, such as (13, 0). Where kernels run on
+        the CPU, they have what CUDA 12.0 has."""
         if runs_on_cpu():
             return 12, 0
         return tuple(int(part) for part in _core.cuda_state()[1].split(".")[:2])
