@@ -486,7 +486,7 @@ class CudaTemplate:
         return self._text.instance(self._function, expression, expression, tuple(choices))
 
     def __call__(self, *threads, **options):
-        return _Deduced(self, threads, options)
+        return _core.WatchedCall(_Deduced(self, threads, options))
 
     def explain(self, *threads, **options):
         raise TypeError(
@@ -551,6 +551,11 @@ class _Deduced:
                 )
             chosen.append(kind)
         return template[tuple(chosen)](*self._threads, **self._options)(*arguments, **named)
+
+    @property
+    def _beginning(self):
+        """Returns how programs write the launch, up to its arguments: `scale(8)`."""
+        return f"{self._template.__name__}({', '.join(map(str, self._threads))})"
 
     def explain(self):
         return self._template.explain()

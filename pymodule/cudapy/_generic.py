@@ -368,6 +368,11 @@ class _Launch:
         )
         return kernel.explain(*self._threads, **self._options)
 
+    @property
+    def _beginning(self):
+        """Returns how programs write the launch, up to its arguments: `scale(8)`."""
+        return f"{self._generic.called}({', '.join(map(str, self._threads))})"
+
     def __repr__(self):
         return (
             f"<launch of {self._generic.name}, whose types its arguments say, on "

@@ -275,7 +275,8 @@ def test_ways_to_ask_for_threads(calls):
         launch(3, A)
         assert A == expected
         assert launch.threads == (3, 2, 1)
-    assert repr(calls.grid(3, 2)) == "<launch of grid on 3 x 2 x 1 threads>"
+    launch = calls.grid(3, 2)
+    assert launch.block is None and repr(launch) == "<launch of grid on 3 x 2 x 1 threads>"
     A = [0, 0, 0]
     calls.fill(np.int64(2))(4, A)
     assert A == [4, 4, 0]

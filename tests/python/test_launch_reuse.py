@@ -10,6 +10,8 @@ import pytest
 import cudapy as cp
 import fake_cuda
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*nothing was launched:RuntimeWarning")  # launches are made and compared
+
 
 # counted : void (int* X)
 def counted(X):

@@ -379,6 +379,12 @@ class Configured(_core.GridLaunch):
         if sharedmem:
             self._options["shared"] = sharedmem
 
+    @property
+    def _beginning(self):
+        """Returns how programs write the launch, up to its arguments: `scale[1, 32]`."""
+        sizes = (each[0] if each[1:] == (1, 1) else each for each in (self._blocks, self._block))
+        return f"{self._dispatcher.__name__}[{', '.join(map(str, sizes))}]"
+
     @_core.entry
     def _launch_anew(self, *given, **keywords):
         dispatcher = self._dispatcher

@@ -32,8 +32,8 @@ struct KernelObject {
     KernelState state;
     PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
     PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
-    PyObject* last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
-    int64_t last_count;    ///< the number that alone asked for last_launch; -1 for none
+    LastLaunch last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
+    int64_t last_count;     ///< the number that alone asked for last_launch; -1 for none
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -50,6 +50,7 @@ Ref allocate() {
     auto make = reinterpret_cast<allocfunc>(PyType_GetSlot(kernel_type, Py_tp_alloc));
     Ref object = Ref::steal(make(kernel_type, 0));
     std::construct_at(&object_of(object.get())->state);
+    std::construct_at(&object_of(object.get())->last_launch);
     object_of(object.get())->call = call;
     object_of(object.get())->last_count = -1;
     return object;
@@ -123,7 +124,7 @@ int traverse(PyObject* self, visitproc visit, void* arg) {
     KernelObject* object = object_of(self);
     Py_VISIT(object->compile);
     Py_VISIT(object->generic);
-    Py_VISIT(object->last_launch);
+    Py_VISIT(object->last_launch.kept());
     Py_VISIT(object->dict);
     Py_VISIT(Py_TYPE(self));
     return 0;
@@ -134,7 +135,7 @@ int clear(PyObject* self) {
     Py_CLEAR(object->compile);
     Py_CLEAR(object->generic);
     object->last_count = -1;
-    Py_CLEAR(object->last_launch);
+    object->last_launch.clear();
     Py_CLEAR(object->dict);
     return 0;
 }
@@ -144,6 +145,7 @@ void destroy(PyObject* self) {
     KernelObject* object = object_of(self);
     if (object->weak_references) PyObject_ClearWeakRefs(self);
     clear(self);
+    std::destroy_at(&object->last_launch);
     std::destroy_at(&object->state);
     PyTypeObject* type = Py_TYPE(self);
     reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
@@ -273,17 +275,19 @@ int64_t single_count(const CallArguments& arguments) {
     return std::max(PyLong_AsLongLongAndOverflow(count, &overflow), -1LL); // -1 where it is too large
 }
 
-/// Returns the last launch if the same number asked for it, on this thread's device; else null.
-PyObject* launch_again(const KernelObject& object, const CallArguments& arguments) {
-    if (object.last_count < 0 || single_count(arguments) != object.last_count) return nullptr;
+/// Returns a new reference to the last launch if the same number asked for it, on this thread's device; else
+/// null.
+PyObject* launch_again(KernelObject& object, const CallArguments& arguments) {
+    if (object.last_count < 0 || !object.last_launch.get() || single_count(arguments) != object.last_count)
+        return nullptr;
     const LoadedKernel& kernel = *object.state.kernel;
     const bool is_here = !kernel.follows_device || kernel.device.index == runtime::current_cuda_index();
-    return is_here && kernel_of(object.last_launch) == &kernel ? object.last_launch : nullptr;
+    return is_here && kernel_of(object.last_launch.get()) == &kernel ? object.last_launch.ask() : nullptr;
 }
 
 PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
     const CallArguments arguments(values, count, names);
-    if (PyObject* launch = launch_again(*object_of(self), arguments)) return Py_NewRef(launch);
+    if (PyObject* launch = launch_again(*object_of(self), arguments)) return launch;
     return guarded_object([&]() -> Ref {
         if (!object_of(self)->state.kernel) [[unlikely]] {
             if (PyObject* generic = generic_of(self))
@@ -295,15 +299,16 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         const std::string& name = kernel.info.called;
         LaunchShape shape;
         shape.threads = extent_from(arguments.by_position(), name);
-        PyObject*& last = object_of(self)->last_launch;
-        if (names == nullptr && last && is_same_launch(last, &kernel, shape)) {
+        LastLaunch& last = object_of(self)->last_launch;
+        const auto is_last = [&] { return last.get() && is_same_launch(last.get(), &kernel, shape); };
+        if (names == nullptr && is_last()) {
             if (const int64_t asked = single_count(arguments); asked >= 0)
                 object_of(self)->last_count = asked;
-            return Ref::borrow(last);
+            return Ref::steal(last.ask());
         }
         const bool has_shared = read_options(arguments, kernel, shape);
         const bool may_be_kept = !has_shared && !shape.stream && shape.shared_bytes == 0;
-        if (names && may_be_kept && last && is_same_launch(last, &kernel, shape)) return Ref::borrow(last);
+        if (names && may_be_kept && is_last()) return Ref::steal(last.ask());
         if (!has_shared && !kernel.info.dynamic_shared.empty() && !kernel.info.sized_in_bytes)
             raise(PyExc_TypeError,
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
@@ -311,7 +316,7 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         Ref launch = new_launch(state.program, &kernel, shape);
         if (may_be_kept) {
             object_of(self)->last_count = single_count(arguments);
-            Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
+            last.replace(launch.get(), mark_of(launch.get()));
         }
         return launch;
     });

@@ -1,6 +1,7 @@
 #include "pymodule/src/launch/grid_launch.h"
 
 #include "pymodule/src/array/array.h"
+#include "pymodule/src/launch/call_mark.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "runtime/cuda/device.h"
@@ -35,6 +36,7 @@ struct KnownLaunch {
 };
 
 struct LaunchState {
+    CallMark mark;
     std::vector<std::shared_ptr<const KnownLaunch>> known; ///< the last one that was used is the first
 };
 
@@ -94,6 +96,7 @@ PyObject* call(PyObject* self, PyObject* values, PyObject* names) {
         std::vector<PyObject*> arguments;
         for (Py_ssize_t i = 0; i < PyTuple_Size(values); ++i)
             arguments.push_back(PyTuple_GetItem(values, i));
+        launches_of(self).mark.set(self);
         auto& all = launches_of(self).known;
         const auto found =
             names && PyDict_Size(names) > 0
@@ -108,6 +111,24 @@ PyObject* call(PyObject* self, PyObject* values, PyObject* names) {
         const std::shared_ptr<const KnownLaunch> known = all.front(); // Python code may change the list
         check(PyList_SetItem(known->last.get(), 0, Py_NewRef(known->kernel.get())));
         return Ref::steal(PyObject_Call(known->launch.get(), values, nullptr));
+    });
+}
+
+/// Returns "f[1, 32]", with which a launch began.
+Ref beginning_of(PyObject* self) {
+    return Ref::steal(PyObject_GetAttrString(self, "_beginning"));
+}
+
+/// Warns of a launch that goes without a call. The object has all that it had.
+void finalize_launch(PyObject* self) {
+    launches_of(self).mark.end(self, beginning_of);
+}
+
+/// Whoever asks for an attribute uses the launch in another way than by calling it.
+PyObject* get_attribute(PyObject* self, PyObject* name) {
+    return guarded_object([&] {
+        launches_of(self).mark.set(self);
+        return Ref::steal(PyObject_GenericGetAttr(self, name));
     });
 }
 
@@ -156,7 +177,8 @@ PyObject* forget(PyObject* self, PyObject*) {
 
 /// The last `kernel[grid, block]`.
 struct KernelState {
-    Ref key, launch;
+    Ref key;
+    LastLaunch launch;
 };
 
 struct GridKernelObject {
@@ -181,13 +203,14 @@ bool is_same_size(PyObject* one, PyObject* other) {
 PyObject* subscript(PyObject* self, PyObject* key) {
     return guarded_object([&]() -> Ref {
         KernelState& state = kernel_state(self);
-        if (state.key && is_same_size(state.key.get(), key)) return state.launch;
+        if (state.launch.get() && is_same_size(state.key.get(), key)) return Ref::steal(state.launch.ask());
         static constinit Interned name("_configured");
         const Ref method = Ref::steal(PyObject_GetAttr(self, name));
         const Ref launch = Ref::steal(PyObject_CallFunctionObjArgs(method.get(), key, nullptr));
-        if (is_same_size(key, key) && PyTuple_Size(key) == 2) { // a tuple of two sizes
-            const KernelState before = std::exchange(state, KernelState{Ref::borrow(key), launch});
-            static_cast<void>(before); // Python code may run when it goes
+        launches_of(launch.get()).mark.reset();
+        if (is_same_size(key, key) && PyTuple_Size(key) == 2) {            // a tuple of two sizes
+            const Ref before = std::exchange(state.key, Ref::borrow(key)); // Python code may run when it goes
+            state.launch.replace(launch.get(), launches_of(launch.get()).mark);
         }
         return launch;
     });
@@ -228,13 +251,13 @@ int clear_launch(PyObject* self) {
 int visit_kernel(PyObject* self, visitproc visit, void* arg) {
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(kernel_state(self).key.get());
-    Py_VISIT(kernel_state(self).launch.get());
+    Py_VISIT(kernel_state(self).launch.kept());
     return 0;
 }
 
 int clear_kernel(PyObject* self) {
-    const KernelState dropped = std::exchange(kernel_state(self), KernelState{});
-    static_cast<void>(dropped);
+    const Ref dropped = std::move(kernel_state(self).key);
+    kernel_state(self).launch.clear();
     return 0;
 }
 
@@ -246,6 +269,8 @@ PyMethodDef launch_methods[] = {
 
 PyType_Slot launch_slots[] = {
     {Py_tp_new, reinterpret_cast<void*>(make<GridLaunchObject, LaunchState>)},
+    {Py_tp_finalize, reinterpret_cast<void*>(finalize_launch)},
+    {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy<GridLaunchObject>)},
     {Py_tp_traverse, reinterpret_cast<void*>(visit_launch)},
     {Py_tp_clear, reinterpret_cast<void*>(clear_launch)},

@@ -27,6 +27,7 @@ struct LaunchState {
 struct LaunchObject {
     PyObject_HEAD VectorCall call;
     LaunchState state;
+    CallMark mark;
 };
 
 PyTypeObject* launch_type = nullptr;
@@ -44,8 +45,18 @@ LaunchState& state_of(PyObject* self) {
     return reinterpret_cast<LaunchObject*>(self)->state;
 }
 
+/// Returns "f(8)", with which a launch began.
+Ref beginning_of(PyObject* self) {
+    const LaunchState& state = state_of(self);
+    const auto& [x, y, z] = state.shape.threads;
+    const std::string rest = z != 1 ? fmt::format(", {}, {}", y, z) : y != 1 ? fmt::format(", {}", y) : "";
+    return to_python(fmt::format("{}({}{})", state.kernel->info.called, x, rest));
+}
+
 void destroy(PyObject* self) {
     PyTypeObject* type = Py_TYPE(self);
+    mark_of(self).end(self, beginning_of);
+    std::destroy_at(&mark_of(self));
     std::destroy_at(&state_of(self));
     launch_free(self);
     Py_DECREF(type);
@@ -96,6 +107,7 @@ void keep_if_recorded(const LaunchState& state) {
 
 PyObject* call_direct(PyObject* self, const CallArguments& arguments) {
     return guarded_object([&] {
+        mark_of(self).set(self);
         const LaunchState& state = state_of(self);
         const runtime::StreamScope scope(state.shape.stream);
         keep_if_recorded(state);
@@ -125,12 +137,17 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
     if (!takes_lists(*state_of(self).kernel)) return call_without_lists(self, values, count, names);
     const CallArguments arguments(values, count, names);
     return guarded_object([&] {
+        mark_of(self).set(self);
         const CallTemporaries temporaries(arguments);
         return call_with_lists(self, arguments);
     });
 }
 
 PyObject* call_in_range(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    in_turn([&] {
+        mark_of(self).set(self);
+        return true;
+    });
     if (!begin_launch_range(state_of(self).kernel->name)) return nullptr;
     PyObject* result = call(self, values, count, names);
     end_launch_range();
@@ -140,6 +157,14 @@ PyObject* call_in_range(PyObject* self, PyObject* const* values, std::size_t cou
 /// Calls a launch in the way that was chosen when it was made.
 PyObject* call_as_made(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
     return reinterpret_cast<LaunchObject*>(self)->call(self, values, count, names);
+}
+
+/// Whoever asks for an attribute uses the launch in another way than by calling it.
+PyObject* get_attribute(PyObject* self, PyObject* name) {
+    return guarded_object([&] {
+        mark_of(self).set(self);
+        return Ref::steal(PyObject_GenericGetAttr(self, name));
+    });
 }
 
 PyObject* direct(PyObject* self, PyObject* const* values, Py_ssize_t count) {
@@ -357,6 +382,7 @@ PyType_Slot slots[] = {
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_call, reinterpret_cast<void*>(tuple_call<call_as_made>)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {Py_tp_members, members},
@@ -373,9 +399,18 @@ PyType_Spec spec = {
 
 } // namespace
 
+CallMark& mark_of(PyObject* launch) {
+    return reinterpret_cast<LaunchObject*>(launch)->mark;
+}
+
+void keep_uncalled(PyObject* launch) {
+    if (Py_IS_TYPE(launch, launch_type)) mark_of(launch).set(launch);
+}
+
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape) {
     Ref object = Ref::steal(launch_allocate(launch_type, 0));
     std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, shape});
+    std::construct_at(&mark_of(object.get()));
     reinterpret_cast<LaunchObject*>(object.get())->call = has_launch_ranges()    ? call_in_range
                                                           : takes_lists(*kernel) ? call
                                                                                  : call_without_lists;

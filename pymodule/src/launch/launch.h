@@ -3,6 +3,7 @@
 // arguments runs the kernel.
 
 #include "pymodule/src/kernel/program.h"
+#include "pymodule/src/launch/call_mark.h"
 #include "runtime/queue/stream.h"
 
 #include <array>
@@ -20,6 +21,11 @@ struct LaunchShape {
     runtime::StreamRef stream; ///< null: the one that is current at the launch
 };
 
+/// Returns the mark of a launch, which its kernel keeps from its first call on.
+CallMark& mark_of(PyObject* launch);
+/// Notes that CudaPy keeps the launch for calls that may never come. Anything else than a launch stays as it
+/// is.
+void keep_uncalled(PyObject* launch);
 /// Returns whether the launch is one of this kernel with the threads and the block of this shape, and has
 /// neither dynamic shared memory nor a stream of its own.
 bool is_same_launch(PyObject* launch, const LoadedKernel* kernel, const LaunchShape& shape);

@@ -2,6 +2,7 @@
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/device/target.h"
+#include "pymodule/src/launch/launch.h"
 #include "pymodule/src/python/error.h"
 
 #include <algorithm>
@@ -208,6 +209,7 @@ PyObject* remember(PyObject* self, PyObject* values) {
                               &function, &is_current, &launch, &PyTuple_Type, &given, &PyTuple_Type, &numbers,
                               &PyTuple_Type, &results, &is_tuple))
             throw PythonError{};
+        keep_uncalled(launch);
         std::optional<KnownCall> known = likeness_of(arguments, out, device_from(device, "remember"));
         if (!known) return Ref::borrow(Py_None);
         known->function = Ref::borrow(function);

@@ -1,5 +1,6 @@
 #include "pymodule/src/launch/watched_call.h"
 
+#include "pymodule/src/launch/call_mark.h"
 #include "pymodule/src/launch/temporaries.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
@@ -13,15 +14,25 @@ namespace {
 struct WatchedObject {
     PyObject_HEAD VectorCall call;
     PyObject* launch;
+    CallMark mark;
 };
 
 PyObject*& launch_of(PyObject* self) {
     return reinterpret_cast<WatchedObject*>(self)->launch;
 }
 
+CallMark& mark_of(PyObject* self) {
+    return reinterpret_cast<WatchedObject*>(self)->mark;
+}
+
+Ref beginning_of(PyObject* self) {
+    return Ref::steal(PyObject_GetAttrString(launch_of(self), "_beginning"));
+}
+
 PyObject* call_watched(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
     const CallArguments arguments(values, count, names);
     return guarded_object([&] {
+        mark_of(self).set(self);
         const CallTemporaries temporaries(arguments);
         PyObject* keywords = names ? arguments.dictionary().release() : nullptr; // no Ref, as in entry.cpp
         PyObject* positional = arguments.tuple().release();
@@ -38,12 +49,14 @@ PyObject* make_watched(PyTypeObject* type, PyObject* arguments, PyObject*) {
         if (!PyArg_ParseTuple(arguments, "O:WatchedCall", &launch)) throw PythonError{};
         Ref self = Ref::steal(reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc))(type, 0));
         launch_of(self.get()) = Py_NewRef(launch);
+        std::construct_at(&mark_of(self.get()));
         reinterpret_cast<WatchedObject*>(self.get())->call = call_watched;
         return self;
     });
 }
 
 PyObject* attribute_of(PyObject* self, PyObject* name) {
+    mark_of(self).set(self);
     return PyObject_GetAttr(launch_of(self), name);
 }
 
@@ -64,6 +77,8 @@ int clear_watched(PyObject* self) {
 
 void destroy_watched(PyObject* self) {
     PyObject_GC_UnTrack(self);
+    if (launch_of(self)) mark_of(self).end(self, beginning_of);
+    std::destroy_at(&mark_of(self));
     clear_watched(self);
     PyTypeObject* type = Py_TYPE(self);
     reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);

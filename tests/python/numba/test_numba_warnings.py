@@ -35,10 +35,10 @@ def given(action):
 def test_few_blocks(monkeypatch):
     monkeypatch.setattr(_dispatcher, "runs_on_cpu", lambda: False)
     kernel = cuda.jit(adds.py_func)
-    assert given(lambda: kernel[3, 32]) == [(with_numbas(NumbaPerformanceWarning), FEW, __file__)]
-    assert given(lambda: kernel[(128, 1), 32]) == []
+    assert given(lambda: kernel[3, 32].griddim) == [(with_numbas(NumbaPerformanceWarning), FEW, __file__)]
+    assert given(lambda: kernel[(128, 1), 32].griddim) == []
     monkeypatch.setattr(config, "CUDA_LOW_OCCUPANCY_WARNINGS", 0)
-    assert given(lambda: kernel[4, 32]) == []
+    assert given(lambda: kernel[4, 32].griddim) == []
 
 
 def test_host_arrays():
