@@ -2,10 +2,10 @@
 in turns."""
 
 import numpy as np
-
-import cudapy as cp
 from kernels import block_sum, mandelbrot, matmul, matmul_tiles, saxpy
 from timing import alternating
+
+import cudapy as cp
 
 
 def works(target, quick):

@@ -7,10 +7,10 @@ import subprocess
 import tempfile
 
 import numpy as np
-
-import cudapy as cp
 from kernels import compiled, launched
 from timing import microseconds_in_turns, seconds_of
+
+import cudapy as cp
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 N = 256

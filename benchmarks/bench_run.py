@@ -7,10 +7,10 @@ import subprocess
 import tempfile
 
 import numpy as np
-
-import cudapy as cp
 from kernels import block_sum, compiled, mandelbrot, matmul, matmul_tiles, saxpy
 from timing import alternating, gpu_milliseconds, median_seconds
+
+import cudapy as cp
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 

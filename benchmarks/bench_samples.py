@@ -8,9 +8,9 @@ import sys
 import tempfile
 
 import numpy as np
+from timing import gpu_milliseconds
 
 import cudapy as cp
-from timing import gpu_milliseconds
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "samples"))

@@ -4,9 +4,9 @@ message cost."""
 import os
 
 import numpy as np
+from timing import median_seconds
 
 import cudapy as cp
-from timing import median_seconds
 
 POINTS = 400  # that a stream of the Monte-Carlo estimate throws
 
@@ -16,7 +16,7 @@ def heat(now, after):
     rows, columns = now.shape
     if 0 < idy < rows - 1 and 0 < idx < columns - 1:
         around = now[idy - 1, idx] + now[idy + 1, idx] + now[idy, idx - 1] + now[idy, idx + 1]
-        after[idy, idx] = now[idy, idx] + float(0.2) * (around - 4 * now[idy, idx])
+        after[idy, idx] = now[idy, idx] + 0.2 * (around - 4 * now[idy, idx])
 
 
 # throw : void (int first, int* hits)

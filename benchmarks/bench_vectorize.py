@@ -4,9 +4,9 @@ and CuPy."""
 import math
 
 import numpy as np
+from timing import alternating, gpu_milliseconds
 
 import cudapy as cp
-from timing import alternating, gpu_milliseconds
 
 
 # expression : float (float a, float b, float c)

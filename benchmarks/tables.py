@@ -17,7 +17,7 @@ class Results:
         """`make()`, or None and a note when the peer is missing or fails."""
         try:
             return make()
-        except Exception as error:  # noqa: BLE001  a peer's own failures are not ours
+        except Exception as error:
             self.skip(
                 what, f"{type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}"
             )

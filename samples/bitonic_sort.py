@@ -1,9 +1,9 @@
 """bitonic_sort: a network of comparisons that sorts any number of elements, each step of it one launch."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # exchange : void (int* keys, int size, int distance)

@@ -3,9 +3,9 @@
 import math
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # normal_cdf : float (float x)

@@ -2,10 +2,10 @@
 the result is a PNG."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 from PIL import Image
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # blur : void (uint8[,,] picture, uint8[,,] blurred, int radius)

@@ -1,9 +1,9 @@
 """Two kernels after another on one CudaArray: the result travels to the host once, at the end."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # multiply : void (int alpha, int* X, int* result)

@@ -1,9 +1,9 @@
 """convolution: an array smoothed by a filter whose weights are constants of the kernel."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 WEIGHTS = (0.03, 0.11, 0.22, 0.28, 0.22, 0.11, 0.03)
 RADIUS = len(WEIGHTS) // 2

@@ -4,9 +4,9 @@ sums travel."""
 import math
 
 import numpy as np
+from common import arguments, cluster, median_ms, report, require, visible_gpus
 
 import cudapy as cp
-from common import arguments, cluster, median_ms, report, require, visible_gpus
 
 AXES = 3
 UNITS = 1 << 20  # sums are counted in so small parts of one: integers have the same sum in any order

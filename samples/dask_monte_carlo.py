@@ -4,9 +4,9 @@ of them."""
 import math
 
 import numpy as np
+from common import arguments, cluster, median_ms, report, require, visible_gpus
 
 import cudapy as cp
-from common import arguments, cluster, median_ms, report, require, visible_gpus
 
 SEED = 1
 

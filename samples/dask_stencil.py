@@ -2,9 +2,9 @@
 halos between them."""
 
 import numpy as np
+from common import arguments, cluster, median_ms, report, require, visible_gpus
 
 import cudapy as cp
-from common import arguments, cluster, median_ms, report, require, visible_gpus
 
 
 @cp.kernel("void (float[,] plate, float[,] after, float rate)")

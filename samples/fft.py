@@ -4,9 +4,9 @@ which needs no reordering)."""
 import math
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # butterflies : void (complex64* X, complex64* Y, int size, int stride)

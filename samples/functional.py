@@ -2,9 +2,9 @@
 functions."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # larger : T (T a, T b)

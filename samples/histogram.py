@@ -2,9 +2,9 @@
 result."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 BINS = 256
 

@@ -1,9 +1,9 @@
 """life: Conway's game of life on a torus, a byte for each cell."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # generation : void (uint8[,] cells, uint8[,] after)

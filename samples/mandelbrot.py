@@ -3,9 +3,9 @@
 import sys
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # escape : int (float cx, float cy, int limit)

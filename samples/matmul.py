@@ -1,9 +1,9 @@
 """Matrix product: one thread for each element of C = A B."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # matmul : void (float[,] A, float[,] B, float[,] C)

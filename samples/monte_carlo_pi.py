@@ -2,9 +2,9 @@
 every target."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # throw : void (int seed, int points, int* inside)

@@ -3,9 +3,9 @@
 import math
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 BOUNCES = 6
 FAR = 1e9

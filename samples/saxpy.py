@@ -1,9 +1,9 @@
 """saxpy: Y = alpha * X + Y, one thread for each element."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # saxpy : void (float alpha, float* X, float* Y)

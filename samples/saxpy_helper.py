@@ -1,9 +1,9 @@
 """saxpy with a helper function: functions compiled together may call each other."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # axpy : float (float alpha, float x, float y)

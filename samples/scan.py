@@ -1,9 +1,9 @@
 """scan: the running sums of an array of any length, in one launch whose blocks wait for each other."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 THREADS = 256
 BLOCKS = (

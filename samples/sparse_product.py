@@ -2,9 +2,9 @@
 zero, and where they are."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 
 # product : void (int* starts, int* columns, float* elements, float* x, float* y)

@@ -2,9 +2,9 @@
 them 16 times."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 TILE = 16
 

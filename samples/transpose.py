@@ -2,9 +2,9 @@
 lies side by side."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 TILE = 32
 

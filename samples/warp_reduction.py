@@ -1,9 +1,9 @@
 """warp_reduction: the sum of an array, by shuffles within warps and one atomic addition for each block."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 ALL = 0xFFFFFFFF
 

@@ -1,9 +1,9 @@
 """warp_sum: the sum of any array, by a kernel written in CUDA C++."""
 
 import numpy as np
+from common import arguments, median_ms, report, require
 
 import cudapy as cp
-from common import arguments, median_ms, report, require
 
 module = cp.cuda_source(
     """

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Generic, Literal, SupportsIndex, overload
+from typing import Any, Generic, Literal, Self, SupportsIndex, TypeAlias, overload
 
-from typing_extensions import Self, TypeAlias, TypeVar, dataclass_transform
+from typing_extensions import TypeVar, dataclass_transform
 
 from . import lib as lib
+from ._all_reduce import all_reduce as all_reduce
 from ._core import BFloat16 as BFloat16
 from ._core import Bool as Bool
 from ._core import CacheError as CacheError
@@ -53,26 +54,25 @@ from ._core import elemType as elemType
 from ._core import empty as empty
 from ._core import from_dlpack as from_dlpack
 from ._core import full as full
-from ._core import zeros as zeros
 from ._core import memory_info as memory_info
 from ._core import pinned as pinned
+from ._core import reset_peak_memory as reset_peak_memory
 from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize
-from ._core import reset_peak_memory as reset_peak_memory
 from ._core import trim_memory as trim_memory
+from ._core import version as version
+from ._core import zeros as zeros
 from ._cuda_source import CudaSource as CudaSource
 from ._devices import Device as Device
 from ._devices import devices as devices
-from ._all_reduce import all_reduce as all_reduce
+from ._explain import LaunchPlan as LaunchPlan
+from ._lists import CudaLists as CudaLists
+from ._plan.plan import TracedPlan as TracedPlan
 from ._split import Part as Part
 from ._split import Split as Split
 from ._split import split as split
-from ._explain import LaunchPlan as LaunchPlan
 from ._tune import Tried as Tried
 from ._tune import Tuning as Tuning
-from ._plan.plan import TracedPlan as TracedPlan
-from ._lists import CudaLists as CudaLists
-from ._core import version as version
 
 # As annotations of kernels these stand for the values that a kernel sees. They are other names of Python's
 # types, so that what is declared as one takes a number: `mass: cp.float32 = 1.0` is a field with a default.
@@ -136,8 +136,8 @@ __all__ = [
     "CacheError",
     "CompileError",
     "CompileWarning",
-    "Complex128",
     "Complex64",
+    "Complex128",
     "CudaArray",
     "CudaError",
     "CudaLists",
@@ -151,15 +151,15 @@ __all__ = [
     "Graph",
     "Half",
     "Int",
+    "Int8",
     "Int16",
     "Int64",
-    "Int8",
     "InternalError",
     "Kernel",
     "KernelError",
     "Launch",
-    "LaunchPlan",
     "LaunchError",
+    "LaunchPlan",
     "MemoryInfo",
     "OutOfMemoryError",
     "Part",
@@ -172,10 +172,10 @@ __all__ = [
     "Tried",
     "Tuning",
     "Type",
+    "UInt8",
     "UInt16",
     "UInt32",
     "UInt64",
-    "UInt8",
     "Void",
     "activemask",
     "all_reduce",
@@ -207,8 +207,8 @@ __all__ = [
     "char3",
     "char4",
     "clz",
-    "complex128",
     "complex64",
+    "complex128",
     "cuda_available",
     "cuda_source",
     "cudadef",
@@ -218,35 +218,36 @@ __all__ = [
     "double2",
     "double3",
     "double4",
-    "elemType",
     "double_of_bits",
-    "ffs",
-    "float_of_bits",
-    "float16",
-    "float2",
-    "float3",
-    "float32",
-    "float4",
-    "float64",
+    "elemType",
     "elementwise",
     "empty",
     "empty_like",
+    "ffs",
+    "float2",
+    "float3",
+    "float4",
+    "float16",
+    "float32",
+    "float64",
+    "float_of_bits",
     "from_dlpack",
     "full",
     "full_like",
     "gridDim",
+    "grid_sync",
     "gridsize",
     "half",
     "idx",
     "idy",
     "idz",
-    "int16",
     "int2",
     "int3",
-    "int32",
     "int4",
-    "int64",
     "int8",
+    "int16",
+    "int32",
+    "int64",
     "kernel",
     "laneid",
     "lanemask_eq",
@@ -255,7 +256,6 @@ __all__ = [
     "lanemask_le",
     "lanemask_lt",
     "linspace",
-    "grid_sync",
     "local",
     "longlong2",
     "longlong3",
@@ -301,13 +301,13 @@ __all__ = [
     "uchar2",
     "uchar3",
     "uchar4",
-    "uint16",
     "uint2",
     "uint3",
-    "uint32",
     "uint4",
-    "uint64",
     "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
     "ulonglong2",
     "ulonglong3",
     "ulonglong4",

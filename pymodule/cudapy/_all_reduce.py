@@ -5,8 +5,8 @@ from __future__ import annotations
 from . import _core, _nccl
 from . import kernel as _kernel
 from ._current_device import current
-from ._whole.numbers import name_of
 from ._split import Split
+from ._whole.numbers import name_of
 from ._whole.strided import may_meet
 
 

@@ -3,16 +3,28 @@
 import ctypes
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import EllipsisType
-from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeVar, final, overload
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    Never,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    final,
+    overload,
+)
 
 from _typeshed import structseq
-from typing_extensions import Never, Self, disjoint_base
+from typing_extensions import disjoint_base
 
 from ._devices import Device
 from ._explain import LaunchPlan
-from ._tune import Tuner
 from ._plan.plan import TracedPlan
 from ._tracing import Traced
+from ._tune import Tuner
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

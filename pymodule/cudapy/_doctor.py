@@ -25,7 +25,7 @@ GXX = {"debian": "g++", "ubuntu": "g++", "fedora": "gcc-c++", "conda": "gxx"}
 
 
 def probe(X):
-    X[idx] = X[idx] * 2 + 1  # noqa: F821
+    X[idx] = X[idx] * 2 + 1
 
 
 @dataclass(frozen=True)

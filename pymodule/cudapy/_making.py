@@ -141,8 +141,8 @@ def asnumpy(A):
            [3, 4]], dtype=int32)
     """
     np = numpys("asnumpy")
-    from ._whole.libraries import lies_on_host
     from ._lists import CudaLists
+    from ._whole.libraries import lies_on_host
 
     if isinstance(A, CudaLists):
         raise TypeError(
@@ -280,7 +280,7 @@ def _with_types(data):
     item = data
     while isinstance(item, (list, tuple)) and item:
         item = item[0]
-    if not type(item).__module__ == "numpy":
+    if type(item).__module__ != "numpy":
         return data
     return _as("array", numpys("array").array, data)
 

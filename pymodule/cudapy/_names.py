@@ -7,7 +7,6 @@ import types
 
 from ._core import Error, Pointer, array_type
 
-
 _docstrings: dict[str, str | None] = {}
 
 
@@ -31,7 +30,7 @@ def _docstring(name):
 class Predefined:
     # A value that exists only while a kernel runs. Outside, every use of it raises cudapy.Error.
 
-    __slots__ = ("_name", "_axes")
+    __slots__ = ("_axes", "_name")
     __doc__ = property(lambda self: _docstring(self._name))
 
     def __init__(self, name, axes):

@@ -8,8 +8,8 @@ kernels where that has it.
 from __future__ import annotations
 
 from . import _core
-from ._dates import is_date
 from ._by_value import at, goes_by_value, is_by_value, keep_sources, sources_of
+from ._dates import is_date
 
 
 class Remembered:

@@ -29,7 +29,7 @@ def _cell(path: str) -> str | None:
     ipython = sys.modules.get("IPython")
     shell = ipython and ipython.get_ipython()
     name_of = getattr(getattr(shell, "compile", None), "format_code_name", None)
-    label, _, number = (name_of(path) or ("", ""))[1].partition("[") if name_of else ("", "", "")
+    _label, _, number = (name_of(path) or ("", ""))[1].partition("[") if name_of else ("", "", "")
     if not number and path.startswith("<ipython-input-"):  # as older ones call it: <ipython-input-3-5f2a>
         number = path.split("-")[2]
     return f"cell [{number.rstrip(']')}]" if number else None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from . import _core
-from ._whole.libraries import lies_on_host
 from ._current_device import enter, leave
 from ._lists import CudaLists
+from ._whole.libraries import lies_on_host
 from ._whole.numbers import name_of
 
 

@@ -94,7 +94,7 @@ def struct(cls):
             f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or "
             "make the other one a field"
         )
-    annotations = cls.__dict__.get("__annotations__", {}) or getattr(cls, "__annotations__", {})
+    annotations = cls.__dict__.get("__annotations__", {}) or getattr(cls, "__annotations__", {})  # noqa: RUF063 (those of the class itself come first)
     if not isinstance(annotations, dict):  # a class of Python's own
         raise TypeError(f"struct {name}: it has no fields: give each a line with its type, `x: cp.float32`")
     for field in annotations:

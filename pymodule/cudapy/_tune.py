@@ -101,7 +101,7 @@ class Tuning:
         for way in self.tried:
             notes = [name for name, other in (("kept", self.best), ("usual", self.usual)) if other is way]
             lines.append(
-                f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {way.form}{', '.join([''] + notes)}"
+                f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {way.form}{', '.join(['', *notes])}"
             )
         return "\n".join(lines)
 

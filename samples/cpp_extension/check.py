@@ -2,8 +2,9 @@
 
 import importlib
 
-import cudapy as cp
 import levels
+
+import cudapy as cp
 
 ROWS, COLUMNS, BINS = 3, 5, 4
 LOW, HIGH = 2.0, 12.0

@@ -86,7 +86,7 @@ class Exercise:
     hints: tuple[str, str, str]
     signature: str = ""
     """Such as "void (float* X)", as the answer must have it."""
-    reference: Callable[..., Arguments] = lambda: {}
+    reference: Callable[..., Arguments] = dict
     """The reference in NumPy. It takes the arguments by name, and returns, by name, the arrays that the
     launch changes."""
     cases: Callable[[Random], Iterable[Case]] = lambda random: ()

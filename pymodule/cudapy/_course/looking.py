@@ -15,8 +15,8 @@ from .apart import Ended, Limits, Say, Task, run
 from .exercise import Exercise
 from .report import Report, Row, share_points
 from .running import compiled, random_of, traced
-from .submission import MOST_BYTES, read
 from .student import Misuse
+from .submission import MOST_BYTES, read
 from .timing import time_of
 
 

@@ -6,7 +6,6 @@ import html
 
 from .report import Report
 
-
 _LEFT = " style='text-align:left'"
 
 

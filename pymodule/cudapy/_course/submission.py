@@ -7,8 +7,8 @@ arithmetic on numbers.
 """
 
 from __future__ import annotations
-
 import __future__
+
 import ast
 import builtins
 import linecache

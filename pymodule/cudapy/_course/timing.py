@@ -15,8 +15,9 @@ import warnings
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import cudapy as cp
 import numpy as np
+
+import cudapy as cp
 
 from .exercise import Case, Exercise
 from .facts import copies

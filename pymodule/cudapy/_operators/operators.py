@@ -111,11 +111,8 @@ def _named(operand):
 
 def _check_numbers(operator, left, right):
     one, other = _type_of(left), _type_of(right)
-    if (
-        one not in KINDS
-        and type(left) not in OF_PYTHON
-        or other not in KINDS
-        and type(right) not in OF_PYTHON
+    if (one not in KINDS and type(left) not in OF_PYTHON) or (
+        other not in KINDS and type(right) not in OF_PYTHON
     ):
         raise TypeError(
             f"`{SIGNS[operator]}` is for arrays of numbers, not for {_named(left)} and {_named(right)}"
@@ -175,12 +172,8 @@ def _integer_power(left, right, met):
     """Powers are computed with 64 bits, of which the result's are the last ones. The exponents must not be
     negative."""
     exponents = right if isinstance(right, _core.CudaArray) else None
-    if (
-        exponents is None
-        and right < 0
-        or exponents is not None
-        and KINDS[exponents.elemType().name] == SIGNED
-        and _any_negative(exponents)
+    if (exponents is None and right < 0) or (
+        exponents is not None and KINDS[exponents.elemType().name] == SIGNED and _any_negative(exponents)
     ):
         raise ValueError(
             "`**`: integers to negative powers are no integers: convert the array with A.astype(cp.Double)"

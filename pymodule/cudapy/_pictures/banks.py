@@ -10,7 +10,7 @@ from .._memory_model.banks import BANKS, WORD
 from .._memory_model.requests import NOBODY
 from .._plan.lines import Access
 from .picture import Picture, Table, several
-from .svg import FAINT, FETCHED, INK, MONO, PAPER, STRIPES, USED, CONFLICT, element, text
+from .svg import CONFLICT, FAINT, FETCHED, INK, MONO, PAPER, STRIPES, USED, element, text
 
 _LEFT, _RIGHT = 64.0, 24.0
 _CELL, _ROW = 27.0, 22.0

@@ -27,7 +27,9 @@ def escaped(text: str) -> str:
 
 def _is_allowed(character: str) -> bool:
     number = ord(character)
-    return number in (9, 10, 13) or 0x20 <= number < 0xD800 or 0xE000 <= number and number & 0xFFFE != 0xFFFE
+    return (
+        number in (9, 10, 13) or 0x20 <= number < 0xD800 or (number >= 0xE000 and number & 0xFFFE != 0xFFFE)
+    )
 
 
 def element(tag: str, content: Iterable[str] | None = None, /, **attributes: Value) -> str:

@@ -51,8 +51,8 @@ class CompiledFunctions:
         if name is None or len(call.args) != 1 or id(name) in self.handled:
             return
         given = call.args[0]
-        is_function = (
-            isinstance(given, ast.Lambda) or isinstance(given, ast.Name) and given.id in self._functions
+        is_function = isinstance(given, ast.Lambda) or (
+            isinstance(given, ast.Name) and given.id in self._functions
         )
         if not is_function:
             return
@@ -64,7 +64,7 @@ class CompiledFunctions:
 
     def _tell(self, line, name, decorator):
         has_signature = isinstance(decorator, ast.Call) and any(
-            not (isinstance(each, ast.Name) and each.id in self._functions or isinstance(each, ast.Lambda))
+            not ((isinstance(each, ast.Name) and each.id in self._functions) or isinstance(each, ast.Lambda))
             for each in decorator.args
         )
         if has_signature:

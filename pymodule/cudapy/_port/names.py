@@ -8,7 +8,6 @@ from typing import NamedTuple
 from .targets import is_in_all
 from .text import dotted
 
-
 _BOUND = "is bound to something else, too"
 
 

@@ -82,7 +82,7 @@ class Types:
 def _converted(kind, value):
     """The value as one of the type. A choice between arrays or structs gives one of them, and the checker
     chooses what it needs of it, such as a length."""
-    if isinstance(value, Number) and value.type == kind or isinstance(value, (Array, Own, Record)):
+    if (isinstance(value, Number) and value.type == kind) or isinstance(value, (Array, Own, Record)):
         return value
     return as_said(value, kind)
 

@@ -10,10 +10,10 @@ from functools import partial
 from . import blocks
 from .array import Array, as_said, to_type
 from .built_ins import BUILTINS, COORDINATES, cast_of
+from .checked import Lambda
 from .math_functions import CMATH, MATH, NUMPY
 from .meanings import CudaCode, Namespace, seen
 from .number import BOOL, COMPLEX128, DOUBLE, FLOAT, common_type, is_real, precision, running_in, type_of
-from .checked import Lambda
 from .rewriting import Callee, Waiting, rewritten
 from .signatures import FUNCTION, Variable
 from .structs import Struct, Vector

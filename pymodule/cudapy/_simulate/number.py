@@ -172,7 +172,7 @@ class Weak(float):
     operators see, and what the same operations give in single. Of a quotient of integers, the type that
     they meet in."""
 
-    __slots__ = ("single", "leaves", "quotient")
+    __slots__ = ("leaves", "quotient", "single")
 
     def __new__(cls, double, single, leaves=(), quotient=None):
         made = super().__new__(cls, double)
@@ -428,7 +428,7 @@ def _both(function, weak):
 class Number:
     """A value of an integer type (a Python int inside) or a floating one (a NumPy scalar inside)."""
 
-    __slots__ = ("value", "type")
+    __slots__ = ("type", "value")
 
     def __init__(self, value, kind):
         self.value = value
@@ -556,8 +556,8 @@ def _constant_method(method):
 
 
 for _name in "add sub mul floordiv mod pow and or xor lshift rshift".split():
-    for _name in (f"__{_name}__", f"__r{_name}__"):
-        setattr(Constant, _name, _constant_method(getattr(Number, _name)))
+    for _method in (f"__{_name}__", f"__r{_name}__"):
+        setattr(Constant, _method, _constant_method(getattr(Number, _method)))
 for _name in ("__neg__", "__invert__", "__abs__"):
     setattr(Constant, _name, _constant_method(getattr(Number, _name)))
 

@@ -16,9 +16,9 @@ assigned, and choices. A call says which instance it is of, and a lambda has a b
 from __future__ import annotations
 
 import ast
-import itertools
 import copy
 import functools
+import itertools
 import linecache
 import types
 

@@ -148,7 +148,7 @@ def _declared(code, _file, name):
     if match:
         return match[1]
     parameters = [each.annotation for each in definition.args.args]
-    if parameters and parameters[0] is not None or definition.returns is not None:
+    if (parameters and parameters[0] is not None) or definition.returns is not None:
         return [
             ast.unparse(definition.returns) if definition.returns else "void",
             *map(ast.unparse, parameters),

@@ -169,7 +169,7 @@ class Vector:
     def __init__(self, cls):
         self.cls = cls
         self.component = _kind(cls.__cudapy_vector__)
-        self.fields = {name: self.component for name in cls.__slots__}
+        self.fields = dict.fromkeys(cls.__slots__, self.component)
         self.width = len(self.fields)
         self.inner = (self.width,)
         self.dtype = np.dtype(cls.__cudapy_vector__.numpy_name)

@@ -40,7 +40,7 @@ def sample(grid: Extent, most: int) -> list[Part]:
     total = prod(grid)
     if total <= most:
         return [Part(tuple(range(total)), total)]
-    kinds = [kind for kind in itertools.product(*map(_stretches, grid))]
+    kinds = list(itertools.product(*map(_stretches, grid)))
     if most < len(kinds):
         kinds = [tuple(range(extent) for extent in grid)]
     sizes = [prod(map(len, kind)) for kind in kinds]
@@ -52,7 +52,7 @@ def sample(grid: Extent, most: int) -> list[Part]:
 
 def _stretches(extent: int) -> list[range]:
     """The first block along an axis, the inner ones, and the last one."""
-    parts = [range(0, 1), range(1, extent - 1), range(max(extent - 1, 1), extent)]
+    parts = [range(1), range(1, extent - 1), range(max(extent - 1, 1), extent)]
     return [part for part in parts if len(part)]
 
 

@@ -75,6 +75,6 @@ def _function(name, inputs, outputs, operation):
     known = {**vars(cmath), **vars(math)}
     scope = {each: value for each, value in known.items() if each[0] != "_"}
     scope |= {"math": math, "cmath": cmath, "__name__": __name__}
-    exec(compile(text, path, "exec"), scope)  # noqa: S102 (that is what is asked for)
+    exec(compile(text, path, "exec"), scope)
     linecache.cache[path] = (len(text), None, text.splitlines(True), path)
     return scope[name]

@@ -2,12 +2,7 @@ from typing import Any
 
 from cudapy import synchronize
 
-from . import args
-from . import config
-from . import errors
-from . import numpy_support
-from . import types
-from . import typing
+from . import args, config, errors, numpy_support, random, types, typing
 from ._arguments import (
     In,
     InOut,
@@ -31,6 +26,7 @@ from ._devices import (
     list_devices,
     select_device,
 )
+from ._guvectorize import guvectorize
 from ._host_memory import (
     managed_array,
     mapped,
@@ -40,6 +36,7 @@ from ._host_memory import (
     pinned_array,
     pinned_array_like,
 )
+from ._linked import CUSource, declare_device
 from ._names import (
     activemask,
     all_sync,
@@ -51,8 +48,8 @@ from ._names import (
     brev,
     cbrt,
     cg,
-    const,
     clz,
+    const,
     eq_sync,
     ffs,
     fma,
@@ -92,6 +89,7 @@ from ._names import (
     threadIdx,
     warpsize,
 )
+from ._reduce import Reduce, reduce
 from ._streams import (
     default_stream,
     defer_cleanup,
@@ -108,6 +106,7 @@ from ._streams import (
 from ._typeof import (
     typeof,
 )
+from ._vectorize import vectorize
 from .errors import (
     CudaSupportError,
     KernelRuntimeError,
@@ -117,11 +116,11 @@ from .types import (
     bool_,
     boolean,
     byte,
-    c16,
     c8,
+    c16,
     char,
-    complex128,
     complex64,
+    complex128,
     double,
     f2,
     f4,
@@ -134,10 +133,10 @@ from .types import (
     i2,
     i4,
     i8,
+    int8,
     int16,
     int32,
     int64,
-    int8,
     int_,
     intc,
     intp,
@@ -153,10 +152,10 @@ from .types import (
     u8,
     uchar,
     uint,
+    uint8,
     uint16,
     uint32,
     uint64,
-    uint8,
     uintc,
     uintp,
     ulong,
@@ -164,16 +163,11 @@ from .types import (
     ushort,
     void,
 )
-from . import random
-from ._guvectorize import guvectorize
-from ._linked import CUSource, declare_device
-from ._reduce import Reduce, reduce
-from ._vectorize import vectorize
 
 __all__ = [
+    "HAS_NUMBA",
     "CUSource",
     "CudaSupportError",
-    "HAS_NUMBA",
     "In",
     "InOut",
     "KernelRuntimeError",
@@ -193,17 +187,17 @@ __all__ = [
     "boolean",
     "brev",
     "byte",
-    "c16",
     "c8",
+    "c16",
     "cbrt",
     "cg",
     "char",
     "close",
     "clz",
-    "complex128",
     "complex64",
-    "const",
+    "complex128",
     "config",
+    "const",
     "cuda_error",
     "current_context",
     "declare_device",
@@ -238,10 +232,10 @@ __all__ = [
     "i2",
     "i4",
     "i8",
+    "int8",
     "int16",
     "int32",
     "int64",
-    "int8",
     "int_",
     "intc",
     "intp",
@@ -269,13 +263,13 @@ __all__ = [
     "mapped_array_like",
     "match_all_sync",
     "match_any_sync",
+    "nanosleep",
     "none",
     "numpy_support",
     "per_thread_default_stream",
     "pinned",
     "pinned_array",
     "pinned_array_like",
-    "nanosleep",
     "popc",
     "profile_start",
     "profile_stop",
@@ -317,10 +311,10 @@ __all__ = [
     "u8",
     "uchar",
     "uint",
+    "uint8",
     "uint16",
     "uint32",
     "uint64",
-    "uint8",
     "uintc",
     "uintp",
     "ulong",

@@ -6,9 +6,9 @@ import math
 
 from .. import _core
 from .._dates import date_of, has_dates, is_date_dtype
+from .._layout import layout_of
 from .._streams import core_stream
 from ._arguments import check_host_array, is_in_place
-from .._layout import layout_of
 from ._date_types import Date
 from ._missing import NotThereError
 from ._numba_types import translated

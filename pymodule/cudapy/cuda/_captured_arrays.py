@@ -84,4 +84,4 @@ class CapturedArrays:
 
 
 def _has_array(answers):
-    return any(each[0] == "array" or each[0] == "tuple" and _has_array(each[1]) for each in answers)
+    return any(each[0] == "array" or (each[0] == "tuple" and _has_array(each[1])) for each in answers)

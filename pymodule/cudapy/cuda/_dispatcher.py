@@ -6,18 +6,18 @@ from __future__ import annotations
 import weakref
 
 from .. import _core
-from . import config
 from .._sources import check_function, is_lambda
 from .._streams import core_stream
 from .._wrapped import OverArrays
+from . import config
 from ._devices import runs_on_cpu
+from ._helper_signatures import HelperSignatures, check_helper, has_whole_signature
 from ._made_texts import recall
 from ._missing import NotThereError
-from ._options import check_options, most_threads
-from ._overloads import Overloads
 from ._numba_objects import python_function
 from ._numba_types import translated
-from ._helper_signatures import HelperSignatures, check_helper, has_whole_signature
+from ._options import check_options, most_threads
+from ._overloads import Overloads
 from ._signatures import are_of_helpers, helper_text, is_signature, parse
 from ._types import Type, void
 from ._warnings import warn_of_few_blocks, warn_of_optimised_debugging

@@ -1,8 +1,6 @@
 from collections.abc import Collection
 from os import PathLike
-from typing import Any, ClassVar, Literal
-
-from typing_extensions import Never
+from typing import Any, ClassVar, Literal, Never
 
 from ._types import Signature
 

@@ -2,8 +2,8 @@
 bytecode; here the texts that Python compiles are kept, from the import of this module on."""
 
 from __future__ import annotations
-
 import __future__
+
 import ast
 import os
 import re
@@ -63,7 +63,7 @@ def _with_name(text, code, name):
 def _has(whole, code):
     """Returns whether a function's code is in that of a module: the object itself, not an equal one."""
     return any(
-        each is code or isinstance(each, types.CodeType) and _has(each, code) for each in whole.co_consts
+        each is code or (isinstance(each, types.CodeType) and _has(each, code)) for each in whole.co_consts
     )
 
 

@@ -24,15 +24,14 @@ from ._made_texts import recall
 from ._matching import best, conversion, have_items_alike
 from ._missing import NotThereError
 from ._raised import exception_of
-from ._scalars import cast
-from ._signatures import key_of
 from ._record_types import Record
 from ._records import is_layout
-from ._types import BY_CORE, Array, NoneType, Number, Tuple, Type
+from ._scalars import cast
+from ._signatures import key_of
 from ._typeof import typeof
+from ._types import BY_CORE, Array, NoneType, Number, Tuple, Type
 from ._typing_errors import typing_error
 from ._warnings import warn_of_host_arrays
-
 
 _compiled = entry(compile_functions)
 

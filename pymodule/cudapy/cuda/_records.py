@@ -4,6 +4,7 @@ know."""
 from __future__ import annotations
 
 import zlib
+from typing import ClassVar
 
 from .. import _core
 from ._missing import NotThereError
@@ -17,7 +18,7 @@ class RecordLayout:
 
     dtype = None
     names = ()
-    unknown: dict = {}
+    unknown: ClassVar[dict] = {}
 
     @classmethod
     def to_bytes(cls, value):

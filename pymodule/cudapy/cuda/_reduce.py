@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from .. import _core
-from .. import cuda
+from .. import _core, cuda
 from .._dates import is_date
 from .._sources import check_function, is_lambda
 from .._whole.numbers import KINDS, is_wider
@@ -105,7 +104,7 @@ def _accumulated(function, kind):
         if found is wide:
             return wide
         is_double = found in (_core.Double, _core.Complex128)
-        if KINDS[found.name] > 2 and not is_double or not is_wider(found.name, wide.name):
+        if (KINDS[found.name] > 2 and not is_double) or not is_wider(found.name, wide.name):
             break
         wide = found
     return kind  # the kernels say what is wrong

@@ -1,4 +1,5 @@
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 class Reduce:
     def __init__(self, functor: Callable[..., Any]) -> None: ...

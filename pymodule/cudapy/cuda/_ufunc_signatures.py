@@ -11,7 +11,6 @@ from .._dates import is_date
 from .._whole.numbers import TYPES
 from ._numba_types import translated
 
-
 _BETWEEN = r",(?![^\[]*\])"  # a comma between types, and not one between axes
 
 

@@ -48,7 +48,7 @@ def compiled(name, parameters, lines, function, is_wide=False):
     source += f"def {name}({', '.join(each for _, each in parameters)}):\n"
     source += "".join(f"    {line}\n" for line in lines)
     scope = {"cuda": cuda, "core": DeviceFunction(function)}
-    exec(compile(source, FILE, "exec"), scope)  # noqa: S102 (the text is ours)
+    exec(compile(source, FILE, "exec"), scope)
     index = _core.Int64 if is_wide else None
     return compile_functions(scope[name], texts=[(FILE, source)], index=index, recall=recall, numba=True)
 

@@ -10,7 +10,7 @@ from ._library._libdevice import types_of_all
 __all__ = ["arg", "create_signature", "functions"]
 
 
-class arg(NamedTuple):  # noqa: N801 (numba's name)
+class arg(NamedTuple):
     """An argument of CUDA's function: its type, and whether the function writes there."""
 
     is_ptr: bool

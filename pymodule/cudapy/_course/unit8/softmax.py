@@ -98,8 +98,10 @@ def softmax(A, Out):
             lambda facts: (
                 facts.trouble("number") is not None
                 or any(not np.isfinite(each.left["Out"]).all() for each in facts.outcomes if not each.trouble)
-                or any(each.difference and not each.left["Out"].any() for each in facts.outcomes)
-                and facts.reads("math.exp", "exp")
+                or (
+                    any(each.difference and not each.left["Out"].any() for each in facts.outcomes)
+                    and facts.reads("math.exp", "exp")
+                )
             ),
         ),
         Mistake(

@@ -106,7 +106,7 @@ def cmath_log(z):
     a = abs(z.real)
     b = abs(z.imag)
     h = math.hypot(a, b)
-    if 0.71 <= h and h <= 1.73:
+    if h >= 0.71 and h <= 1.73:
         # Near 1 the logarithm is small, and h is not as exact as that.
         larger = max(a, b)
         smaller = min(a, b)
@@ -198,7 +198,7 @@ def cmath_cos(z):
 def cmath_cosh(z):
     x = z.real
     y = z.imag
-    if math.isnan(x) and y == 0.0 or math.isnan(y) and x == 0.0:
+    if (math.isnan(x) and y == 0.0) or (math.isnan(y) and x == 0.0):
         return complex(math.nan, 0.0)
     if math.isinf(x):
         if math.isnan(y) or y == 0.0:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
+from ..._sources import Source
 from .. import types as numba_types
 from .._dispatcher import DeviceFunction
-from ..._sources import Source
 
 _NAMES = {
     name: value

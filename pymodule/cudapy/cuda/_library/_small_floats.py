@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from .. import types as numba_types
 from . import _rounded
 from ._kinds import listed

@@ -1,5 +1,4 @@
-from .._types import Signature
-from .._types import signature
+from .._types import Signature, signature
 from . import typeof as typeof
 
 __all__ = ["Signature", "signature", "typeof"]
