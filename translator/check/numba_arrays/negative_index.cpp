@@ -1,6 +1,5 @@
 #include "translator/check/numba_arrays/negative_index.h"
 
-#include "translator/check/arrays/constant_index.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/expressions/bounds.h"
@@ -11,7 +10,6 @@ namespace cudapy::checker::numba {
 
 using program::BinaryOp;
 using program::ExprKind;
-using program::ExprPtr;
 
 namespace {
 
@@ -68,11 +66,6 @@ bool is_never_negative(Body& body, const program::Expr& expr) {
         break;
     }
     return bounds_of(expr).least >= 0;
-}
-
-ExprPtr wrapped(Body& body, ExprPtr index, ExprPtr length) {
-    if (is_never_negative(body, *index)) return index;
-    return wrapped_index(std::move(index), std::move(length));
 }
 
 } // namespace cudapy::checker::numba

@@ -13,8 +13,6 @@ namespace numba {
 /// Returns whether an integer is never negative, whatever the arguments are. A sum or product of two such
 /// numbers is none either, since the overflow of signed integers is undefined in numba.
 bool is_never_negative(Body& body, const program::Expr& expr);
-/// Returns the index with `length` added to it if it is negative.
-program::ExprPtr wrapped(Body& body, program::ExprPtr index, program::ExprPtr length);
 
 } // namespace numba
 

@@ -11,7 +11,6 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba_arrays/negative_index.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/render.h"
@@ -170,33 +169,29 @@ void report_no_field(Body& body, const syntax::Expr& expr, const Type& type, con
     report(body, diag::NoField{type.name(), name, diag::nearest(name, names), all, false}, expr.span);
 }
 
-/// Returns an index of an array inside a record along an axis of so many elements.
-ExprPtr item_index(Body& body, const syntax::Expr& written, int64_t extent, const std::string& name) {
+/// Returns an index of an array inside a record along an axis of so many elements. Reports quote `span`.
+ExprPtr item_index(Body& body, Span span, const syntax::Expr& written, int64_t extent,
+                   const std::string& name) {
     ExprPtr at = integer_index(body, written, name);
     if (!at) return nullptr;
-    const Type* type = body.context.index_type();
-    if (const auto value = literal(*at)) {
-        if (*value < -extent || *value >= extent) {
-            report(body, diag::NoOther{"an index outside of `" + name + "`", "write one of its elements"},
-                   written.span);
-            return nullptr;
-        }
-        return program::make_int(type, *value < 0 ? *value + extent : *value, written.span);
+    if (const auto value = literal(*at); value && (*value < -extent || *value >= extent)) {
+        report(body, diag::NoOther{"an index outside of `" + name + "`", "write one of its elements"},
+               written.span);
+        return nullptr;
     }
-    at = wrapped(body, std::move(at), program::make_int(type, extent, written.span));
-    program::Check check{program::Check::Kind::index, written.span, name};
-    return checked_index(body, std::move(at), program::make_int(type, extent, written.span),
-                         std::move(check));
+    return index_among(body, std::move(at), extent, program::Check{program::Check::Kind::index, span, name});
 }
 
 /// Returns the element of an array inside a record, or null where there was an error.
 ExprPtr item_of(Body& body, const syntax::Expr& expr, ExprPtr nested,
                 const std::vector<const syntax::Expr*>& indices) {
     const std::vector<int64_t>& shape = nested->type->shape();
-    const std::string name = text(body, nested->span);
+    const bool is_with_indices = nested->span == expr.span && expr.kind == syntax::ExprKind::subscript;
+    const Span named = is_with_indices ? syntax::as<syntax::Subscript>(expr).value->span : nested->span;
+    const std::string name = text(body, named);
     ExprPtr item;
     for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-        ExprPtr at = item_index(body, *indices[axis], shape[axis], name);
+        ExprPtr at = item_index(body, expr.span, *indices[axis], shape[axis], name);
         if (!at) return nullptr;
         if (item)
             item = product(std::move(item),
