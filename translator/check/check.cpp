@@ -4,6 +4,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/calls/defaults.h"
 #include "translator/check/calls/device_calls.h"
+#include "translator/check/calls/none_constants.h"
 #include "translator/check/calls/star_parameter.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/instances.h"
@@ -12,7 +13,6 @@
 #include "translator/check/module/signatures.h"
 #include "translator/check/module/struct_references.h"
 #include "translator/check/module/structs.h"
-#include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/tuple_parameters.h"
 #include "translator/check/numba_arrays/captured_arrays.h"
 #include "translator/check/numba_arrays/scalar_arrays.h"
@@ -399,7 +399,7 @@ class ProgramChecker {
         checker::Instances::Choice known;
         for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
             if (request.arguments[i].function != "None") continue;
-            auto none = checker::numba::none_constant();
+            auto none = checker::none_constant();
             given[i].type = none->entity.type;
             known.constants.emplace(generic.syntax->parameters[i].name, std::move(none));
         }

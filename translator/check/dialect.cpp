@@ -2,11 +2,16 @@
 
 #include "translator/check/body/locals.h"
 #include "translator/check/expressions/number_rules.h"
+#include "translator/check/module/environment.h"
 
 namespace cudapy::checker {
 
 program::Variable* only_variable(Body&, const Local& local, const syntax::Expr&) {
     return local.variable;
+}
+
+Entity no_member(const std::string&, const std::string&) {
+    return {};
 }
 
 const DialectRules python_rules = {.numbers = python_numbers};

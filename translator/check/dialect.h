@@ -6,8 +6,11 @@
 #include "translator/program/program.h"
 
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace cudapy {
+struct Binding;
 namespace syntax {
 struct AugmentedAssign;
 struct Expr;
@@ -19,6 +22,7 @@ struct Stmt;
 namespace cudapy::checker {
 
 struct Body;
+struct Entity;
 struct Local;
 struct NumberRules;
 
@@ -56,6 +60,36 @@ struct BodyRules {
 /// Returns the variable of the local.
 program::Variable* only_variable(Body& body, const Local& local, const syntax::Expr& name);
 
+/// Returns an unknown entity.
+Entity no_member(const std::string& module, const std::string& name);
+
+/// The rules for names.
+struct NameRules {
+    /// Kernels know the module `cudapy.cuda`. For others it is a module like any.
+    bool has_cuda_module = false;
+    /// Functions may have several signatures, of which a call chooses one.
+    bool has_overloads = false;
+    /// Returns whether a name that is bound nowhere has the meaning that it has in CudaPy's own language.
+    bool (*is_known)(const Entity& predefined) = [](const Entity&) { return true; };
+    /// Unknown names may be such names, misspelt.
+    bool suggests_predefined = true;
+    /// Returns a member of a module that only the dialect has, or an unknown entity.
+    Entity (*member)(const std::string& module, const std::string& name) = no_member;
+    /// Returns whether a member of a module means what the resolver says. If it is null, the resolver is not
+    /// asked.
+    bool (*takes_member)(const Binding& member, const std::string& module) = nullptr;
+};
+
+/// The rules for signatures.
+struct SignatureRules {
+    bool has_annotations = true;      ///< annotations say the types
+    bool has_star_parameters = false; ///< `*rest` takes any number of arguments
+    /// Returns the type that the dialect calls by the name, or null.
+    const Type* (*type_named)(std::string_view name) = [](std::string_view) -> const Type* {
+        return nullptr;
+    };
+};
+
 /// The rules for the types of locals.
 struct LocalRules {
     /// A value that is assigned to a local.
@@ -81,6 +115,8 @@ struct LocalRules {
 /// A dialect of the language.
 struct DialectRules {
     const NumberRules& numbers;
+    NameRules names = {};
+    SignatureRules signatures = {};
     BodyRules bodies = {};
     LocalRules locals = {};
 };

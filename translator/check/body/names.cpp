@@ -11,11 +11,11 @@
 #include "translator/check/body/local_functions.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/none_constants.h"
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/names.h"
-#include "translator/check/numba/none_tests.h"
+#include "translator/check/module/cuda_names.h"
 #include "translator/check/numba_arrays/reshapes.h"
 #include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -273,8 +273,8 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     case What::module: {
         const std::string example = entity.path == "cudapy"     ? ".int64(...)"
                                     : entity.path == "operator" ? ".add(...)"
-                                    : numba::is_module(entity.path)
-                                        ? "." + numba::members(entity.path).front() + "(...)"
+                                    : is_cuda_module(entity.path)
+                                        ? "." + cuda_members(entity.path).front() + "(...)"
                                         : ".pi";
         report(body, diag::NotAValue{entity.name, Kind::module, text(body, expr) + example}, expr.span,
                labels);
@@ -290,7 +290,7 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
             report(body, diag::ForeignModule{entity.path, text(body, expr)}, expr.span, labels);
         break;
     case What::object:
-        if (body.is_numba() && numba::is_none(entity)) {
+        if (body.is_numba() && is_none(entity)) {
             report(body,
                    diag::NoOther{"`" + text(body, expr) + "`, which is `None`, as a value",
                                  "ask for it: `if " + text(body, expr) + " is None:`"},

@@ -17,6 +17,8 @@
 #include "translator/check/calls/defaults.h"
 #include "translator/check/calls/device_calls.h"
 #include "translator/check/calls/generic_calls.h"
+#include "translator/check/calls/overloads.h"
+#include "translator/check/calls/positions.h"
 #include "translator/check/calls/spread_call.h"
 #include "translator/check/calls/star_parameter.h"
 #include "translator/check/expressions/complex.h"
@@ -28,8 +30,6 @@
 #include "translator/check/numba/array_tuples.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/grids.h"
-#include "translator/check/numba/names.h"
-#include "translator/check/numba/overloads.h"
 #include "translator/check/numba/warps.h"
 #include "translator/check/numba_arrays/array_methods.h"
 #include "translator/check/numba_records/field_arguments.h"
@@ -311,7 +311,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     case What::builtin:
         return builtin_call(body, expr, *found);
     case What::position:
-        return numba::position(body, expr, *found);
+        return position(body, expr, *found);
     case What::constant_array:
         report(body,
                diag::NoOther{
@@ -337,7 +337,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     case What::device_function:
         return device_call(body, expr, *found);
     case What::overloaded:
-        return numba::overloaded_call(body, expr, *found);
+        return overloaded_call(body, expr, *found);
     case What::python_function:
         report(body, diag::NotCompiled{found->name, found->binding->why}, callee.span, labels);
         check_arguments_only(body, expr);

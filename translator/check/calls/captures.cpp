@@ -86,7 +86,8 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
     Instances::LambdaNames names;
     bool failed = false;
     for (const syntax::Parameter& parameter : lambda.function->parameters)
-        if (auto problem = parameter_form(*lambda.function, parameter, body.is_numba())) {
+        if (auto problem =
+                parameter_form(*lambda.function, parameter, body.dialect.signatures.has_star_parameters)) {
             report(body, std::move(*problem), parameter.span);
             failed = true;
         }

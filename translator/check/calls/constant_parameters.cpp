@@ -5,10 +5,10 @@
 #include "translator/check/body/names.h"
 #include "translator/check/calls/captures.h"
 #include "translator/check/calls/defaults.h"
+#include "translator/check/calls/none_constants.h"
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/check/numba/none_tests.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -246,8 +246,8 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
                                                      std::vector<program::ExprPtr>& captures) {
     if (!generic.is_unsigned() && !generic.syntax->is_lambda) return nullptr;
     const syntax::Parameter& wanted = generic.syntax->parameters[parameter];
-    if (body.is_numba() && (given ? numba::is_none(body, *given) : is_none_by_default(body, generic, wanted)))
-        return numba::none_constant();
+    if (body.is_numba() && (given ? is_none(body, *given) : is_none_by_default(body, generic, wanted)))
+        return none_constant();
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     if (auto string = string_constant(body, given ? *given : *wanted.default_value)) return string;
     auto constant = std::make_shared<NamedEntity>();

@@ -1,8 +1,9 @@
 #include "translator/check/module/environment.h"
 
+#include "translator/check/dialect.h"
+#include "translator/check/module/cuda_names.h"
 #include "translator/check/module/predefined.h"
 #include "translator/check/module/structs.h"
-#include "translator/check/numba/names.h"
 
 namespace cudapy::checker {
 
@@ -16,18 +17,12 @@ const Binding& Environment::binding(std::vector<std::string> path) {
 
 namespace {
 
-/// Returns the meaning of a member of a module, of which kernels of numba.cuda know a few more.
+/// Returns the meaning of a member of a module, of which the dialect may have more.
 Entity member_of(const Context& context, const std::string& module, const std::string& name) {
     Entity entity = module_member(module, name);
-    if (entity.what != What::no_member || context.options.dialect != Dialect::numba || module != "math")
-        return entity;
-    const Builtin* builtin = find_builtin("cudapy.cuda.math." + name);
-    if (!builtin) return entity;
-    Entity function;
-    function.what = What::builtin;
-    function.name = module + "." + name;
-    function.builtin = builtin;
-    return function;
+    if (entity.what != What::no_member) return entity;
+    Entity own = context.dialect.names.member(module, name);
+    return own.what == What::unknown ? entity : own;
 }
 
 /// Returns the parts of a name with attributes and items of tuples: "shapes", "all" and "[0]" of
@@ -43,16 +38,16 @@ std::vector<std::string> path_of(const std::string& written) {
 
 } // namespace
 
-Entity Environment::numba_module(const std::string& path, const std::string& name) {
+Entity Environment::cuda_module(const std::string& path, const std::string& name) {
     Entity entity;
-    entity.what = context_.options.dialect == Dialect::numba ? What::module : What::foreign_module;
+    entity.what = context_.dialect.names.has_cuda_module ? What::module : What::foreign_module;
     entity.name = name;
     entity.path = path;
     return entity;
 }
 
 Entity Environment::from_path(const std::string& path, const std::string& name) {
-    if (numba::is_module(path)) return numba_module(path, name);
+    if (is_cuda_module(path)) return cuda_module(path, name);
     std::size_t dot = path.rfind('.');
     std::string module = dot == path.npos ? "" : path.substr(0, dot);
     std::string member = dot == path.npos ? path : path.substr(dot + 1);
@@ -82,7 +77,7 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         entity.what = What::constant;
         break;
     case Binding::What::module:
-        if (numba::is_module(binding.path)) return numba_module(binding.path, name);
+        if (is_cuda_module(binding.path)) return cuda_module(binding.path, name);
         entity.what = is_kernel_module(binding.path) ? What::module : What::foreign_module;
         entity.path = binding.path;
         break;
@@ -149,7 +144,7 @@ Entity Environment::chosen(const Entity& overloaded, const std::string& types) {
 bool Environment::is_meant(const FunctionInfo& function) {
     if (function.file == file_) { // of several signatures, a call of itself chooses one, too
         if (function.syntax->is_rebound) return false;
-        return context_.options.dialect != Dialect::numba ||
+        return !context_.dialect.names.has_overloads ||
                binding({function.syntax->name}).what != Binding::What::overloaded;
     }
     const Binding& bound = binding({function.syntax->name});
@@ -200,7 +195,7 @@ Entity Environment::name(const std::string& id) {
     if (entity.what != What::unknown) return entity;
     // Any name that the module binds hides a built-in name, as in Python.
     entity = predefined(id);
-    if (context_.options.dialect == Dialect::numba && !numba::is_predefined(entity)) entity = {};
+    if (!context_.dialect.names.is_known(entity)) entity = {};
     entity.name = id;
     return predefined_.emplace(id, std::move(entity)).first->second;
 }
@@ -247,14 +242,11 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     Entity entity;
     switch (owner.what) {
     case What::module:
-        if (numba::is_module(owner.path + "." + name))
-            return numba_module(owner.path + "." + name, owner.name + "." + name);
-        if (context_.options.dialect == Dialect::numba) {
+        if (is_cuda_module(owner.path + "." + name))
+            return cuda_module(owner.path + "." + name, owner.name + "." + name);
+        if (context_.dialect.names.takes_member) {
             const Binding& own = binding(path_of(owner.name + "." + name));
-            const bool is_library = own.what == Binding::What::module && own.path.starts_with("cudapy.cuda");
-            const bool is_type = own.what == Binding::What::member && own.path.starts_with("cudapy.") &&
-                                 numba::is_module(owner.path);
-            if (own.what == Binding::What::overloaded || is_library || is_type)
+            if (context_.dialect.names.takes_member(own, owner.path))
                 return from_binding(own, owner.name + "." + name);
         }
         entity = member_of(context_, owner.path, name);
@@ -321,15 +313,15 @@ std::optional<NameMeaning> Environment::meaning(const syntax::Expr& expr) {
 }
 
 std::vector<std::string> Environment::candidates() const {
-    const bool is_numba = context_.options.dialect == Dialect::numba; // its kernels know few names
-    std::vector<std::string> names = is_numba ? std::vector<std::string>{} : predefined_names();
+    std::vector<std::string> names;
+    if (context_.dialect.names.suggests_predefined) names = predefined_names();
     for (const auto& [name, info] : context_.known.by_name)
         names.push_back(name);
     return names;
 }
 
 std::vector<std::string> Environment::members(const std::string& owner) {
-    if (numba::is_module(owner)) return numba::members(owner);
+    if (is_cuda_module(owner)) return cuda_members(owner);
     std::vector<std::string> names;
     if (owner == "math" || owner == "cmath" || owner == "numpy" || owner == "operator") {
         for (std::string_view name : builtin_names(owner))

@@ -125,8 +125,8 @@ class Environment {
     bool is_type_variable(const std::string& id, const Entity& meaning) const;
     const Binding& binding(std::vector<std::string> path);
     Entity from_path(const std::string& path, const std::string& name);
-    /// Returns the module `cudapy.cuda`, or one in it. Only kernels of its dialect know its names.
-    Entity numba_module(const std::string& path, const std::string& name);
+    /// Returns the module `cudapy.cuda`, or one in it. Only some dialects know its names.
+    Entity cuda_module(const std::string& path, const std::string& name);
 
     const Context& context_;
     const FunctionInfo& info_;

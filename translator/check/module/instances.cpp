@@ -2,12 +2,12 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/calls/defaults.h"
+#include "translator/check/calls/none_constants.h"
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/precision.h"
 #include "translator/check/module/signatures.h"
 #include "translator/check/module/struct_references.h"
-#include "translator/check/numba/none_tests.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
             continue;
         }
         constants[parameter] = is_sizes(*constant)                ? sizes_as_key(*constant)
-                               : numba::is_none(constant->entity) ? "None"
+                               : is_none(constant->entity)        ? "None"
                                : is_string(constant->entity)      ? constant->entity.name
                                : constant->entity.is_dtype        ? "dtype"
                                : constant->entity.is_python_float ? "Python's float"
@@ -125,8 +125,8 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     bool all_same = true;
     for (const std::string& variable : type_variables(generic)) {
         if (const auto given = choice.constants.find(variable); given != choice.constants.end())
-            if (is_sizes(*given->second) || is_function(*given->second) ||
-                numba::is_none(given->second->entity) || is_string(given->second->entity))
+            if (is_sizes(*given->second) || is_function(*given->second) || is_none(given->second->entity) ||
+                is_string(given->second->entity))
                 continue;
         const Type* type = choice.types.at(variable);
         all_same = all_same && (!first || type == first);
@@ -287,7 +287,7 @@ std::string Instances::text(const FunctionInfo& instance) {
             const auto constant = instance.named.find(variable);
             const bool is_size = instance.instance()->has_constants && constant != instance.named.end() &&
                                  is_sizes(*constant->second);
-            if (constant != instance.named.end() && numba::is_none(constant->second->entity))
+            if (constant != instance.named.end() && is_none(constant->second->entity))
                 add(variable, "None");
             else if (constant != instance.named.end() && is_string(constant->second->entity))
                 add(variable, constant->second->entity.name);

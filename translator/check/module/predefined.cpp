@@ -1,7 +1,7 @@
 #include "translator/check/module/predefined.h"
 
 #include "translator/builtins/names.h"
-#include "translator/check/numba/names.h"
+#include "translator/check/module/cuda_names.h"
 
 #include <algorithm>
 #include <iterator>
@@ -117,7 +117,7 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
 } // namespace
 
 bool is_kernel_module(const std::string& module) {
-    return numba::is_module(module) || module == "math" || module == "cmath" || module == "numpy" ||
+    return is_cuda_module(module) || module == "math" || module == "cmath" || module == "numpy" ||
            module == "operator" || module == "cudapy";
 }
 
@@ -141,8 +141,8 @@ Entity predefined(const std::string& name) {
 Entity module_member(const std::string& module, const std::string& name) {
     std::string full = module + "." + name;
     Entity entity;
-    if (numba::is_module(module)) {
-        entity = numba::member(module, name);
+    if (is_cuda_module(module)) {
+        entity = cuda_member(module, name);
     } else if (module == "cudapy") {
         entity = cudapy_member(name, full);
     } else {

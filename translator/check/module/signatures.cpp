@@ -1,5 +1,6 @@
 #include "translator/check/module/signatures.h"
 
+#include "translator/check/dialect.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/structs.h"
@@ -74,8 +75,8 @@ class Resolver {
     bool check_parameters() {
         bool good = true;
         std::unordered_set<std::string> names;
-        const bool may_take_rest = context_.options.dialect == Dialect::numba && !unit_.signature_option &&
-                                   syntax_.signatures.empty();
+        const bool may_take_rest = context_.dialect.signatures.has_star_parameters &&
+                                   !unit_.signature_option && syntax_.signatures.empty();
         for (const syntax::Parameter& parameter : syntax_.parameters) {
             if (!names.insert(parameter.name).second) {
                 report(diag::DuplicateParameter{parameter.name}, parameter.span);
@@ -125,8 +126,8 @@ class Resolver {
         Environment environment(context_, info_);
         return syntax::parse_signature(
             context_.sources, text, context_.sink, names(), [&](const std::string& name, Span span) {
-                const Type* date = function_.is_numba ? date_type_named(name) : nullptr;
-                return date ? std::optional(date) : struct_named(context_, environment, name, span);
+                const Type* own = context_.dialect.signatures.type_named(name);
+                return own ? std::optional(own) : struct_named(context_, environment, name, span);
             });
     }
 
@@ -205,7 +206,7 @@ class Resolver {
         bool any = syntax_.returns != nullptr;
         for (const syntax::Parameter& parameter : syntax_.parameters)
             any |= parameter.annotation != nullptr;
-        any &= context_.options.dialect != Dialect::numba; // numba takes no notice of them
+        any &= context_.dialect.signatures.has_annotations;
         bool decorated = std::any_of(syntax_.decorators.begin(), syntax_.decorators.end(),
                                      [](const auto& decorator) { return is_kernel_decorator(*decorator); });
         if (!any && !(decorated && syntax_.parameters.empty())) {

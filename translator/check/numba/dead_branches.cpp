@@ -2,6 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/none_constants.h"
 #include "translator/check/module/constants.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"

@@ -4,6 +4,7 @@
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/numba/dead_branches.h"
 #include "translator/check/numba/local_types.h"
+#include "translator/check/numba/names.h"
 #include "translator/check/numba/none_results.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/state.h"
@@ -55,6 +56,21 @@ void report_all(Body& body) {
 
 const DialectRules rules = {
     .numbers = number_rules,
+    .names =
+        {
+            .has_cuda_module = true,
+            .has_overloads = true,
+            .is_known = is_known,
+            .suggests_predefined = false,
+            .member = member,
+            .takes_member = takes_member,
+        },
+    .signatures =
+        {
+            .has_annotations = false,
+            .has_star_parameters = true,
+            .type_named = date_type_named,
+        },
     .bodies =
         {
             .state = new_state,

@@ -1,11 +1,11 @@
 #include "translator/check/numba/none_tests.h"
 
-#include "translator/check/numba/state.h"
-
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/none_constants.h"
 #include "translator/check/numba/none_results.h"
+#include "translator/check/numba/state.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include <utility>
@@ -21,28 +21,6 @@ std::pair<const syntax::Expr*, bool> compared_with_none(const syntax::Expr& expr
     const syntax::Expr &left = *compare.operands[0], &right = *compare.operands[1];
     if (right.kind == syntax::ExprKind::none) return {&left, asks_is};
     return {left.kind == syntax::ExprKind::none ? &right : nullptr, asks_is};
-}
-
-bool is_none(const Entity& entity) {
-    return entity.what == Entity::What::object && entity.binding && entity.binding->path == "NoneType";
-}
-
-bool is_none(Body& body, const syntax::Expr& expr) {
-    if (expr.kind == syntax::ExprKind::none) return true;
-    if (expr.kind != syntax::ExprKind::name && expr.kind != syntax::ExprKind::attribute) return false;
-    const auto found = entity(body, expr);
-    return found && is_none(*found);
-}
-
-std::shared_ptr<const NamedEntity> none_constant() {
-    auto constant = std::make_shared<NamedEntity>();
-    constant->binding.what = Binding::What::other;
-    constant->binding.path = "NoneType";
-    constant->entity.what = Entity::What::object;
-    constant->entity.name = "None";
-    constant->entity.binding = &constant->binding;
-    constant->entity.type = Type::bool_(); // for the parameter's type variable, which nothing reads
-    return constant;
 }
 
 std::optional<bool> none_test(Body& body, const syntax::Expr& expr) {

@@ -15,12 +15,6 @@ struct Body;
 
 namespace numba {
 
-/// Returns whether the expression is `None`, or a name for it.
-bool is_none(Body& body, const syntax::Expr& expr);
-/// Returns what an instance knows by the name of a parameter that is None.
-std::shared_ptr<const NamedEntity> none_constant();
-/// Returns whether the thing is None.
-bool is_none(const Entity& entity);
 /// Returns the other operand of a comparison with `None`, and whether it asks for `is`.
 std::pair<const syntax::Expr*, bool> compared_with_none(const syntax::Expr& expr);
 /// Returns whether `x is None` or `x is not None` is true. Returns nothing for any other expression.

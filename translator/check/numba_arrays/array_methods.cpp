@@ -4,8 +4,8 @@
 #include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/overloads.h"
 #include "translator/check/numba/method_call.h"
-#include "translator/check/numba/overloads.h"
 #include "translator/check/statements/statements.h"
 
 #include <algorithm>

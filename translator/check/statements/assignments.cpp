@@ -474,7 +474,7 @@ void annotated_assign(Body& body, const syntax::AnnotatedAssign& stmt, program::
         return;
     }
     const std::string& name = syntax::as<syntax::Name>(*stmt.target).id;
-    if (body.is_numba()) { // which takes no notice of the annotation
+    if (!body.dialect.signatures.has_annotations) {
         report(body, diag::NoOther{"an annotation of `" + name + "` under `cuda.jit`"},
                stmt.annotation->span);
         return;

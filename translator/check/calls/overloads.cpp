@@ -1,4 +1,4 @@
-#include "translator/check/numba/overloads.h"
+#include "translator/check/calls/overloads.h"
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace cudapy::checker::numba {
+namespace cudapy::checker {
 
 namespace {
 
@@ -63,7 +63,7 @@ Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity
             return user_call(body, expr, *chosen.function, {}, &*signature);
         return user_call(body, expr, *chosen.function);
     case Entity::What::builtin:
-        return checker::builtin_call(body, expr, chosen);
+        return builtin_call(body, expr, chosen);
     case Entity::What::type:
         return cast(body, expr, chosen.type, entity.name);
     case Entity::What::python_function:
@@ -78,4 +78,4 @@ Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity
     }
 }
 
-} // namespace cudapy::checker::numba
+} // namespace cudapy::checker

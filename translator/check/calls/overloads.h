@@ -1,5 +1,5 @@
 #pragma once
-// Functions of the dialect's library, which are written in Python. The types of the arguments choose one.
+// Functions of a dialect's library, which are written in Python. The types of the arguments choose one.
 
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
@@ -8,11 +8,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-namespace numba {
-
 /// Checks a call of a function of the library. The resolver is asked which function is meant.
 Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity);
-
-} // namespace numba
 
 } // namespace cudapy::checker
