@@ -25,6 +25,7 @@ struct Body;
 struct Entity;
 struct Local;
 struct NumberRules;
+struct TypeRules;
 
 /// What a dialect keeps of its own while a body is checked.
 struct DialectState {
@@ -115,6 +116,8 @@ struct LocalRules {
 /// A dialect of the language.
 struct DialectRules {
     const NumberRules& numbers;
+    /// Returns the rules of a type that only the dialect has, or null.
+    const TypeRules* (*types)(const Type* type) = [](const Type*) -> const TypeRules* { return nullptr; };
     NameRules names = {};
     SignatureRules signatures = {};
     BodyRules bodies = {};

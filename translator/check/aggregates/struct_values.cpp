@@ -11,6 +11,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/type_rules.h"
 #include "translator/check/module/structs.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
@@ -99,14 +100,7 @@ Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
         return {};
     }
     if (type->is_vector()) return construct_vector(body, expr, type, entity.name);
-    if (type->is_date()) {
-        report(body,
-               diag::NoOther{"a `" + type->name() + "` that a kernel makes of something else",
-                             "give the kernel the date as an argument"},
-               expr.span);
-        check_arguments_only(body, expr);
-        return {};
-    }
+    if (const TypeRules* rules = rules_of(body, type)) return rules->made(body, expr, type);
     const auto& fields = type->fields();
     std::vector<const syntax::Expr*> given(fields.size());
     std::size_t positional = 0;

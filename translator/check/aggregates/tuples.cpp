@@ -11,7 +11,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba_dates/dates.h"
+#include "translator/check/expressions/type_rules.h"
 #include "translator/check/numba_records/record_fields.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/unpacking.h"
@@ -87,7 +87,7 @@ Value tuple_display(Body& body, const syntax::Tuple& expr) {
             report(body, diag::StructInTuple{text(body, *element), part.type()->name()}, element->span);
             part = {};
         }
-        if (part && numba::refuse_date(body, part, *element, "a tuple")) part = {};
+        if (part && refuse_other(body, part, *element, "a tuple")) part = {};
         failed |= !part;
         if (!failed) parts.push_back(std::move(part));
     }

@@ -15,9 +15,9 @@
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/type_rules.h"
 #include "translator/check/module/cuda_names.h"
 #include "translator/check/numba_arrays/reshapes.h"
-#include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -148,7 +148,8 @@ Value binding_value(Body& body, Span span, const Binding& binding, const std::st
     }
     if (std::holds_alternative<std::complex<double>>(binding.value))
         return captured_complex(body, span, binding, name);
-    if (binding.type && binding.type->is_date()) return numba::captured_date(span, binding, name);
+    if (const TypeRules* rules = binding.type ? rules_of(body, binding.type) : nullptr)
+        return rules->captured(span, binding, name);
     if (!binding.elements.empty() && binding.path != "tuple")
         return captured_aggregate(body, span, binding, name);
     std::variant<bool, int64_t, double> literal = false;

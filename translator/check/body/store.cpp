@@ -8,7 +8,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/bounds.h"
 #include "translator/check/expressions/number_rules.h"
-#include "translator/check/numba_dates/dates.h"
+#include "translator/check/expressions/type_rules.h"
 #include "translator/diagnostics/kinds/complex_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -56,8 +56,8 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
         return store_tuple(body, std::move(value), type, std::move(target), span);
     if (type->is_aggregate() || from->is_aggregate())
         return store_struct(body, std::move(value), type, std::move(target), span);
-    if (type->is_date() || from->is_date())
-        return numba::stored_date(body, std::move(value), type, std::move(target));
+    if (const TypeRules* rules = rules_of(body, type, from))
+        return rules->stored(body, std::move(value), type, std::move(target));
     std::string words; // only the last pass reports
     if (body.is_final()) words = value.syntax ? text(body, *value.syntax) : text(body, span);
     // If this is one of several values that are unpacked, the source text has all of them.

@@ -1,6 +1,7 @@
 #include "translator/check/expressions/expressions.h"
 
 #include "translator/check/expressions/list_literals.h"
+#include "translator/check/expressions/type_rules.h"
 
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/aggregates/tuples.h"
@@ -28,7 +29,6 @@
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba_arrays/reshapes.h"
-#include "translator/check/numba_dates/dates.h"
 #include "translator/check/numba_records/record_fields.h"
 #include "translator/check/numba_records/records.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -287,7 +287,7 @@ Value number(Body& body, const syntax::Expr& expr, const std::string& where, boo
         return {};
     }
     if (value && !takes_complex && refuse_complex(body, value, where)) return {};
-    if (value && numba::refuse_date(body, value, expr, where)) return {};
+    if (value && refuse_other(body, value, expr, where)) return {};
     if (!value || !value.type()->is_tuple()) return value;
     auto labels = explain(body, *value.node, [](const Type*) { return true; });
     const std::string words = expr.kind == ExprKind::tuple ? "(" + text(body, expr) + ")" : text(body, expr);

@@ -14,7 +14,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/list_literals.h"
 #include "translator/check/expressions/number_rules.h"
-#include "translator/check/numba_dates/dates.h"
+#include "translator/check/expressions/type_rules.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -88,8 +88,8 @@ Value typed_unary(Body& body, const UnaryOperation& operation) {
     if (value && value.type()->is_vector() && minus)
         return strong(std::make_unique<program::Unary>(operation.span, value.type(), program::UnaryOp::negate,
                                                        std::move(value.node)));
-    if (value && value.type()->is_date())
-        return numba::date_unary(body, operation.op, operation.span, std::move(value));
+    if (const TypeRules* rules = value ? rules_of(body, value.type()) : nullptr)
+        return rules->unary(body, operation.op, operation.span, std::move(value));
     if (value && value.type()->is_aggregate()) value = number(body, operation.operand, sign);
     return value ? body.numbers.unary(body, operation, std::move(value)) : Value();
 }
@@ -271,8 +271,8 @@ Value binary(Body& body, const BinaryOperation& operation) {
 }
 Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right) {
     if (!left || !right) return {};
-    if (left.type()->is_date() || right.type()->is_date())
-        return numba::date_binary(body, op, quoted(op), span, std::move(left), std::move(right));
+    if (const TypeRules* rules = rules_of(body, left.type(), right.type()))
+        return rules->binary(body, op, quoted(op), span, std::move(left), std::move(right));
     if (left.type()->is_aggregate() || right.type()->is_aggregate())
         return vector_binary(body, op, quoted(op), span, std::move(left), std::move(right));
     if (op == Op::mat_mul) {
@@ -330,9 +330,9 @@ Value compare(Body& body, const Comparison& comparison) {
         failed |= !values.back();
     }
     if (failed) return {};
-    const auto is_date = [](const Value& value) { return value.type()->is_date(); };
-    if (std::any_of(values.begin(), values.end(), is_date))
-        return numba::compare_dates(body, comparison, std::move(values));
+    for (const Value& value : values)
+        if (const TypeRules* rules = rules_of(body, value.type()))
+            return rules->compared(body, comparison, std::move(values));
     if (values[0].type()->is_tuple()) {
         std::size_t other = 1;
         while (other < values.size() && values[other].type()->is_tuple())

@@ -372,7 +372,7 @@ std::size_t first_apart(std::span<const Value> values) {
 }
 
 const Type* joined(const Type* a, const Type* b) {
-    if (a->is_bool() && (b->is_aggregate() || b->is_date())) return b; // where the inference starts
+    if (a->is_bool() && (b->is_value() && !b->is_number())) return b; // where the inference starts
     if (!a->is_tuple() && !b->is_tuple()) {
         const Type* wider = promote(a, b);
         return wider ? wider : a;

@@ -12,6 +12,7 @@
 #include "translator/check/numba/versions.h"
 #include "translator/check/numba_arrays/captured_arrays.h"
 #include "translator/check/numba_arrays/joined_arrays.h"
+#include "translator/check/numba_dates/dates.h"
 #include "translator/check/numba_records/record_tuples.h"
 #include "translator/check/numba_records/returned_records.h"
 
@@ -32,6 +33,10 @@ void desugar(Body& body) {
     unroll_loops(body);
     capture_arrays(body);
     write_returned_records(body); // the last: it knows the calls that it makes
+}
+
+const TypeRules* type_rules(const Type* type) {
+    return type->is_date() ? &date_rules : nullptr;
 }
 
 void begin_pass(Body& body) {
@@ -56,6 +61,7 @@ void report_all(Body& body) {
 
 const DialectRules rules = {
     .numbers = number_rules,
+    .types = type_rules,
     .names =
         {
             .has_cuda_module = true,

@@ -11,6 +11,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/kept_values.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/check/expressions/type_rules.h"
 #include "translator/check/numba/small_floats.h"
 #include "translator/check/numba/stores.h"
 #include "translator/check/numba/warps.h"
@@ -205,7 +206,7 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
         return complex_function(body, expr.span, builtin.special, std::move(value));
     if (value && value.type()->is_date() && is_absolute)
         return date_absolute(body, expr.span, std::move(value));
-    if (!value || refuse_date(body, value, operand, "`" + entity.name + "`")) return Value{};
+    if (!value || refuse_other(body, value, operand, "`" + entity.name + "`")) return Value{};
     if (is_whole) return whole(expr.span, builtin, std::move(value));
     if (builtin.special == Special::abs) return absolute(expr.span, &builtin, std::move(value));
     return rounded(expr.span, std::move(value));

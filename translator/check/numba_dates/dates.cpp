@@ -3,12 +3,14 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/kept_values.h"
 #include "translator/check/numba_dates/units.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/prose/article.h"
 #include "translator/program/build.h"
+#include "translator/resolver.h"
 
 #include <utility>
 #include <variant>
@@ -122,8 +124,7 @@ std::string way_for(const Type* type) {
                  "`timedelta64` is added to it";
 }
 
-} // namespace
-
+/// Returns `left op right`. Reports an operation that numba does not have.
 Value date_binary(Body& body, Op op, const std::string& quoted, Span span, Value left, Value right) {
     const Type *a = left.type(), *b = right.type();
     const bool of_dates = a->is_date() && b->is_date();
@@ -144,6 +145,7 @@ Value date_binary(Body& body, Op op, const std::string& quoted, Span span, Value
     return refuse(body, span, quoted + " of " + both(a, b), way_for(a->is_date() ? a : b));
 }
 
+/// Returns `-a` or `+a` of a span, or reports that there is no such operation.
 Value date_unary(Body& body, syntax::UnaryOp op, Span span, Value operand) {
     const Type* type = operand.type();
     if (op == syntax::UnaryOp::invert || !type->is_timedelta())
@@ -158,6 +160,7 @@ Value date_unary(Body& body, syntax::UnaryOp op, Span span, Value operand) {
                                                    integer_of(std::move(operand))));
 }
 
+/// Returns the comparison of two values. NaT is unequal to all.
 Value compare_dates(Body& body, const Comparison& comparison, std::vector<Value> values) {
     if (values.size() > 2)
         return refuse(body, comparison.span, "a comparison of more than two values, one of them a date,",
@@ -180,21 +183,6 @@ Value compare_dates(Body& body, const Comparison& comparison, std::vector<Value>
     return strong(op == syntax::CompareOp::ne ? program::make_not(std::move(result)) : std::move(result));
 }
 
-Value date_absolute(Body& body, Span span, Value operand) {
-    const Type* type = operand.type();
-    if (!type->is_timedelta())
-        return refuse(body, span, "`abs` of " + diag::with_article(type->name()), way_for(type));
-    return date_of(type, program::make_helper_call(Helper::date_abs, Type::int64(), span,
-                                                   integer_of(std::move(operand))));
-}
-
-Value number_or_date(Body& body, const syntax::Expr& expr, const std::string& where, bool takes_complex) {
-    Value value = storable(body, expr, where);
-    if (!value || value.type()->is_date()) return value;
-    const bool is_good = value.type()->is_real() || (takes_complex && value.type()->is_complex());
-    return is_good ? std::move(value) : number(body, expr, where); // which says what it is
-}
-
 Value captured_date(Span span, const Binding& binding, const std::string& name) {
     const int64_t number = std::get<int64_t>(binding.elements.front().value);
     auto literal = std::make_unique<program::Literal>(span, Type::int64(), number);
@@ -215,14 +203,48 @@ ExprPtr stored_date(Body& body, Value value, const Type* type, Target target) {
     return nullptr;
 }
 
-bool refuse_date(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where) {
-    if (!value || !value.type()->is_date()) return false;
+Value made_date(Body& body, const syntax::Call& call, const Type* type) {
+    report(body,
+           diag::NoOther{"a `" + type->name() + "` that a kernel makes of something else",
+                         "give the kernel the date as an argument"},
+           call.span);
+    check_arguments_only(body, call);
+    return {};
+}
+
+void report_date(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where) {
     report(body,
            diag::NoOther{"`" + text(body, expr) + "`, " + diag::with_article(value.type()->name()) + ", in " +
                              where,
                          way_for(value.type())},
            expr.span);
-    return true;
 }
+
+} // namespace
+
+Value date_absolute(Body& body, Span span, Value operand) {
+    const Type* type = operand.type();
+    if (!type->is_timedelta())
+        return refuse(body, span, "`abs` of " + diag::with_article(type->name()), way_for(type));
+    return date_of(type, program::make_helper_call(Helper::date_abs, Type::int64(), span,
+                                                   integer_of(std::move(operand))));
+}
+
+Value number_or_date(Body& body, const syntax::Expr& expr, const std::string& where, bool takes_complex) {
+    Value value = storable(body, expr, where);
+    if (!value || value.type()->is_date()) return value;
+    const bool is_good = value.type()->is_real() || (takes_complex && value.type()->is_complex());
+    return is_good ? std::move(value) : number(body, expr, where); // which says what it is
+}
+
+const TypeRules date_rules = {
+    .unary = date_unary,
+    .binary = date_binary,
+    .compared = compare_dates,
+    .stored = stored_date,
+    .captured = captured_date,
+    .made = made_date,
+    .refuse = report_date,
+};
 
 } // namespace cudapy::checker::numba
