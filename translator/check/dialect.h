@@ -3,11 +3,15 @@
 // that it checks, and never which one that is. A dialect leaves out the rules that it shares with CudaPy's
 // own language.
 
+#include "translator/check/expressions/value.h"
 #include "translator/program/program.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cudapy {
 struct Binding;
@@ -22,10 +26,20 @@ struct Stmt;
 namespace cudapy::checker {
 
 struct Body;
+struct Brackets;
 struct Entity;
 struct Local;
 struct NumberRules;
+struct Part;
+struct Stores;
 struct TypeRules;
+
+/// Does what a dialect without a rule does: nothing, and returns nothing.
+template <typename Result, typename... Arguments>
+Result nothing(Arguments...) {
+    return Result();
+}
+Entity no_member(const std::string& module, const std::string& name);
 
 /// What a dialect keeps of its own while a body is checked.
 struct DialectState {
@@ -38,31 +52,27 @@ struct DialectState {
 /// The steps that a dialect adds to the check of a body.
 struct BodyRules {
     /// Returns what the dialect keeps for a body; may be null.
-    std::unique_ptr<DialectState> (*state)() = [] { return std::unique_ptr<DialectState>(); };
+    std::unique_ptr<DialectState> (*state)() = nothing;
     /// Writes the function anew in the language that the checker knows, before its names are collected.
-    void (*desugar)(Body& body) = [](Body&) {};
+    void (*desugar)(Body& body) = nothing;
     /// Divides the symbols of the body before they have locals.
-    void (*separate)(Body& body) = [](Body&) {};
+    void (*separate)(Body& body) = nothing;
     /// Looks at a parameter that has become a local.
-    void (*parameter)(Body& body, Local& local) = [](Body&, Local&) {};
+    void (*parameter)(Body& body, Local& local) = nothing;
     /// Adds what comes before all statements of a pass.
-    void (*begin_pass)(Body& body) = [](Body&) {};
+    void (*begin_pass)(Body& body) = nothing;
     /// Ends a pass that infers types.
-    void (*end_pass)(Body& body) = [](Body&) {};
+    void (*end_pass)(Body& body) = nothing;
     /// Adds to what the last pass has made of a statement.
-    void (*finish)(Body& body, const syntax::Stmt& stmt, program::Block& out) = [](Body&, const syntax::Stmt&,
-                                                                                   program::Block&) {};
+    void (*finish)(Body& body, const syntax::Stmt& stmt, program::Block& out) = nothing;
     /// Reports mistakes after the last pass.
-    void (*report)(Body& body) = [](Body&) {};
+    void (*report)(Body& body) = nothing;
     /// Reports mistakes that only matter in a body without others.
-    void (*report_late)(Body& body) = [](Body&) {};
+    void (*report_late)(Body& body) = nothing;
 };
 
 /// Returns the variable of the local.
 program::Variable* only_variable(Body& body, const Local& local, const syntax::Expr& name);
-
-/// Returns an unknown entity.
-Entity no_member(const std::string& module, const std::string& name);
 
 /// The rules for names.
 struct NameRules {
@@ -86,9 +96,7 @@ struct SignatureRules {
     bool has_annotations = true;      ///< annotations say the types
     bool has_star_parameters = false; ///< `*rest` takes any number of arguments
     /// Returns the type that the dialect calls by the name, or null.
-    const Type* (*type_named)(std::string_view name) = [](std::string_view) -> const Type* {
-        return nullptr;
-    };
+    const Type* (*type_named)(std::string_view name) = nothing;
 };
 
 /// The rules for the types of locals.
@@ -100,28 +108,75 @@ struct LocalRules {
         bool never_negative; ///< no such value is below zero
     };
     /// Takes note of the value. Returns whether the dialect itself finds the local's type.
-    bool (*join)(Body& body, Local& local, const Assigned& value) = [](Body&, Local&, const Assigned&) {
-        return false;
-    };
+    bool (*join)(Body& body, Local& local, const Assigned& value) = nothing;
     /// Returns the variable that a name means where it is read, or where a statement gives it a value.
     program::Variable* (*variable)(Body& body, const Local& local, const syntax::Expr& name) = only_variable;
     /// Returns a name for what `x += y` reads, if that may be another variable than the one that it changes.
-    const syntax::Name* (*read_by)(const Body& body, const syntax::AugmentedAssign& stmt) =
-        [](const Body&, const syntax::AugmentedAssign&) -> const syntax::Name* { return nullptr; };
+    const syntax::Name* (*read_by)(const Body& body, const syntax::AugmentedAssign& stmt) = nothing;
     /// Returns that name, if the statement reads another variable than it changes.
-    const syntax::Name* (*other_read)(Body& body, const syntax::AugmentedAssign& stmt) =
-        [](Body&, const syntax::AugmentedAssign&) -> const syntax::Name* { return nullptr; };
+    const syntax::Name* (*other_read)(Body& body, const syntax::AugmentedAssign& stmt) = nothing;
+};
+
+/// The rules for records whose fields may be arrays, and for names of a field of all records of an array.
+struct RecordRules {
+    bool has_fields_by_name = false; ///< `a["x"]` is `a.x`
+    /// Return whether the expression is a field of all records of an array, such as `a.x`, or a name for one;
+    /// make the target a name for it, and return whether anything changed; add the stores that do so when the
+    /// kernel runs, and return false if that is impossible, which is reported; report that it is no value.
+    bool (*is_column)(Body& body, const syntax::Expr& expr) = nothing;
+    bool (*collect_column)(Body& body, const syntax::Expr& target, const syntax::Expr& value) = nothing;
+    bool (*bind_column)(Body& body, Span span, Local& local, const syntax::Expr& value,
+                        Stores& stores) = nothing;
+    Value (*refuse_column)(Body& body, const syntax::Expr& name) = nothing;
+    /// Returns the number of dimensions of what an expression is the `.shape` of, and 0 for other
+    /// expressions.
+    std::size_t (*rank_of_shape)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns the length of such a field or array along its first dimension, or nothing for anything else.
+    std::optional<Value> (*length)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns whether the expression is an array inside a record, of one dimension.
+    bool (*is_unpackable)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns the elements of such an array, or nothing where there was an error.
+    std::optional<std::vector<Value>> (*items)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns the place that a part of a record is as a target, or nothing for any other expression. Where
+    /// it is one and has an error, the place has no variable.
+    std::optional<program::Lvalue> (*place)(Body& body, const syntax::Expr& target) = nothing;
+    /// Reports a value that is an array inside a record. Returns whether it is.
+    bool (*refuse_nested)(Body& body, const Value& value, const syntax::Expr& expr) = nothing;
+    /// Evaluates the index of an element of an array inside a record before the statement that stores there.
+    /// A value with effects is evaluated before that.
+    void (*keep_item)(Body& body, program::Lvalue& place, program::ExprPtr& value,
+                      program::Block& out) = nothing;
+    /// Reports a target that is a record, or an element inside one whose index is not written out, where it
+    /// is not the only one. Returns whether it is.
+    bool (*refuse_item)(Body& body, const program::Lvalue& place, bool is_alone) = nothing;
+};
+
+/// The rules for arrays of other dimensions: `a.reshape(4, -1)`, `a.ravel()`, `a.flat` and `a.T`.
+struct ArrayRules {
+    bool has_transposes = false;
+    /// Returns the array, or the part of one, that such an expression is made of; null for any other one.
+    const syntax::Expr* (*reshaped)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns the extents that are written in it; none for a single one, the size.
+    std::vector<const syntax::Expr*> (*extents)(Body& body, const syntax::Expr& reshape) = nothing;
+    /// Gives the part the extents. Returns false, and reports it, where it cannot have them.
+    bool (*reshape)(Body& body, const Brackets& brackets, std::vector<program::ExprPtr> extents,
+                    Part& part) = nothing;
+    /// Returns the index of an element in such a part so that nobody takes it for one along the last
+    /// dimension of the array.
+    program::ExprPtr (*beyond_rows)(Body& body, program::ExprPtr start, program::Variable* array) = nothing;
 };
 
 /// A dialect of the language.
 struct DialectRules {
     const NumberRules& numbers;
     /// Returns the rules of a type that only the dialect has, or null.
-    const TypeRules* (*types)(const Type* type) = [](const Type*) -> const TypeRules* { return nullptr; };
+    const TypeRules* (*types)(const Type* type) = nothing;
     NameRules names = {};
     SignatureRules signatures = {};
     BodyRules bodies = {};
     LocalRules locals = {};
+    RecordRules records = {};
+    ArrayRules arrays = {};
 };
 
 /// CudaPy's own language.

@@ -5,7 +5,6 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
-#include "translator/check/numba_records/record_fields.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -263,7 +262,7 @@ TupleShape tuple_shape(Body& body, const syntax::Expr& expr) {
     case ExprKind::attribute: {
         if (const syntax::Expr* array = shape_of(body, expr))
             return {std::vector<TupleShape>(static_cast<std::size_t>(dimensions(body, *array)))};
-        if (const std::size_t rank = numba::shape_rank_of_field(body, expr))
+        if (const std::size_t rank = body.dialect.records.rank_of_shape(body, expr))
             return {std::vector<TupleShape>(rank)};
         const syntax::Expr* root = &expr;
         while (root->kind == ExprKind::attribute)

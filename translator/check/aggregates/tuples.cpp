@@ -12,7 +12,6 @@
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/type_rules.h"
-#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/unpacking.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -107,7 +106,7 @@ std::optional<Value> tuple_before(Body& body, const syntax::Expr& root) {
     }
     case ExprKind::attribute:
         if (!shape_of(body, root) && !is_strides(body, root) && !names_tuple(body, root) &&
-            !numba::shape_rank_of_field(body, root))
+            !body.dialect.records.rank_of_shape(body, root))
             return std::nullopt;
         return expression(body, root);
     case ExprKind::subscript:

@@ -7,7 +7,6 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba_records/records.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/program/build.h"
 
@@ -16,15 +15,28 @@ namespace cudapy::checker {
 using program::ExprPtr;
 using syntax::ExprKind;
 
+const std::string* field_asked(const syntax::Expr& expr) {
+    if (expr.kind == syntax::ExprKind::attribute) return &syntax::as<syntax::Attribute>(expr).name;
+    if (expr.kind != syntax::ExprKind::subscript) return nullptr;
+    const syntax::Expr& index = *syntax::as<syntax::Subscript>(expr).index;
+    return index.kind == syntax::ExprKind::string ? &syntax::as<syntax::String>(index).value : nullptr;
+}
+
+const syntax::Expr& owner_of_field(const syntax::Expr& expr) {
+    return expr.kind == syntax::ExprKind::attribute ? *syntax::as<syntax::Attribute>(expr).value
+                                                    : *syntax::as<syntax::Subscript>(expr).value;
+}
+
 bool is_element_name(const Local& local) {
     return local.view && local.view->axes.empty();
 }
 
 std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
-    const std::string* asked =
-        expr.kind == ExprKind::attribute || body.is_numba() ? numba::field_asked(expr) : nullptr;
+    const std::string* asked = expr.kind == ExprKind::attribute || body.dialect.records.has_fields_by_name
+                                   ? field_asked(expr)
+                                   : nullptr;
     if (asked) {
-        auto owner = struct_element(body, numba::owner_of_field(expr));
+        auto owner = struct_element(body, owner_of_field(expr));
         if (!owner) return std::nullopt;
         const auto& fields = owner->type->fields();
         for (std::size_t i = 0; i < fields.size(); ++i) {

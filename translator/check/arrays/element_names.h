@@ -39,4 +39,9 @@ void report_element_conflict(Body& body, const Local& local, diag::ElementConfli
 /// Returns whether the name stands for an element that is a struct.
 bool is_element_name(const Local& local);
 
+/// Returns the name of the field that `owner.x` or `owner["x"]` asks for, or null for any other expression.
+const std::string* field_asked(const syntax::Expr& expr);
+/// Returns what `owner` is in such an expression.
+const syntax::Expr& owner_of_field(const syntax::Expr& expr);
+
 } // namespace cudapy::checker

@@ -16,7 +16,6 @@
 #include "translator/check/body/report.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/numba_arrays/negative_index.h"
-#include "translator/check/numba_arrays/reshapes.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -39,13 +38,13 @@ struct Term {
 };
 
 /// Returns what an expression stands behind in a chain such as `A[i].T[j]`, if it is a pair of brackets, a
-/// `.T`, which turns the dimensions round in the dialect of numba, a call of `reshape` or `.flat` there, or a
+/// `.T`, which turns the dimensions round, a call of `reshape` or `.flat` where a dialect has them, or a
 /// call of a function that returns the array that it is given. Returns null for anything else.
 const syntax::Expr* owner_in_chain(Body& body, const syntax::Expr& expr) {
     if (expr.kind == ExprKind::subscript) return syntax::as<syntax::Subscript>(expr).value.get();
     if (is_transposed(body, expr)) return syntax::as<syntax::Attribute>(expr).value.get();
     if (const syntax::Expr* given = returned_array(body, expr)) return given;
-    return numba::reshaped(body, expr);
+    return body.dialect.arrays.reshaped(body, expr);
 }
 
 /// Returns the links of such a chain behind an array, from left to right.
@@ -112,7 +111,7 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
         else if (is_transposed(body, *each))
             all.push_back({expr.span, {}, {}, true});
         else
-            add(numba::extents_in(body, *each), each->span, owner);
+            add(body.dialect.arrays.extents(body, *each), each->span, owner);
         all.back().is_reshape = each->kind != ExprKind::subscript && !all.back().is_transposition;
     }
     if (at) add(indices_in(body, *at), at->span, expr);
@@ -213,7 +212,7 @@ ExprPtr part_start(Body& body, Span span, const Part& root, std::vector<Term> te
 } // namespace
 
 bool is_transposed(Body& body, const syntax::Expr& expr) {
-    if (!body.is_numba() || expr.kind != ExprKind::attribute) return false;
+    if (!body.dialect.arrays.has_transposes || expr.kind != ExprKind::attribute) return false;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
     return attribute.name == "T" && dimensions(body, *attribute.value) > 0 &&
            !lists_named(body, *attribute.value);
@@ -235,7 +234,7 @@ int dimensions_behind(Body& body, const syntax::Expr& expr, int of_array) {
     if (returned_array(body, expr)) return left;
     if (is_transposed(body, expr)) return left;
     if (expr.kind != ExprKind::subscript) {
-        const std::size_t extents = numba::extents_in(body, expr).size();
+        const std::size_t extents = body.dialect.arrays.extents(body, expr).size();
         return extents == 0 ? 1 : static_cast<int>(extents);
     }
     int taken = 0, slices = 0;
@@ -338,7 +337,7 @@ std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, cons
             std::vector<ExprPtr> extents;
             for (Index& index : each.indices)
                 extents.push_back(std::move(index.at));
-            if (!numba::reshape(body, each, std::move(extents), result)) return std::nullopt;
+            if (!body.dialect.arrays.reshape(body, each, std::move(extents), result)) return std::nullopt;
             continue;
         }
         std::vector<Part::Axis> left;
@@ -383,7 +382,7 @@ std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, cons
     result.start = part_start(body, expr.span, result, std::move(terms));
     const auto is_reshape = [](const Brackets& each) { return each.is_reshape; };
     if (std::any_of(brackets->begin(), brackets->end(), is_reshape))
-        result.start = numba::beyond_rows(body, std::move(result.start), result.array);
+        result.start = body.dialect.arrays.beyond_rows(body, std::move(result.start), result.array);
     for (; !first.empty(); first.pop_back()) {
         const Span span = result.start->span;
         auto sequence =

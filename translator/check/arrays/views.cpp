@@ -8,8 +8,6 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/names.h"
-#include "translator/check/numba_records/record_fields.h"
-#include "translator/check/numba_records/records.h"
 #include "translator/check/statements/loops.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -50,8 +48,8 @@ bool collect_view(Body& body, const syntax::Expr& target, const syntax::Expr& va
         return collect_rows(body, target, syntax::as<syntax::Call>(value));
     const int first = rows ? 1 : 0;
     if (!find_local(body, target)) return false;
-    if (!rows && numba::is_field_of_records(body, value))
-        return numba::collect_field_name(body, target, value);
+    if (!rows && body.dialect.records.is_column(body, value))
+        return body.dialect.records.collect_column(body, target, value);
     if (!rows && struct_element(body, value)) return collect_element(body, target, value);
     // `for p in bodies`, over structs
     const bool elements = rows && dimensions(body, value) == 1 && holds_structs(body, value);
@@ -307,15 +305,15 @@ Local* view_target(Body& body, const syntax::Expr& target, const syntax::Expr& v
     Local* local = find_local(body, target);
     if (!local) return nullptr;
     if (is_element_name(*local)) return struct_element(body, value) ? local : nullptr;
-    if (numba::is_field_of_records(body, value)) return local->is_field_name() ? local : nullptr;
+    if (body.dialect.records.is_column(body, value)) return local->is_field_name() ? local : nullptr;
     if (array_dimensions(body, value) <= 0) return nullptr;
     return local->is_array_name() ? local : nullptr; // else an array already, or declared as something else
 }
 
 bool bind_view(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores) {
     if (is_element_name(local)) return bind_element(body, span, local, value, stores);
-    if (numba::is_field_of_records(body, value))
-        return numba::bind_field_name(body, span, local, value, stores);
+    if (body.dialect.records.is_column(body, value))
+        return body.dialect.records.bind_column(body, span, local, value, stores);
     if (!bind_part(body, span, local, value, stores)) return false;
     drop_kept(local, stores);
     return true;

@@ -17,7 +17,6 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/type_rules.h"
 #include "translator/check/module/cuda_names.h"
-#include "translator/check/numba_arrays/reshapes.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -357,7 +356,7 @@ Value attribute(Body& body, const syntax::Attribute& expr) {
         return {};
     }
     if (expr.value->kind == syntax::ExprKind::error) return {};
-    if (is_transposed(body, expr) || numba::reshaped(body, expr)) {
+    if (is_transposed(body, expr) || body.dialect.arrays.reshaped(body, expr)) {
         auto found = part(body, expr);
         return found ? part_value(body, expr.span, std::move(*found)) : Value{};
     }

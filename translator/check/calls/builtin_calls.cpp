@@ -25,7 +25,6 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/warps.h"
-#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
@@ -145,7 +144,7 @@ Value length(Body& body, const syntax::Call& expr) {
     if (auto found = entity(body, operand);
         found && found->what == Entity::What::constant && found->binding->path == "tuple")
         return weak_integer(expr.span, static_cast<int64_t>(found->binding->elements.size()));
-    if (auto length = numba::field_length(body, operand)) return std::move(*length);
+    if (auto length = body.dialect.records.length(body, operand)) return std::move(*length);
     Value value = expression(body, operand);
     if (!value) return {};
     if (const Local* lists = lists_named(body, operand))

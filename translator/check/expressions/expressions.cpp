@@ -28,7 +28,6 @@
 #include "translator/check/numba/none_results.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/numbers.h"
-#include "translator/check/numba_arrays/reshapes.h"
 #include "translator/check/numba_records/record_fields.h"
 #include "translator/check/numba_records/records.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -86,7 +85,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (local->poisoned || is_too_early(body, *local, expr.span)) return {};
             if (local->lists()) return lists_value(expr.span, *local);
             if (is_element_name(*local)) return element_value(expr.span, *local);
-            if (local->is_field_name()) return numba::refuse_field_name(body, expr);
+            if (local->is_field_name()) return body.dialect.records.refuse_column(body, expr);
             if (local->variable->is_one())
                 return strong(std::make_unique<program::Load>(
                     expr.span, local->variable, program::make_int(body.context.index_type(), 0, expr.span)));
@@ -129,7 +128,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         }
         return attribute(body, syntax::as<syntax::Attribute>(expr));
     case ExprKind::call:
-        if (numba::reshaped(body, expr) || returned_array(body, expr)) {
+        if (body.dialect.arrays.reshaped(body, expr) || returned_array(body, expr)) {
             auto found = part(body, expr);
             return found ? part_value(body, expr.span, std::move(*found)) : Value{};
         }
@@ -300,7 +299,7 @@ Value storable(Body& body, const syntax::Expr& expr, const std::string& where) {
 }
 
 Value storable(Body& body, Value value, const syntax::Expr& expr, const std::string& where) {
-    if (!value || numba::refuse_nested(body, value, expr)) return {};
+    if (!value || body.dialect.records.refuse_nested(body, value, expr)) return {};
     if (value.type()->is_array() || value.type()->is_lists()) {
         std::vector<diag::Label> labels;
         if (auto label = declared(body, program::array_of(*value.node))) labels.push_back(*label);

@@ -12,8 +12,11 @@
 #include "translator/check/numba/versions.h"
 #include "translator/check/numba_arrays/captured_arrays.h"
 #include "translator/check/numba_arrays/joined_arrays.h"
+#include "translator/check/numba_arrays/reshapes.h"
 #include "translator/check/numba_dates/dates.h"
+#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/numba_records/record_tuples.h"
+#include "translator/check/numba_records/records.h"
 #include "translator/check/numba_records/returned_records.h"
 
 namespace cudapy::checker::numba {
@@ -95,6 +98,30 @@ const DialectRules rules = {
             .variable = variable_for,
             .read_by = read_by,
             .other_read = other_read,
+        },
+    .records =
+        {
+            .has_fields_by_name = true,
+            .is_column = is_field_of_records,
+            .collect_column = collect_field_name,
+            .bind_column = bind_field_name,
+            .refuse_column = refuse_field_name,
+            .rank_of_shape = shape_rank_of_field,
+            .length = field_length,
+            .is_unpackable = is_unpackable_field,
+            .items = items_of_field,
+            .place = record_place,
+            .refuse_nested = refuse_nested,
+            .keep_item = keep_item,
+            .refuse_item = refuse_item,
+        },
+    .arrays =
+        {
+            .has_transposes = true,
+            .reshaped = reshaped,
+            .extents = extents_in,
+            .reshape = reshape,
+            .beyond_rows = beyond_rows,
         },
 };
 

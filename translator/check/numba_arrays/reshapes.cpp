@@ -139,7 +139,6 @@ ExprPtr as_index(const Body& body, ExprPtr value) {
 } // namespace
 
 const syntax::Expr* reshaped(Body& body, const syntax::Expr& expr) {
-    if (!body.is_numba()) return nullptr;
     const bool is_call = expr.kind == syntax::ExprKind::call;
     const syntax::Expr& named = is_call ? *syntax::as<syntax::Call>(expr).function : expr;
     if (named.kind != syntax::ExprKind::attribute) return nullptr;

@@ -1,6 +1,7 @@
 #include "translator/check/numba_records/field_arguments.h"
 
 #include "translator/check/aggregates/tuple_indices.h"
+#include "translator/check/arrays/element_names.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/names.h"

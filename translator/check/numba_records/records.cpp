@@ -378,22 +378,6 @@ ExprPtr kept(Body& body, const char* name, ExprPtr value, program::Block& out) {
     return program::make_ref(variable, span);
 }
 
-} // namespace
-
-const std::string* field_asked(const syntax::Expr& expr) {
-    if (expr.kind == syntax::ExprKind::attribute) return &syntax::as<syntax::Attribute>(expr).name;
-    if (expr.kind != syntax::ExprKind::subscript) return nullptr;
-    const syntax::Expr& index = *syntax::as<syntax::Subscript>(expr).index;
-    return index.kind == syntax::ExprKind::string ? &syntax::as<syntax::String>(index).value : nullptr;
-}
-
-const syntax::Expr& owner_of_field(const syntax::Expr& expr) {
-    return expr.kind == syntax::ExprKind::attribute ? *syntax::as<syntax::Attribute>(expr).value
-                                                    : *syntax::as<syntax::Subscript>(expr).value;
-}
-
-namespace {
-
 /// Returns the array whose records a chain asks a field of, and adds the fields on the way.
 const syntax::Expr* array_of_fields(Body& body, const syntax::Expr& expr, std::vector<std::size_t>& fields) {
     if (const Local* local = field_name(body, expr)) {

@@ -14,11 +14,6 @@ struct Body;
 
 namespace numba {
 
-/// Returns the name of the field that `owner.x` or `owner["x"]` asks for, or null for any other expression.
-const std::string* field_asked(const syntax::Expr& expr);
-/// Returns what `owner` is in such an expression.
-const syntax::Expr& owner_of_field(const syntax::Expr& expr);
-
 /// Returns the value of a subscript or an attribute that picks a part of a record, or nothing for any other
 /// expression. An array inside a record is a value of its nested type, which only few places take.
 std::optional<Value> record_part(Body& body, const syntax::Expr& expr);
@@ -51,7 +46,7 @@ bool refuse_nested(Body& body, const Value& value, const syntax::Expr& expr);
 void keep_item(Body& body, program::Lvalue& place, program::ExprPtr& value, program::Block& out);
 /// Reports a target among several, or of `+=` with a value that has effects, that is a record, or an element
 /// inside one whose index is not written out. Returns whether it is.
-bool refuse_item(Body& body, const program::Lvalue& place, bool is_alone = false);
+bool refuse_item(Body& body, const program::Lvalue& place, bool is_alone);
 /// Checks `r.h = x` where h is an array inside a record. Returns false for any other assignment.
 bool assign_nested(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target,
                    const syntax::Expr& value, program::Block& out);

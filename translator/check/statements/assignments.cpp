@@ -127,7 +127,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     if (!where || !value) return;
     const Type* type = where->type();
     ExprPtr stored = store(body, std::move(value), type, *where);
-    if (stored) numba::keep_item(body, *where, stored, out);
+    if (stored) body.dialect.records.keep_item(body, *where, stored, out);
     if (stored) emit(out, program::make_assign(std::move(*where), std::move(stored), stmt.span), stmt);
 }
 
@@ -151,7 +151,7 @@ void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
     for (const auto& target : stmt.targets) {
         join_target(body, *target, value);
         auto where = place(body, *target);
-        if (!where || !value || numba::refuse_item(body, *where)) {
+        if (!where || !value || body.dialect.records.refuse_item(body, *where, false)) {
             failed = true;
             poison(body, *target);
             continue;
@@ -266,9 +266,8 @@ void join_target(Body& body, const syntax::Expr& target, const Value& value) {
 }
 
 std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
-    if (body.is_numba())
-        if (auto record = numba::record_place(body, target))
-            return record->variable ? std::move(record) : std::nullopt;
+    if (auto record = body.dialect.records.place(body, target))
+        return record->variable ? std::move(record) : std::nullopt;
     switch (target.kind) {
     case ExprKind::name: {
         Local* local = find_local(body, target);
@@ -460,8 +459,9 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
     }
     auto* operation = static_cast<program::Binary*>(result.node.get());
     ExprPtr stored = store(body, std::move(result), to.type(), to, true);
-    if (!stored || (to.item && numba::refuse_item(body, to, is_pure(*operation->right)))) return;
-    numba::keep_item(body, to, operation->right, out);
+    if (!stored || (to.item && body.dialect.records.refuse_item(body, to, is_pure(*operation->right))))
+        return;
+    body.dialect.records.keep_item(body, to, operation->right, out);
     emit(out,
          std::make_unique<program::AugmentedAssign>(stmt.span, std::move(to), operation->op, operation->type,
                                                     std::move(operation->right)),

@@ -5,7 +5,6 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
-#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/statements/unpacking.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
@@ -37,7 +36,7 @@ program::StmtPtr count_check(Span span, const std::string& name, ExprPtr length,
 
 /// Gives each target its element of an array inside a record.
 bool unpack_field(Body& body, const syntax::Tuple& targets, const syntax::Expr& field, Pairs& pairs) {
-    auto items = numba::items_of_field(body, field);
+    auto items = body.dialect.records.items(body, field);
     if (!items || !same_count(body, targets, items->size(), field.span)) return false;
     for (std::size_t i = 0; i < items->size(); ++i) {
         pairs.targets.push_back(targets.elements[i].get());

@@ -19,8 +19,6 @@
 #include "translator/check/expressions/kept_values.h"
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/check/numba_records/record_fields.h"
-#include "translator/check/numba_records/records.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/statements/unpacked_arrays.h"
@@ -92,7 +90,7 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
         }
         return found.has_value();
     }
-    if (dimensions(body, value) > 0 || numba::is_unpackable_field(body, value)) {
+    if (dimensions(body, value) > 0 || body.dialect.records.is_unpackable(body, value)) {
         if (unpack_elements(body, targets, value, pairs)) return true;
         poison(body, targets);
         return false;
@@ -157,7 +155,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
             continue;
         }
         auto where = place(body, *targets[i]);
-        if (!where || !values[i] || numba::refuse_item(body, *where)) {
+        if (!where || !values[i] || body.dialect.records.refuse_item(body, *where, false)) {
             failed = true;
             continue;
         }
