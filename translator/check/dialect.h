@@ -4,6 +4,7 @@
 // own language.
 
 #include "translator/check/expressions/value.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/program.h"
 
 #include <cstddef>
@@ -15,9 +16,12 @@
 
 namespace cudapy {
 struct Binding;
+struct Builtin;
 namespace syntax {
 struct AugmentedAssign;
+struct Call;
 struct Expr;
+struct For;
 struct Name;
 struct Stmt;
 } // namespace syntax
@@ -28,6 +32,7 @@ namespace cudapy::checker {
 struct Body;
 struct Brackets;
 struct Entity;
+struct FunctionInfo;
 struct Local;
 struct NumberRules;
 struct Part;
@@ -63,6 +68,7 @@ struct BodyRules {
     void (*begin_pass)(Body& body) = nothing;
     /// Ends a pass that infers types.
     void (*end_pass)(Body& body) = nothing;
+    bool are_independent = true; ///< several bodies may be checked at the same time
     /// Adds to what the last pass has made of a statement.
     void (*finish)(Body& body, const syntax::Stmt& stmt, program::Block& out) = nothing;
     /// Reports mistakes after the last pass.
@@ -166,6 +172,128 @@ struct ArrayRules {
     program::ExprPtr (*beyond_rows)(Body& body, program::ExprPtr start, program::Variable* array) = nothing;
 };
 
+/// The arguments of a call that declares an array.
+struct ArrayArguments {
+    const syntax::Expr* element;        ///< the type of its elements
+    const syntax::Expr* shape;          ///< null if none is given
+    const syntax::Expr* fill = nullptr; ///< the value that the elements begin with; null for none
+    std::string function;               ///< the call's name for messages about its arguments
+};
+std::optional<ArrayArguments> python_array_arguments(Body& body, const syntax::Call& call,
+                                                     const Builtin& maker);
+std::optional<const Type*> python_element_type(Body& body, const syntax::Expr& expr);
+const syntax::Expr* python_size_argument(const syntax::Call& call);
+
+/// The rules for arrays that a function declares itself.
+struct DeclarationRules {
+    /// Returns the arguments of such a call, or reports what is wrong with them.
+    std::optional<ArrayArguments> (*arguments)(Body& body, const syntax::Call& call,
+                                               const Builtin& maker) = python_array_arguments;
+    /// Returns the type that an expression names, null for one with an error that is reported, or nothing if
+    /// it names none.
+    std::optional<const Type*> (*element_type)(Body& body, const syntax::Expr& expr) = python_element_type;
+    /// Returns the count of elements in a call that looks like one that declares an array, or null.
+    const syntax::Expr* (*size)(const syntax::Call& call) = python_size_argument;
+    bool takes_shapes = false; ///< a parameter may be a shape, a tuple of sizes
+    /// They are declared in any block, where an array is the same memory each time.
+    bool are_anywhere = false;
+    /// Reports an array that cannot be beside the others. Returns whether it is one.
+    bool (*refuse)(Body& body, const syntax::Call& call, const program::Variable& array) = nothing;
+};
+
+/// The rules for atomic operations.
+struct AtomicRules {
+    bool are_called_as_written = false; ///< messages name them as the user did
+    /// Returns the place that a field of records is at an index, or nothing for any other array. Where there
+    /// was an error, the place has no variable.
+    std::optional<program::Lvalue> (*field)(Body& body, const syntax::Expr& array,
+                                            const syntax::Expr& index) = nothing;
+    /// Returns the operation that does the same on elements of the type, or null if that is the operation
+    /// itself.
+    const Builtin* (*same)(const Builtin& builtin, const Type& element) = nothing;
+    /// Changes the value of a call of `builtin` so that `same`, which is done instead of it, does the same.
+    void (*fit)(const Builtin& builtin, const Builtin& same,
+                std::vector<program::ExprPtr>& arguments) = nothing;
+};
+
+program::ExprPtr plain_condition(Body& body, const syntax::Expr& expr, const std::string& function);
+
+/// The rules for what the threads of a warp or of a block do together.
+struct CooperationRules {
+    bool has_widths = true; ///< shuffles have a width
+    /// Changes a mask to what the dialect makes of it. Returns false, and reports it, if it is none.
+    bool (*fit_mask)(Body& body, const syntax::Expr& expr, const std::string& function, Value& mask) =
+        [](Body&, const syntax::Expr&, const std::string&, Value&) { return true; };
+    /// Check the condition of a vote of a warp, and the argument of a barrier with a value.
+    program::ExprPtr (*vote)(Body& body, const syntax::Expr& expr,
+                             const std::string& function) = plain_condition;
+    program::ExprPtr (*predicate)(Body& body, const syntax::Expr& expr,
+                                  const std::string& function) = plain_condition;
+    /// A barrier that some threads may miss is no mistake for sure.
+    bool allows_divergence = false;
+};
+
+/// A call in place of the one that was written, and what it calls. Both are null where there was an error.
+struct OtherCall {
+    const syntax::Call* call = nullptr;
+    FunctionInfo* callee = nullptr;
+};
+
+/// The rules for calls. Each returns nothing for a call that is one as in any kernel.
+struct CallRules {
+    bool takes_none = false; ///< a parameter may be `None`
+    /// Checks a call before its function is looked up.
+    std::optional<Value> (*unnamed)(Body& body, const syntax::Call& call) = nothing;
+    /// Checks a call of a method of a value.
+    std::optional<Value> (*method)(Body& body, const syntax::Call& call) = nothing;
+    /// Checks a call of what a name means.
+    std::optional<Value> (*named)(Body& body, const syntax::Call& call, const Entity& entity) = nothing;
+    /// Checks a call of a built-in function.
+    std::optional<Value> (*builtin)(Body& body, const syntax::Call& call, const Entity& entity) = nothing;
+    /// Returns the call that is made in place of a call of a user's function.
+    std::optional<OtherCall> (*other)(Body& body, const syntax::Call& call, FunctionInfo& callee) = nothing;
+};
+
+/// The rules for expressions.
+struct ExpressionRules {
+    /// Checks an attribute, a subscript or a comparison that means something of its own. Returns nothing for
+    /// any other expression.
+    std::optional<Value> (*special)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns whether the condition of `a if c else b` is true, if only one side is looked at.
+    std::optional<bool> (*known_choice)(Body& body, const syntax::Expr& condition) = nothing;
+    /// Returns the reason why an object from outside is no value, if the dialect has one of its own.
+    std::optional<diag::NoOther> (*no_value)(Body& body, const syntax::Expr& expr,
+                                             const Entity& object) = nothing;
+};
+
+/// The rules for statements.
+struct StatementRules {
+    /// Checks a statement that means something of its own. Returns false for any other one.
+    bool (*special)(Body& body, const syntax::Stmt& stmt, program::Block& out) = nothing;
+    /// Does so for one target and value of an assignment.
+    bool (*assign)(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target,
+                   const syntax::Expr& value, program::Block& out) = nothing;
+    /// Returns whether an expression is no value, but a name for something.
+    bool (*is_no_value)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns whether a statement that is this expression does nothing.
+    bool (*does_nothing)(Body& body, const syntax::Expr& expr) = nothing;
+    /// Returns whether the condition of an `if` is true, if only one side is looked at.
+    std::optional<bool> (*known_condition)(Body& body, const syntax::Expr& condition) = nothing;
+    /// Reports a loop that should have been written out. Returns whether it is one.
+    bool (*refuse_loop)(Body& body, const syntax::For& loop) = nothing;
+    /// An expression that a checked launch looks at is a statement.
+    bool has_checked_values = false;
+    /// Tuples that are taken apart are not stored as a whole, if their parts are known.
+    bool takes_tuples_apart = false;
+};
+
+/// The rules for `print`.
+struct PrintRules {
+    bool shows_tuples = false;
+    char floats = 0;      ///< the conversion of `printf` for floats; 0 for that of Python
+    std::size_t most = 0; ///< the greatest number of values; 0 for any
+};
+
 /// A dialect of the language.
 struct DialectRules {
     const NumberRules& numbers;
@@ -177,6 +305,13 @@ struct DialectRules {
     LocalRules locals = {};
     RecordRules records = {};
     ArrayRules arrays = {};
+    DeclarationRules declarations = {};
+    AtomicRules atomics = {};
+    CooperationRules cooperation = {};
+    CallRules calls = {};
+    ExpressionRules expressions = {};
+    StatementRules statements = {};
+    PrintRules prints = {};
 };
 
 /// CudaPy's own language.

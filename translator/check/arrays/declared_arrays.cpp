@@ -12,7 +12,6 @@
 #include "translator/check/calls/random.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/check/numba_arrays/declared_arrays.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
@@ -47,45 +46,32 @@ constexpr int64_t most_elements = 1 << 20;
 /// emit/helpers/random.cpp.
 constexpr int64_t words_of_generator = 11;
 
-/// Returns the type that an expression names, null for one with an error that is reported, or nothing if it
-/// names none.
-std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr) {
-    const auto named = entity(body, expr);
-    if (!named || (named->what != Entity::What::type && named->what != Entity::What::aggregate))
-        return std::nullopt;
-    return named->type;
-}
-
 std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const Builtin& maker) {
     const std::string function(maker.name);
     if (maker.special == Special::random_state) {
         if (!plain_arguments(body, call, function, 2, 2)) return std::nullopt;
         return ArrayKind{Type::uint32(), {words_of_generator}};
     }
-    std::optional<numba::ArrayArguments> given;
-    if (body.is_numba()) given = numba::array_arguments(body, call, text(body, *call.function));
-    const std::size_t most = maker.special == Special::local ? 3 : 2;
-    if (body.is_numba() ? !given : !plain_arguments(body, call, function, 1, most)) return std::nullopt;
-    const syntax::Expr& type = given ? *given->dtype : *call.arguments[0].value;
-    const auto element = body.is_numba() ? numba::element_type(body, type) : element_type(body, type);
+    const auto given = body.dialect.declarations.arguments(body, call, maker);
+    if (!given) return std::nullopt; // reported
+    const syntax::Expr& type = *given->element;
+    const auto element = body.dialect.declarations.element_type(body, type);
     if (!element) {
-        diag::NoElementType payload{given ? text(body, *call.function) : function, text(body, type)};
+        diag::NoElementType payload{given->function, text(body, type)};
         if (type.kind == syntax::ExprKind::string) payload.dtype = syntax::as<syntax::String>(type).value;
         report(body, std::move(payload), type.span);
         return std::nullopt;
     }
     if (!*element) return std::nullopt; // reported
-    if (call.arguments.size() == 1) {
-        if (maker.special == Special::shared && !given) return ArrayKind{*element, {}}; // sized at the launch
-        report(body, diag::ArgumentCount{function, 2, most, 1, ""}, call.span);
+    ArrayKind made{*element, {}};
+    made.fill = given->fill;
+    if (!given->shape && maker.special == Special::shared) return made; // sized at the launch
+    if (!given->shape) {
+        report(body, diag::ArgumentCount{function, 2, 3, 1, ""}, call.span);
         return std::nullopt;
     }
-    const syntax::Expr& shape = given ? *given->shape : *call.arguments[1].value;
+    const syntax::Expr& shape = *given->shape;
     const std::vector<const syntax::Expr*> extents = indices_in(body, shape);
-    ArrayKind made{*element, {}};
-    if (!given && call.arguments.size() == 3) made.fill = call.arguments[2].value.get();
-    if (given && maker.special == Special::shared && extents.size() == 1 && numba::is_zero(body, *extents[0]))
-        return made; // sized at the launch
     int64_t elements = 1;
     for (const syntax::Expr* each : extents) {
         const auto count = extent(body, *each, maker);
@@ -184,6 +170,34 @@ void fill_array(Body& body, Local::DeclaredArray& own, program::Variable* array,
 
 } // namespace
 
+std::optional<ArrayArguments> python_array_arguments(Body& body, const syntax::Call& call,
+                                                     const Builtin& maker) {
+    const std::string function(maker.name);
+    const std::size_t most = maker.special == Special::local ? 3 : 2;
+    if (!plain_arguments(body, call, function, 1, most)) return std::nullopt;
+    const auto argument = [&](std::size_t i) {
+        return i < call.arguments.size() ? call.arguments[i].value.get() : nullptr;
+    };
+    return ArrayArguments{argument(0), argument(1), argument(2), function};
+}
+
+std::optional<const Type*> python_element_type(Body& body, const syntax::Expr& expr) {
+    const auto named = entity(body, expr);
+    if (!named || (named->what != Entity::What::type && named->what != Entity::What::aggregate))
+        return std::nullopt;
+    return named->type;
+}
+
+const syntax::Expr* python_size_argument(const syntax::Call& call) {
+    const syntax::Expr& callee = *call.function;
+    const std::string* maker = callee.kind == ExprKind::name ? &syntax::as<syntax::Name>(callee).id
+                               : callee.kind == ExprKind::attribute
+                                   ? &syntax::as<syntax::Attribute>(callee).name
+                                   : nullptr;
+    const bool makes = maker && (*maker == "shared" || *maker == "local") && call.arguments.size() >= 2;
+    return makes ? call.arguments[1].value.get() : nullptr;
+}
+
 const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
     if (expr.kind != ExprKind::call) return nullptr;
     const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
@@ -195,8 +209,8 @@ const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
 }
 
 void collect_arrays(Body& body, const syntax::Block& statements) {
-    for (const auto& statement : statements) { // only in numba's dialect may one stand in blocks inside
-        if (body.is_numba())
+    for (const auto& statement : statements) {
+        if (body.dialect.declarations.are_anywhere)
             syntax::visit_blocks(*statement,
                                  [&](const syntax::Block& inner) { collect_arrays(body, inner); });
         const auto [target, value] = syntax::single_assignment(*statement);
@@ -237,19 +251,17 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
     };
     const auto made = array_kind(body, call, maker);
     if (!made) return; // reported
-    if (body.nesting.loops > 0 && !body.is_numba()) return misplaced(ArrayPlace::Where::loop);
-    if (body.nesting.blocks > 1 && !body.is_numba()) return misplaced(ArrayPlace::Where::branch);
+    if (body.nesting.loops > 0 && !body.dialect.declarations.are_anywhere)
+        return misplaced(ArrayPlace::Where::loop);
+    if (body.nesting.blocks > 1 && !body.dialect.declarations.are_anywhere)
+        return misplaced(ArrayPlace::Where::branch);
     Local::DeclaredArray* own = local.declared_array();
     if (!own || own->declaration != &call) return misplaced(ArrayPlace::Where::bound);
     own->is_declared = true;
     program::Variable* array = local.base ? local.base : local.variable;
     follow_element(body, local, *array, made->element);
-    if (body.is_numba() && numba::is_second_dynamic(body, *array)) {
-        report(body, diag::NoOther{"a second array of dynamic shared memory"}, call.span);
-        return;
-    }
-    // In a block inside, it is the same memory each time, as in numba.
-    program::Block& place = body.is_numba() ? body.function.body : out;
+    if (body.dialect.declarations.refuse(body, call, *array)) return;
+    program::Block& place = body.dialect.declarations.are_anywhere ? body.function.body : out;
     auto declaration = std::make_unique<program::Declare>(stmt.span, array, nullptr);
     if (&place == &out) {
         emit(out, std::move(declaration), stmt);

@@ -15,7 +15,6 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/calls.h"
-#include "translator/check/numba_arrays/negative_index.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"

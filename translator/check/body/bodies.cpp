@@ -1,6 +1,7 @@
 #include "translator/check/body/bodies.h"
 
 #include "translator/check/body/body.h"
+#include "translator/check/dialect.h"
 #include "translator/support/parallel.h"
 
 #include <algorithm>
@@ -52,9 +53,8 @@ void check_bodies(Context& context, const std::vector<FunctionInfo*>& functions)
     constexpr std::size_t of_piece = 16;
     const std::size_t count = functions.size();
     std::vector<std::unique_ptr<OwnContext>> own(count);
-    // In the dialect of numba, the checker writes functions and calls anew, and keeps them for all.
-    const bool at_once = count >= 2 * of_piece && context.resolver.answers_threads() &&
-                         context.options.dialect != Dialect::numba;
+    const bool at_once =
+        count >= 2 * of_piece && context.resolver.answers_threads() && context.dialect.bodies.are_independent;
     if (at_once)
         in_parallel((count - 1) / of_piece + 1, [&](std::size_t piece) {
             for (std::size_t i = piece * of_piece; i < std::min((piece + 1) * of_piece, count); ++i) {

@@ -290,11 +290,8 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
             report(body, diag::ForeignModule{entity.path, text(body, expr)}, expr.span, labels);
         break;
     case What::object:
-        if (body.is_numba() && is_none(entity)) {
-            report(body,
-                   diag::NoOther{"`" + text(body, expr) + "`, which is `None`, as a value",
-                                 "ask for it: `if " + text(body, expr) + " is None:`"},
-                   expr.span);
+        if (auto reason = body.dialect.expressions.no_value(body, expr, entity)) {
+            report(body, std::move(*reason), expr.span);
             break;
         }
         if (is_string(entity)) {

@@ -9,9 +9,10 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/atomics.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -56,13 +57,33 @@ program::Lvalue element_at(Body& body, const syntax::Expr& array, const syntax::
     return place;
 }
 
+/// Returns whether the operation is one on the first element of an array, which has no index among its
+/// arguments.
+bool is_at_first(const Builtin& builtin) {
+    return builtin.name == "compare_and_swap";
+}
+
+/// Returns the first element of an array of one dimension, or reports that it has several.
+std::optional<Part> first_element(Body& body, const syntax::Expr& array, const std::string& function) {
+    auto found = part(body, array);
+    if (!found) return std::nullopt;
+    if (found->axes.size() > 1) {
+        report(body, diag::NoOther{"`" + function + "` of an array of several dimensions"}, array.span);
+        return std::nullopt;
+    }
+    found->axes.clear();
+    if (!found->start) found->start = program::make_int(body.context.index_type(), 0, array.span);
+    return found;
+}
+
 } // namespace
 
 Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     const Dialect dialect = body.context.options.dialect;
-    const std::string function = body.is_numba() ? entity.name : std::string(builtin.name);
-    const std::size_t place_arguments = numba::is_at_first(builtin) ? 1 : 2; // the array, and the index
+    const std::string function =
+        body.dialect.atomics.are_called_as_written ? entity.name : std::string(builtin.name);
+    const std::size_t place_arguments = is_at_first(builtin) ? 1 : 2; // the array, and the index
     const std::size_t values = builtin.special == Special::atomic_compare_exchange ? 2 : 1;
     // `atomicAdd(A[i], v)`, as in C, is told what it should be, not how many arguments there are.
     const std::size_t given = expr.arguments.size();
@@ -73,12 +94,11 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
         return {};
     const syntax::Expr& array = *expr.arguments[0].value;
     const syntax::Expr& index = *expr.arguments[place_arguments - 1].value; // the array itself without one
-    auto place =
-        body.is_numba() && place_arguments == 2 ? numba::field_of_element(body, array, index) : std::nullopt;
+    auto place = place_arguments == 2 ? body.dialect.atomics.field(body, array, index) : std::nullopt;
     if (!place) {
         if (!is_atomic_array(body, expr, function)) return {};
         place = element_at(body, array, index,
-                           place_arguments == 1 ? numba::first_element(body, array, entity.name)
+                           place_arguments == 1 ? first_element(body, array, entity.name)
                                                 : part(body, array, &index));
     }
     if (!place->variable) {
@@ -98,7 +118,8 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
                std::move(labels));
         return {};
     }
-    const Builtin& operation = body.is_numba() ? numba::same_atomic(builtin, *element) : builtin;
+    const Builtin* same = body.dialect.atomics.same(builtin, *element);
+    const Builtin& operation = same ? *same : builtin;
     if (!has_atomic(dialect, operation.special, *element)) {
         report(body,
                diag::AtomicType{function, text(body, array), element->name(), element->is_floating(),
@@ -121,7 +142,7 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
     arguments[0] = std::make_unique<program::Load>(place->span, place->variable, std::move(place->index));
     for (const std::size_t field : place->fields)
         arguments[0] = std::make_unique<program::FieldExpr>(place->span, std::move(arguments[0]), field);
-    if (body.is_numba()) numba::fit_value(builtin, operation, arguments);
+    body.dialect.atomics.fit(builtin, operation, arguments);
     return strong(builtin_node(expr.span, element, &operation, nullptr, std::move(arguments)));
 }
 

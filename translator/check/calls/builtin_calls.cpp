@@ -23,8 +23,6 @@
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
-#include "translator/check/numba/functions.h"
-#include "translator/check/numba/warps.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
@@ -472,8 +470,7 @@ ExprPtr builtin_node(Span span, const Type* type, const Builtin* builtin, const 
 }
 
 Value builtin_call(Body& body, const syntax::Call& expr, const Entity& entity) {
-    if (body.is_numba())
-        if (auto value = numba::builtin_call(body, expr, entity)) return std::move(*value);
+    if (auto value = body.dialect.calls.builtin(body, expr, entity)) return std::move(*value);
     const Builtin& builtin = *entity.builtin;
     if (builtin.shape == Shape::special) return special_call(body, expr, entity);
     std::size_t count = argument_count(builtin.shape);
@@ -490,8 +487,7 @@ Value barrier_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, count, count)) return {};
     std::vector<ExprPtr> arguments;
     if (has_value) {
-        ExprPtr value = body.is_numba() ? numba::predicate(body, *expr.arguments[0].value, entity.name)
-                                        : condition(body, *expr.arguments[0].value);
+        ExprPtr value = body.dialect.cooperation.predicate(body, *expr.arguments[0].value, entity.name);
         if (!value) return {};
         arguments.push_back(std::move(value));
     }

@@ -27,13 +27,6 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
-#include "translator/check/numba/array_tuples.h"
-#include "translator/check/numba/functions.h"
-#include "translator/check/numba/grids.h"
-#include "translator/check/numba/warps.h"
-#include "translator/check/numba_arrays/array_methods.h"
-#include "translator/check/numba_records/field_arguments.h"
-#include "translator/check/numba_records/returned_records.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -257,8 +250,6 @@ std::optional<Value> value_method(Body& body, const syntax::Call& expr) {
     const bool captured = is_captured_field(body, method);
     if (!captured && entity(body, method)) return std::nullopt;
     if (dimensions(body, *method.value) > 0) return std::nullopt;
-    if (body.is_numba() && method.name == "bit_count")
-        return std::nullopt; // numba::bit_count checks the value
     if (!captured && method.value->kind == syntax::ExprKind::name) {
         const auto found = entity(body, *method.value);
         const Local* local = found ? nullptr : find_local(body, *method.value);
@@ -274,15 +265,11 @@ std::optional<Value> value_method(Body& body, const syntax::Call& expr) {
 
 Value plain_call(Body& body, const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
-    if (body.is_numba())
-        if (auto sync = numba::grid_sync(body, expr)) return std::move(*sync);
+    if (auto result = body.dialect.calls.unnamed(body, expr)) return std::move(*result);
     if (auto method = value_method(body, expr)) return std::move(*method);
     auto found = is_captured_field(body, callee) ? std::nullopt : entity(body, callee);
     if (!found) {
-        if (body.is_numba()) {
-            if (auto result = numba::bit_count(body, expr)) return std::move(*result);
-            if (auto result = numba::array_method(body, expr)) return std::move(*result);
-        }
+        if (auto result = body.dialect.calls.method(body, expr)) return std::move(*result);
         if (callee.kind == syntax::ExprKind::attribute) {
             if (attribute(body, syntax::as<syntax::Attribute>(callee)))
                 report(body, diag::NotCallable{text(body, callee)}, callee.span);
@@ -304,6 +291,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     std::vector<diag::Label> labels;
     if (found->binding && !found->binding->span.empty())
         labels.push_back({found->binding->span, "defined here"});
+    if (auto result = body.dialect.calls.named(body, expr, *found)) return std::move(*result);
     switch (found->what) {
     case What::function:
     case What::lambda:
@@ -331,8 +319,6 @@ Value plain_call(Body& body, const syntax::Call& expr) {
             return {};
         }
         if (found->what == What::aggregate) return construct(body, expr, *found);
-        if (body.is_numba() && (found->is_python_int || found->is_python_float))
-            return numba::number_call(body, expr, *found);
         return cast(body, expr, found->type, text(body, callee));
     case What::device_function:
         return device_call(body, expr, *found);
@@ -367,9 +353,6 @@ Value plain_call(Body& body, const syntax::Call& expr) {
         report(body, diag::NotCallable{text(body, callee)}, callee.span, labels);
         return {};
     case What::unsupported:
-        if (body.is_numba())
-            if (auto tuple = numba::tuple_call(body, expr, *found)) return std::move(*tuple);
-        [[fallthrough]];
     case What::foreign_module:
     case What::module:
     case What::object:
@@ -428,15 +411,11 @@ std::set<std::size_t> negative_constants(Body& body, const FunctionInfo& callee,
 
 Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_callee,
                 std::vector<ExprPtr> captures, const ChosenSignature* chosen) {
-    if (auto& version = numba::version_with_index(body, expr, written_callee); &version != &written_callee)
-        return user_call(body, expr, version, std::move(captures), chosen);
-    if (const auto items = numba::with_items_of_tuples(body, expr, written_callee)) {
-        if (items->callee) return user_call(body, *items->call, *items->callee, std::move(captures), chosen);
+    if (const auto other = body.dialect.calls.other(body, expr, written_callee)) {
+        if (other->callee) return user_call(body, *other->call, *other->callee, std::move(captures), chosen);
         check_arguments_only(body, expr);
         return {};
     }
-    if (const auto lent = numba::with_records(body, expr, written_callee))
-        return user_call(body, *lent->call, *lent->callee, std::move(captures), chosen);
     FunctionInfo* version = written_callee.valid ? version_for(body, written_callee, expr) : nullptr;
     if (!version) {
         check_arguments_only(body, expr);

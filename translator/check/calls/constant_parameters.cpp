@@ -31,28 +31,16 @@ bool is_bound(const syntax::Function& function, const std::string& name) {
 }
 
 /// Returns whether the name stands in the count of elements of an array that the function itself makes.
-bool is_own_size(const syntax::Function& function, const std::string& name, bool is_numba) {
+bool is_own_size(const DialectRules& dialect, const syntax::Function& function, const std::string& name) {
     bool found = false;
-    const auto look_in_size = [&](const syntax::Expr& each) {
-        found |= each.kind == ExprKind::name && syntax::as<syntax::Name>(each).id == name;
-    };
     syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
         const auto [target, value] = syntax::single_assignment(stmt);
         if (!value || value->kind != ExprKind::call) return;
-        const auto& call = syntax::as<syntax::Call>(*value);
-        const syntax::Expr& callee = *call.function;
-        const std::string& maker = callee.kind == ExprKind::name ? syntax::as<syntax::Name>(callee).id
-                                   : callee.kind == ExprKind::attribute
-                                       ? syntax::as<syntax::Attribute>(callee).name
-                                       : name;
-        if (is_numba) { // `cuda.shared.array(shape, dtype)`
-            if (maker != "array" || callee.kind != ExprKind::attribute) return;
-            for (std::size_t i = 0; i < call.arguments.size(); ++i)
-                if (call.arguments[i].keyword == "shape" || (i == 0 && call.arguments[i].keyword.empty()))
-                    syntax::visit_all(*call.arguments[i].value, look_in_size);
-        } else if ((maker == "shared" || maker == "local") && call.arguments.size() >= 2) {
-            syntax::visit_all(*call.arguments[1].value, look_in_size);
-        }
+        const syntax::Expr* size = dialect.declarations.size(syntax::as<syntax::Call>(*value));
+        if (!size) return;
+        syntax::visit_all(*size, [&](const syntax::Expr& each) {
+            found |= each.kind == ExprKind::name && syntax::as<syntax::Name>(each).id == name;
+        });
     });
     return found;
 }
@@ -63,7 +51,7 @@ bool is_size(Body& body, const std::string& name) {
     const auto [known, is_new] = body.context.size_parameters.try_emplace({body.info.syntax, name}, false);
     if (!is_new) return known->second; // also where functions call each other
     bool& found = known->second;
-    found = is_own_size(*body.info.syntax, name, body.is_numba());
+    found = is_own_size(body.dialect, *body.info.syntax, name);
     if (found) return true;
     body.symbols = Symbols(*body.info.syntax, {});
     syntax::visit_all(body.info.syntax->body, [&](const syntax::Expr& each) {
@@ -231,7 +219,7 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
 }
 
 bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::Parameter& parameter) {
-    if (!body.is_numba() || !parameter.default_value) return false;
+    if (!parameter.default_value) return false;
     const auto left = generic.outer
                           ? std::nullopt
                           : body.context.resolver.default_value(generic.file, generic.scope, parameter.name);
@@ -239,14 +227,16 @@ bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::P
                 : parameter.default_value->kind == ExprKind::none;
 }
 
-/// Returns what a call gives for a parameter that is a type, the size of an array, or in numba's dialect a
-/// shape. Returns null for any other parameter, and for a size that is not known when the kernel is compiled.
+/// Returns what a call gives for a parameter that is a type, the size of an array, or where a dialect
+/// has them a shape. Returns null for any other parameter, and for a size that is not known when the kernel
+/// is compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
                                                      const syntax::Expr* given,
                                                      std::vector<program::ExprPtr>& captures) {
     if (!generic.is_unsigned() && !generic.syntax->is_lambda) return nullptr;
     const syntax::Parameter& wanted = generic.syntax->parameters[parameter];
-    if (body.is_numba() && (given ? is_none(body, *given) : is_none_by_default(body, generic, wanted)))
+    if (body.dialect.calls.takes_none &&
+        (given ? is_none(body, *given) : is_none_by_default(body, generic, wanted)))
         return none_constant();
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     if (auto string = string_constant(body, given ? *given : *wanted.default_value)) return string;
@@ -267,7 +257,8 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
         return constant;
     }
     if (!is_size(callee, wanted.name)) return nullptr;
-    auto sizes = given && body.is_numba() ? tuple_of_sizes(body, *given) : std::nullopt;
+    auto sizes =
+        given && body.dialect.declarations.takes_shapes ? tuple_of_sizes(body, *given) : std::nullopt;
     if (!sizes) sizes = size(body, given ? nullptr : &callee, given, parameter);
     if (!sizes) return nullptr;
     constant->entity.what = Entity::What::constant;

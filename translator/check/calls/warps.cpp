@@ -7,7 +7,6 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/check/numba/warps.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 
 namespace cudapy::checker {
@@ -32,13 +31,8 @@ ExprPtr warp_integer(Body& body, const syntax::Expr& expr, const std::string& fu
 /// Returns the lower 32 bits of any integer; a constant must have no others.
 ExprPtr warp_mask(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = number(body, expr, "`" + function + "`");
-    if (value && body.is_numba() && !value.type()->is_integer()) {
-        report(body, diag::WarpArgument{What::mask_type, function, text(body, expr), value.type()->name()},
-               expr.span);
-        return nullptr;
-    }
-    if (!value || !need_integer(body, value, "the mask of `" + function + "`")) return nullptr;
-    if (body.is_numba()) numba::fit_mask(value);
+    if (!value || !body.dialect.cooperation.fit_mask(body, expr, function, value)) return nullptr;
+    if (!need_integer(body, value, "the mask of `" + function + "`")) return nullptr;
     if (const auto constant = value.integer();
         constant && (*constant < 1 || *constant > program::full_mask)) {
         report(body, diag::WarpArgument{What::mask, function, text(body, expr)}, expr.span);
@@ -65,7 +59,7 @@ Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     const bool shuffles = is_shuffle(special);
     const std::size_t most = special == Special::active_mask ? 0
                              : special == Special::warp_sync ? 1
-                             : shuffles                      ? (body.is_numba() ? 3 : 4)
+                             : shuffles                      ? (body.dialect.cooperation.has_widths ? 4 : 3)
                                                              : 2;
     const std::size_t least = special == Special::warp_sync ? 0 : shuffles ? 3 : most;
     if (!plain_arguments(body, expr, name, least, most)) return {};
@@ -88,7 +82,7 @@ Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     case Special::warp_any:
     case Special::warp_uniform:
     case Special::warp_ballot:
-        arguments.push_back(body.is_numba() ? numba::vote(body, given(1), name) : condition(body, given(1)));
+        arguments.push_back(body.dialect.cooperation.vote(body, given(1), name));
         type = special == Special::warp_ballot ? program::mask_type() : Type::bool_();
         break;
     default: {

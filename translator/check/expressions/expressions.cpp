@@ -24,12 +24,6 @@
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
-#include "translator/check/numba/enums.h"
-#include "translator/check/numba/none_results.h"
-#include "translator/check/numba/none_tests.h"
-#include "translator/check/numba/numbers.h"
-#include "translator/check/numba_records/record_fields.h"
-#include "translator/check/numba_records/records.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -121,11 +115,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         report(body, diag::NoStrings{}, expr.span);
         return {};
     case ExprKind::attribute:
-        if (body.is_numba()) {
-            if (auto found = numba::field_attribute(body, syntax::as<syntax::Attribute>(expr)))
-                return std::move(*found);
-            if (auto part = numba::record_part(body, expr)) return std::move(*part);
-        }
+        if (auto value = body.dialect.expressions.special(body, expr)) return std::move(*value);
         return attribute(body, syntax::as<syntax::Attribute>(expr));
     case ExprKind::call:
         if (body.dialect.arrays.reshaped(body, expr) || returned_array(body, expr)) {
@@ -136,10 +126,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
     case ExprKind::subscript:
         if (const syntax::Expr* constant = body.in_size ? constant_local(body, expr) : nullptr)
             return expression(body, *constant);
-        if (body.is_numba())
-            if (auto part = numba::record_part(body, expr)) return std::move(*part);
-        if (body.is_numba())
-            if (auto member = numba::member_by_name(body, expr)) return std::move(*member);
+        if (auto value = body.dialect.expressions.special(body, expr)) return std::move(*value);
         return subscript(body, syntax::as<syntax::Subscript>(expr));
     case ExprKind::slice:
         report(body, diag::NotSupportedYet{Feature::slice, text(body, expr)}, expr.span);
@@ -151,8 +138,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
     case ExprKind::boolean_op:
         return boolean_op(body, syntax::as<syntax::BooleanOp>(expr));
     case ExprKind::compare:
-        if (body.is_numba())
-            if (auto answer = numba::none_comparison(body, expr)) return std::move(*answer);
+        if (auto value = body.dialect.expressions.special(body, expr)) return std::move(*value);
         return compare(body, operation_of(syntax::as<syntax::Compare>(expr)));
     case ExprKind::conditional:
         return conditional(body, syntax::as<syntax::Conditional>(expr));
@@ -240,9 +226,8 @@ Value boolean_op(Body& body, const syntax::BooleanOp& expr) {
 Value conditional(Body& body, const syntax::Conditional& expr) {
     if (const auto is_true = string_condition(body, *expr.condition))
         return expression(body, *is_true ? *expr.then_value : *expr.else_value);
-    if (body.is_numba())
-        if (const auto is_true = numba::none_test(body, *expr.condition))
-            return expression(body, *is_true ? *expr.then_value : *expr.else_value);
+    if (const auto is_true = body.dialect.expressions.known_choice(body, *expr.condition))
+        return expression(body, *is_true ? *expr.then_value : *expr.else_value);
     if (array_dimensions(body, expr) > 0) {
         report(body, diag::ArrayChoice{text(body, expr)}, expr.span);
         return {};

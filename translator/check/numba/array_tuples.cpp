@@ -63,9 +63,9 @@ FunctionInfo* make_version(Body& body, FunctionInfo& function, const std::vector
 
 } // namespace
 
-std::optional<TupleCall> with_items_of_tuples(Body& body, const syntax::Call& call, FunctionInfo& callee) {
+std::optional<OtherCall> with_items_of_tuples(Body& body, const syntax::Call& call, FunctionInfo& callee) {
     const bool is_open = callee.valid && callee.is_generic() && callee.is_unsigned();
-    if (!body.is_numba() || !is_open || has_star_parameter(*callee.syntax)) return std::nullopt;
+    if (!is_open || has_star_parameter(*callee.syntax)) return std::nullopt;
     const bool is_asked =
         std::any_of(call.arguments.begin(), call.arguments.end(), [&](const syntax::Argument& each) {
             return each.keyword.empty() && each.stars == 0 && has_places(body, *each.value);
@@ -88,10 +88,10 @@ std::optional<TupleCall> with_items_of_tuples(Body& body, const syntax::Call& ca
     }
     FunctionInfo*& version = body.context.given_versions[{&callee, key}];
     if (!version) version = make_version(body, callee, arguments, call.span);
-    if (!version) return TupleCall{};
+    if (!version) return OtherCall{};
     auto& made = body.context.given_calls[{&call, key}];
     if (!made) made = std::make_unique<GivenCall>(call, given);
-    return TupleCall{&made->call(), version};
+    return OtherCall{&made->call(), version};
 }
 
 } // namespace cudapy::checker::numba

@@ -4,6 +4,7 @@
 // as kernels have for such arguments.
 
 #include "translator/check/context.h"
+#include "translator/check/dialect.h"
 
 #include <optional>
 
@@ -13,15 +14,9 @@ struct Body;
 
 namespace numba {
 
-/// A call in place of the one that was written, and what it calls. Both are null where there was an error.
-struct TupleCall {
-    const syntax::Call* call = nullptr;
-    FunctionInfo* callee = nullptr;
-};
-
 /// Returns the call and the version of the function for a call that gives such tuples, and nothing for any
 /// other call.
-std::optional<TupleCall> with_items_of_tuples(Body& body, const syntax::Call& call, FunctionInfo& callee);
+std::optional<OtherCall> with_items_of_tuples(Body& body, const syntax::Call& call, FunctionInfo& callee);
 
 } // namespace numba
 } // namespace cudapy::checker

@@ -8,22 +8,6 @@
 
 namespace cudapy::checker::numba {
 
-bool is_at_first(const Builtin& builtin) {
-    return builtin.name == "compare_and_swap";
-}
-
-std::optional<Part> first_element(Body& body, const syntax::Expr& array, const std::string& function) {
-    auto found = part(body, array);
-    if (!found) return std::nullopt;
-    if (found->axes.size() > 1) {
-        report(body, diag::NoOther{"`" + function + "` of an array of several dimensions"}, array.span);
-        return std::nullopt;
-    }
-    found->axes.clear();
-    if (!found->start) found->start = program::make_int(body.context.index_type(), 0, array.span);
-    return found;
-}
-
 std::optional<program::Lvalue> field_of_element(Body& body, const syntax::Expr& array,
                                                 const syntax::Expr& index) {
     if (is_field_of_records(body, array)) return place_in_field(body, array, index);
@@ -48,13 +32,13 @@ std::optional<program::Lvalue> field_of_element(Body& body, const syntax::Expr& 
     return place;
 }
 
-const Builtin& same_atomic(const Builtin& builtin, const Type& element) {
+const Builtin* same_atomic(const Builtin& builtin, const Type& element) {
     const char* same = nullptr;
     if (builtin.special == Special::atomic_sub && element.is_floating()) same = "cudapy.atomicAdd";
     if (builtin.special == Special::atomic_nan_max && !element.is_floating()) same = "cudapy.atomicMax";
     if (builtin.special == Special::atomic_nan_min && !element.is_floating()) same = "cudapy.atomicMin";
-    if (is_at_first(builtin)) same = "cudapy.atomicCAS";
-    return same ? *find_builtin(same) : builtin;
+    if (builtin.name == "compare_and_swap") same = "cudapy.atomicCAS";
+    return same ? find_builtin(same) : nullptr;
 }
 
 void fit_value(const Builtin& builtin, const Builtin& same, std::vector<program::ExprPtr>& arguments) {

@@ -2,7 +2,9 @@
 
 #include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
+#include "translator/check/body/captured.h"
 #include "translator/check/body/explain.h"
+#include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
@@ -47,11 +49,19 @@ Value bits_of(Span span, const Builtin* function, Value value) {
 
 } // namespace
 
-void fit_mask(Value& mask) {
+bool fit_mask(Body& body, const syntax::Expr& expr, const std::string& function, Value& mask) {
+    if (!mask.type()->is_integer()) {
+        report(body,
+               diag::WarpArgument{diag::WarpArgument::What::mask_type, function, text(body, expr),
+                                  mask.type()->name()},
+               expr.span);
+        return false;
+    }
     const auto constant = mask.integer();
-    if (!constant) return;
+    if (!constant) return true;
     const int64_t bits = *constant & program::full_mask;
     mask = weak_integer(mask.node->span, bits, bits == program::full_mask ? "0xffffffff" : "");
+    return true;
 }
 
 ExprPtr vote(Body& body, const syntax::Expr& expr, const std::string& function) {
@@ -143,6 +153,7 @@ std::optional<Value> bit_count(Body& body, const syntax::Call& expr) {
     if (expr.function->kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& callee = syntax::as<syntax::Attribute>(*expr.function);
     if (callee.name != "bit_count" || dimensions(body, *callee.value) > 0) return std::nullopt;
+    if (!is_captured_field(body, callee) && entity(body, callee)) return std::nullopt; // of a module, say
     if (!plain_arguments(body, expr, "bit_count", 0, 0)) return Value{};
     Value value = number(body, *callee.value, "`bit_count`");
     if (!value || !need_integer(body, value, "the owner of `bit_count`")) return Value{};

@@ -12,8 +12,9 @@ struct Body;
 
 namespace numba {
 
-/// Lets a mask that is known, such as `-1`, be its lowest 32 bits.
-void fit_mask(Value& mask);
+/// Lets a mask that is known, such as `-1`, be its lowest 32 bits. Returns false, and reports it, if the mask
+/// is no integer.
+bool fit_mask(Body& body, const syntax::Expr& expr, const std::string& function, Value& mask);
 /// Checks an operation of a warp or a barrier with a value, whose result has numba's type. Returns nothing
 /// for any other function.
 std::optional<Value> cooperation_call(Body& body, const syntax::Call& expr, const Entity& entity);

@@ -1,5 +1,6 @@
 #include "translator/check/numba_arrays/declared_arrays.h"
 
+#include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
@@ -55,8 +56,8 @@ const Type* named_type(const std::string& name) {
 
 } // namespace
 
-std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call,
-                                              const std::string& function) {
+std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call, const Builtin& maker) {
+    const std::string function = text(body, *call.function);
     static constexpr std::string_view names[] = {"shape", "dtype", "alignment"};
     const syntax::Expr* given[std::size(names)] = {};
     std::size_t place = 0;
@@ -86,7 +87,20 @@ std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& ca
             return std::nullopt;
         }
     }
-    return ArrayArguments{given[0], given[1]};
+    const std::vector<const syntax::Expr*> extents = indices_in(body, *given[0]);
+    const bool is_dynamic =
+        maker.special == Special::shared && extents.size() == 1 && known_integer(body, *extents[0]) == 0;
+    return ArrayArguments{given[1], is_dynamic ? nullptr : given[0], nullptr, function};
+}
+
+const syntax::Expr* size_argument(const syntax::Call& call) {
+    if (call.function->kind != syntax::ExprKind::attribute ||
+        syntax::as<syntax::Attribute>(*call.function).name != "array")
+        return nullptr;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+        if (call.arguments[i].keyword == "shape" || (i == 0 && call.arguments[i].keyword.empty()))
+            return call.arguments[i].value.get();
+    return nullptr;
 }
 
 std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr) {
@@ -100,10 +114,6 @@ std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr) {
     // Python's own `int` and `float` are no dtypes for numba.
     if (named->is_python_int || named->is_python_float) return std::nullopt;
     return named->type;
-}
-
-bool is_zero(Body& body, const syntax::Expr& extent) {
-    return known_integer(body, extent) == 0;
 }
 
 bool is_second_dynamic(const Body& body, const program::Variable& array) {

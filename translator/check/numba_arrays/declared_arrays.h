@@ -1,6 +1,7 @@
 #pragma once
 // `cuda.shared.array(shape, dtype, alignment)` and `cuda.local.array(shape, dtype, alignment)`.
 
+#include "translator/check/dialect.h"
 #include "translator/program/program.h"
 #include "translator/syntax/ast.h"
 
@@ -13,21 +14,15 @@ struct Body;
 
 namespace numba {
 
-/// The arguments that say what the array is.
-struct ArrayArguments {
-    const syntax::Expr* shape;
-    const syntax::Expr* dtype;
-};
-/// Returns them in any order in which they are given. A call that does not fit is reported. An alignment
-/// changes nothing that a kernel sees; one that is no power of two is reported.
-std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call,
-                                              const std::string& function);
+/// Returns the arguments in any order in which they are given. A call that does not fit is reported. A shared
+/// array of the length 0 is as long as the launch says. An alignment changes nothing that a kernel sees; one
+/// that is no power of two is reported.
+std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call, const Builtin& maker);
+/// Returns the shape in a call that looks like `cuda.shared.array(shape, dtype)`, or null.
+const syntax::Expr* size_argument(const syntax::Call& call);
 /// Returns the type that a dtype means, null for one with an error that is reported, or nothing if it means
 /// none: a type of the module or of NumPy, or the name of one of NumPy's as a string.
 std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr);
-/// Returns whether an extent is the number 0, which makes a shared array as long as the launch says.
-bool is_zero(Body& body, const syntax::Expr& extent);
-
 /// Returns whether a shared array is sized at the launch, as one before it is. In numba they begin at the
 /// same byte, which targets do not have.
 bool is_second_dynamic(const Body& body, const program::Variable& array);

@@ -93,7 +93,7 @@ FunctionInfo* make_version(Body& body, FunctionInfo& function,
 
 } // namespace
 
-std::optional<Lent> with_records(Body& body, const syntax::Call& call, FunctionInfo& callee) {
+std::optional<OtherCall> with_records(Body& body, const syntax::Call& call, FunctionInfo& callee) {
     if (!callee.valid || !callee.is_generic() || !callee.is_unsigned() || has_star_parameter(*callee.syntax))
         return std::nullopt;
     if (call.arguments.size() > callee.syntax->parameters.size()) return std::nullopt; // an error
@@ -115,7 +115,7 @@ std::optional<Lent> with_records(Body& body, const syntax::Call& call, FunctionI
     if (!version) version = make_version(body, callee, fields);
     auto& lent = body.context.given_calls[{&call, key}];
     if (!lent) lent = std::make_unique<GivenCall>(call, given);
-    return Lent{&lent->call(), version};
+    return OtherCall{&lent->call(), version};
 }
 
 } // namespace cudapy::checker::numba

@@ -4,6 +4,7 @@
 // v_records.x`, so that the field is a name in it.
 
 #include "translator/check/context.h"
+#include "translator/check/dialect.h"
 
 #include <optional>
 
@@ -13,14 +14,9 @@ struct Body;
 
 namespace numba {
 
-struct Lent {
-    const syntax::Call* call;
-    FunctionInfo* callee;
-};
-
 /// Returns the call and the version of the function for a call that gives fields of records, and nothing for
 /// any other call.
-std::optional<Lent> with_records(Body& body, const syntax::Call& call, FunctionInfo& callee);
+std::optional<OtherCall> with_records(Body& body, const syntax::Call& call, FunctionInfo& callee);
 
 } // namespace numba
 } // namespace cudapy::checker

@@ -99,10 +99,10 @@ bool print_argument(Body& body, const syntax::Expr& expr, Printed& out) {
         out.formats.push_back(std::move(format));
     };
     if (expr.kind != ExprKind::f_string) {
-        if (body.is_numba() && print_parts(body, expr, out, fine)) return fine;
+        if (body.dialect.prints.shows_tuples && print_parts(body, expr, out, fine)) return fine;
         ExprPtr value = printable(body, expr);
         program::BuiltinCall::Format format;
-        if (body.is_numba() && value && value->type->is_floating()) format.conversion = 'f';
+        if (value && value->type->is_floating()) format.conversion = body.dialect.prints.floats;
         add(std::move(value), std::move(format));
         out.texts.emplace_back();
         return fine;
@@ -263,7 +263,7 @@ Value print_call(Body& body, const syntax::Call& expr) {
             given.push_back(argument.value.get());
         }
     }
-    if (body.is_numba() && given.size() > 32) { // of which numba prints the format
+    if (const std::size_t most = body.dialect.prints.most; most && given.size() > most) {
         report(body, diag::NoOther{"`print` of more than 32 values under `cuda.jit`"}, expr.span);
         return {};
     }

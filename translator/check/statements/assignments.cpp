@@ -1,9 +1,6 @@
 #include "translator/check/statements/assignments.h"
 #include "translator/check/aggregates/tuple_operators.h"
 #include "translator/check/expressions/number_rules.h"
-#include "translator/check/numba/grids.h"
-#include "translator/check/numba_arrays/array_methods.h"
-#include "translator/check/numba_records/records.h"
 
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/arrays/array_names.h"
@@ -75,14 +72,13 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     if (target.kind == ExprKind::name && array_dimensions(body, value_syntax) > 0) {
         if (refuse_array(body, target, value_syntax)) return;
     }
-    if (body.is_numba() && numba::assign_part(body, stmt, target, out)) return;
+    if (body.dialect.statements.assign(body, stmt, target, value_syntax, out)) return;
     if (target.kind == ExprKind::subscript && dimensions(body, target) > 0 &&
         array_dimensions(body, value_syntax) > 0) {
         report(body, diag::PartAssigned{text(body, target)},
                target.span); // which is wrong whatever the value is
         return;
     }
-    if (body.is_numba() && numba::assign_nested(body, stmt, target, value_syntax, out)) return;
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(body, target) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {
@@ -365,11 +361,6 @@ std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
 }
 
 void assign(Body& body, const syntax::Assign& stmt, program::Block& out) {
-    if (body.is_numba() && stmt.targets.size() == 1 && stmt.targets[0]->kind == ExprKind::name &&
-        numba::is_grid_group(body, *stmt.value)) { // only `sync` of it is called
-        emit(out, std::make_unique<program::Note>(stmt.span), stmt);
-        return;
-    }
     if (assigns_lists(body, stmt) || bind_function(body, stmt)) return;
     if (array_maker(body, *stmt.value)) {
         const syntax::Expr& target = *stmt.targets[0];

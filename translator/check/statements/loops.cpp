@@ -15,7 +15,6 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/check/numba/unroll.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/ranges.h"
 #include "translator/check/statements/statements.h"
@@ -283,10 +282,7 @@ void for_statement(Body& body, const syntax::For& stmt, program::Block& out) {
     if (stmt.iterable->kind == ExprKind::call) {
         auto& call_syntax = syntax::as<syntax::Call>(*stmt.iterable);
         const Builtin* builtin = builtin_of(entity(body, *call_syntax.function));
-        if (body.is_numba() && numba::is_unrolled(body, stmt)) {
-            numba::report_not_unrolled(body, stmt);
-            return poison(body, *stmt.target);
-        }
+        if (body.dialect.statements.refuse_loop(body, stmt)) return poison(body, *stmt.target);
         if (builtin && builtin->special == Special::range) {
             for_range(body, stmt, call_syntax, out);
             return;

@@ -12,10 +12,6 @@
 #include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/number_rules.h"
-#include "translator/check/numba/grids.h"
-#include "translator/check/numba/known_conditions.h"
-#include "translator/check/numba/raises.h"
-#include "translator/check/numba/stores.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/loops.h"
@@ -61,9 +57,8 @@ void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before)
     if (function_named_by(body, stmt)) return; // which is looked at where the name is used
     if (stmt.kind == StmtKind::expression) {
         const syntax::Expr& value = *syntax::as<syntax::ExpressionStmt>(stmt).value;
-        if (says_nothing(value) ||
-            (body.is_numba() && (numba::is_grid_group(body, value) || numba::is_pause(body, value))))
-            return;
+        const StatementRules& rules = body.dialect.statements;
+        if (says_nothing(value) || rules.is_no_value(body, value) || rules.does_nothing(body, value)) return;
     }
     if (body.context.lost.empty()) body.context.lost = stmt.span;
 }
@@ -115,7 +110,7 @@ void evaluated_one_by_one(Body& body, const syntax::Tuple& tuple, const syntax::
 /// A statement that is only an expression.
 void evaluated(Body& body, const syntax::Expr& expr, const syntax::Stmt& stmt, program::Block& out) {
     if (says_nothing(expr)) return;
-    if (body.is_numba() && numba::is_grid_group(body, expr)) return;
+    if (body.dialect.statements.is_no_value(body, expr)) return;
     if (expr.kind == syntax::ExprKind::tuple && has_call(expr)) {
         evaluated_one_by_one(body, syntax::as<syntax::Tuple>(expr), stmt, out);
         return;
@@ -137,7 +132,8 @@ void evaluated(Body& body, const syntax::Expr& expr, const syntax::Stmt& stmt, p
         emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
         return;
     }
-    if (!user_call && is_pure(*value.node) && !(body.is_numba() && is_checked(*value.node))) {
+    if (!user_call && is_pure(*value.node) &&
+        !(body.dialect.statements.has_checked_values && is_checked(*value.node))) {
         report(body,
                diag::NoEffect{text(body, expr), value.node->kind == program::ExprKind::compare,
                               expr.kind == syntax::ExprKind::call},
@@ -148,13 +144,12 @@ void evaluated(Body& body, const syntax::Expr& expr, const syntax::Stmt& stmt, p
 }
 
 void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
-    if (body.is_numba() && (numba::hinted_store(body, stmt, out) || numba::pause(body, stmt, out))) return;
     evaluated(body, *stmt.value, stmt, out);
 }
 
 void if_statement(Body& body, const syntax::If& stmt, program::Block& out) {
     auto is_true = string_condition(body, *stmt.condition);
-    if (!is_true && body.is_numba()) is_true = numba::known_condition(body, *stmt.condition);
+    if (!is_true) is_true = body.dialect.statements.known_condition(body, *stmt.condition);
     if (is_true) {
         const std::size_t before = out.size();
         block(body, *is_true ? stmt.then_body : stmt.else_body, out);
@@ -267,12 +262,6 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
 void unsupported(Body& body, const syntax::UnsupportedStmt& stmt) {
     switch (stmt.construct) {
     case Construct::nested_function:
-        if (body.is_numba()) // which has others
-            report(body, diag::NoOther{"a decorated function inside another one", "leave the decorator out"},
-                   stmt.span);
-        else
-            report(body, diag::NoNestedFunctions{false}, stmt.span);
-        break;
     case Construct::decorator:
         report(body, diag::NoNestedFunctions{false}, stmt.span);
         break;
@@ -352,7 +341,7 @@ bool always_leaves(Body& body, const syntax::Stmt& stmt) {
     case StmtKind::if_: {
         const auto& branch = syntax::as<syntax::If>(stmt);
         auto is_true = string_condition(body, *branch.condition);
-        if (!is_true && body.is_numba()) is_true = numba::known_condition(body, *branch.condition);
+        if (!is_true) is_true = body.dialect.statements.known_condition(body, *branch.condition);
         if (!is_true) return false;
         const syntax::Block& taken = *is_true ? branch.then_body : branch.else_body;
         return !taken.empty() && always_leaves(body, *taken.back());
@@ -389,6 +378,7 @@ void block(Body& body, const syntax::Block& statements, program::Block& out) {
 }
 
 void statement_of_kind(Body& body, const syntax::Stmt& stmt, program::Block& out) {
+    if (body.dialect.statements.special(body, stmt, out)) return;
     switch (stmt.kind) {
     case StmtKind::assign:
         assign(body, syntax::as<syntax::Assign>(stmt), out);
@@ -429,10 +419,6 @@ void statement_of_kind(Body& body, const syntax::Stmt& stmt, program::Block& out
         assert_statement(body, syntax::as<syntax::Assert>(stmt), out);
         break;
     case StmtKind::unsupported:
-        if (body.is_numba() && syntax::as<syntax::UnsupportedStmt>(stmt).construct == Construct::raise) {
-            numba::raise_statement(body, stmt, out);
-            break;
-        }
         unsupported(body, syntax::as<syntax::UnsupportedStmt>(stmt));
         break;
     case StmtKind::delete_: // see deleted_names.h

@@ -97,7 +97,8 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
     }
     if (Value one = expression(body, value)) {
         // A tuple such as that of `cuda.grid(2)` is taken apart without a variable for the whole of it.
-        if (body.is_numba() && one.parts.size() == targets.elements.size() && is_pure(*one.node)) {
+        if (body.dialect.statements.takes_tuples_apart && one.parts.size() == targets.elements.size() &&
+            is_pure(*one.node)) {
             for (std::size_t i = 0; i < targets.elements.size(); ++i) {
                 Value part = part_of(one, i);
                 part.syntax = &value;
