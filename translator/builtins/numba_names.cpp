@@ -24,6 +24,7 @@ constexpr NumbaName names_of_numba[] = {
     {"cudapy.cuda", "ldca", "cudapy.cuda.ldca"},
     {"cudapy.cuda", "ldcg", "cudapy.cuda.ldcg"},
     {"cudapy.cuda", "ldcs", "cudapy.cuda.ldcs"},
+    {"cudapy.cuda", "ldcv", "cudapy.cuda.ldcv"},
     {"cudapy.cuda", "ldlu", "cudapy.cuda.ldlu"},
     {"cudapy.cuda", "match_all_sync", "cudapy.cuda.match_all_sync"},
     {"cudapy.cuda", "match_any_sync", "cudapy.match_any_sync"},

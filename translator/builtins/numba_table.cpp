@@ -27,6 +27,7 @@ constexpr Builtin rows[] = {
     row("cudapy.cuda", "ldca", Special::operation, "T (T*, int)", "the element, with a hint for caches"),
     row("cudapy.cuda", "ldcg", Special::operation, "T (T*, int)", "the element, with a hint for caches"),
     row("cudapy.cuda", "ldcs", Special::operation, "T (T*, int)", "the element, with a hint for caches"),
+    row("cudapy.cuda", "ldcv", Special::operation, "T (T*, int)", "the element, fetched anew from memory"),
     row("cudapy.cuda", "ldlu", Special::operation, "T (T*, int)", "the element, with a hint for caches"),
     row("cudapy.cuda", "match_all_sync", Special::warp_match, "mask, bool (mask, T)",
         "the mask, or 0, and whether v is the same for every thread of the warp in the mask"),

@@ -212,7 +212,7 @@ struct FieldExpr : Expr {
 struct Load : Expr {
     Variable* array;
     ExprPtr index;
-    bool is_awaited = false; ///< another thread changes it while this one looks (note_waiting_loops)
+    bool is_awaited = false; ///< another thread may change it (note_waiting_loops, `cuda.ldcv`)
     static constexpr auto children = std::tuple{&Load::index};
     Load(Span span, Variable* array, ExprPtr index)
         : Expr(ExprKind::load, array->type->element(), span), array(array), index(std::move(index)) {}

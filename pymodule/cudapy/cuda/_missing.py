@@ -30,7 +30,6 @@ ABSENT = {
     "compile_ptx_for_current_device": _SOURCE,
     "fp8": "convert numbers of 8 bits in CUDA C++, which declare_device links",
     "is_fp8_supported": "convert numbers of 8 bits in CUDA C++, which declare_device links",
-    "ldcv": "atomics read what other threads write",
     "open_ipc_array": _PROCESSES,
     "set_memory_manager": _MEMORY,
 }

@@ -26,6 +26,7 @@ selp: KernelName
 ldca: KernelName
 ldcg: KernelName
 ldcs: KernelName
+ldcv: KernelName
 ldlu: KernelName
 nanosleep: KernelName
 stcg: KernelName

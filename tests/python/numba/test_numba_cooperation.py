@@ -395,6 +395,26 @@ def test_hints_for_caches_change_no_values():
 
 
 @cuda.jit
+def fetches(x, found):
+    i = cuda.grid(1)
+    if i == 1:
+        cuda.stwt(x, 0, 7)
+        cuda.threadfence()
+        cuda.stwt(x, 1, 1)
+    else:
+        while cuda.ldcv(x, 1) == 0:
+            pass
+        found[0] = cuda.ldcv(x, (0,)) + cuda.ldcv(x, -1)
+
+
+def test_ldcv_fetches_what_another_thread_writes():
+    x, found = np.array([0, 0, 30]), np.zeros(1, np.int64)
+    fetches[1, 2](x, found)
+    assert found.tolist() == [37]
+    assert "reread(x[1]) == 0" in fetches.inspect_cuda() and "reread(x[0])" in fetches.inspect_cuda()
+
+
+@cuda.jit
 def waits(out):
     grid = cuda.cg.this_grid()
     out[cuda.grid(1)] = 1

@@ -45,6 +45,7 @@ std::unique_ptr<DialectState> new_state() {
 void desugar(Body& body) {
     if (!body.info.as_written) body.info.as_written = body.info.syntax;
     leave_out_dead_branches(body);
+    if (write_none_names(body)) leave_out_dead_branches(body);
     separate_joined_arrays(body);
     allow_none_results(body);
     write_record_tuples(body);

@@ -3,15 +3,20 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/state.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 #include "translator/syntax/clone.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <unordered_set>
 #include <utility>
 
@@ -67,6 +72,101 @@ class Returns {
     std::unordered_set<const FunctionInfo*> seen_;
 };
 
+/// The names of a function that only hold None.
+class NoneNames {
+  public:
+    explicit NoneNames(Body& body) : body_(body) {
+        const syntax::Function& function = *body.info.syntax;
+        for (const syntax::Parameter& parameter : function.parameters)
+            others_.insert(parameter.name);
+        bool is_plain = true;
+        syntax::visit_all(function.body, [&](const syntax::Expr& expr) {
+            is_plain = is_plain && expr.kind != syntax::ExprKind::lambda; // it may read a name
+        });
+        syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
+            is_plain = is_plain && stmt.kind != StmtKind::match && stmt.kind != StmtKind::delete_;
+            note(stmt);
+        });
+        while (is_plain && find_more()) {
+        }
+    }
+
+    bool is_empty() const { return found_.empty(); }
+
+    syntax::Block block(const syntax::Block& statements) const {
+        syntax::Block result;
+        for (const syntax::StmtPtr& stmt : statements) {
+            syntax::StmtPtr copy = written(*stmt);
+            std::vector<syntax::Block> blocks;
+            syntax::visit_blocks(*stmt, [&](const syntax::Block& each) { blocks.push_back(block(each)); });
+            std::size_t next = 0;
+            syntax::visit_blocks(*copy, [&](const syntax::Block& each) {
+                const_cast<syntax::Block&>(each) = std::move(blocks[next++]); // the copy is not const
+            });
+            copy->comments = stmt->comments;
+            result.push_back(std::move(copy));
+        }
+        return result;
+    }
+
+  private:
+    void note(const syntax::Stmt& stmt) {
+        const auto value = syntax::single_assignment(stmt).second;
+        const bool is_chain = !value && stmt.kind == StmtKind::assign;
+        syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
+            const bool is_name = (value || is_chain) && target.kind == syntax::ExprKind::name;
+            if (is_name)
+                values_[syntax::as<syntax::Name>(target).id].push_back(
+                    is_chain ? syntax::as<syntax::Assign>(stmt).value.get() : value);
+            else
+                syntax::visit_bound_names(target, [&](const syntax::Name& name) { others_.insert(name.id); });
+        });
+    }
+
+    bool is_found(const syntax::Expr& expr) const {
+        return expr.kind == syntax::ExprKind::name && found_.contains(syntax::as<syntax::Name>(expr).id);
+    }
+
+    bool find_more() {
+        const std::size_t before = found_.size();
+        for (const auto& [name, values] : values_)
+            if (!others_.contains(name) && std::ranges::all_of(values, [&](const syntax::Expr* value) {
+                    return value->kind == syntax::ExprKind::none || is_found(*value) ||
+                           Returns(body_.context).calls_nothing(body_.info, *value);
+                }))
+                found_.insert(name);
+        return found_.size() > before;
+    }
+
+    /// Returns a copy of the statement that assigns none of the names.
+    syntax::StmtPtr written(const syntax::Stmt& stmt) const {
+        const auto target = syntax::single_assignment(stmt).first;
+        if (stmt.kind == StmtKind::annotated_assign && target && is_found(*target))
+            return without_target(stmt, syntax::as<syntax::AnnotatedAssign>(stmt).value);
+        if (stmt.kind != StmtKind::assign) return syntax::clone(stmt, replace_);
+        const auto& assign = syntax::as<syntax::Assign>(stmt);
+        std::vector<syntax::ExprPtr> targets;
+        for (const syntax::ExprPtr& each : assign.targets)
+            if (!is_found(*each)) targets.push_back(syntax::clone(each, replace_));
+        if (targets.empty()) return without_target(stmt, assign.value);
+        return std::make_unique<syntax::Assign>(stmt.span, std::move(targets),
+                                                syntax::clone(assign.value, replace_));
+    }
+
+    syntax::StmtPtr without_target(const syntax::Stmt& stmt, const syntax::ExprPtr& value) const {
+        if (value->kind != syntax::ExprKind::call) return std::make_unique<syntax::Pass>(stmt.span);
+        return std::make_unique<syntax::ExpressionStmt>(stmt.span, syntax::clone(value, replace_));
+    }
+
+    Body& body_;
+    std::map<std::string, std::vector<const syntax::Expr*>> values_; ///< those that `name = value` gives
+    std::set<std::string> others_; ///< the names that something else gives a value to
+    std::set<std::string> found_;
+    const syntax::Replace replace_ = [this](const syntax::Expr& expr) -> syntax::ExprPtr {
+        return is_found(expr) ? std::make_unique<syntax::None>(expr.span) : nullptr;
+    };
+};
+
 void allow_none(const Body& body, const syntax::Block& block) {
     for (const syntax::StmtPtr& stmt : block) {
         if (stmt->kind == StmtKind::return_ &&
@@ -77,6 +177,15 @@ void allow_none(const Body& body, const syntax::Block& block) {
 }
 
 } // namespace
+
+bool write_none_names(Body& body) {
+    const NoneNames names(body);
+    if (names.is_empty()) return false;
+    body.info.written_out = std::make_shared<const syntax::Function>(
+        syntax::clone(*body.info.syntax, names.block(body.info.syntax->body)));
+    body.info.syntax = body.info.written_out.get();
+    return true;
+}
 
 void allow_none_results(Body& body) {
     const syntax::Function& function = *body.info.syntax;
@@ -114,8 +223,16 @@ std::optional<Value> none_comparison(Body& body, const syntax::Expr& expr) {
                                       program::make_ref(local->variable, operand->span));
         return strong(asks_is ? std::move(answer) : program::make_not(std::move(answer)));
     }
-    const auto is_true = none_test(body, expr);
-    return is_true ? std::optional(strong(program::make_bool(*is_true, expr.span))) : std::nullopt;
+    if (const auto is_true = none_test(body, expr)) return strong(program::make_bool(*is_true, expr.span));
+    const bool is_place = !operand || operand->kind == syntax::ExprKind::name ||
+                          operand->kind == syntax::ExprKind::attribute ||
+                          operand->kind == syntax::ExprKind::subscript;
+    if (is_place) return std::nullopt;
+    report(body,
+           diag::NoOther{"`" + text(body, expr) + "`, a comparison of an expression with None,",
+                         "give the value a name, and compare that"},
+           expr.span);
+    return Value{};
 }
 
 } // namespace cudapy::checker::numba

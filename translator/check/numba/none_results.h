@@ -12,6 +12,15 @@ struct Body;
 
 namespace numba {
 
+/// Writes `None` where the function reads a name that only holds None: what a function without a result
+/// gives, or None itself. Returns whether there is such a name.
+///
+///     found = look(x)
+///     if found is None: …
+/// becomes
+///     look(x)
+///     if None is None: …
+bool write_none_names(Body& body);
 /// Lets `return` without a value give None in a function that gives values, also at the end of the function.
 void allow_none_results(Body& body);
 /// Returns whether the name may hold the None that a function gave.

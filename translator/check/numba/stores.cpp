@@ -47,7 +47,9 @@ std::optional<Value> hinted_load(Body& body, const syntax::Call& expr, const Ent
     if (!plain_arguments(body, expr, entity.name, 2, 2)) return Value{};
     auto place = element(body, expr, entity);
     if (!place) return Value{};
-    return strong(std::make_unique<program::Load>(expr.span, place->variable, std::move(place->index)));
+    auto load = std::make_unique<program::Load>(expr.span, place->variable, std::move(place->index));
+    load->is_awaited = entity.builtin->name == "ldcv";
+    return strong(std::move(load));
 }
 
 bool hinted_store(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {

@@ -1,7 +1,7 @@
 #pragma once
 // Elements that are loaded and stored with a hint for caches, `cuda.ldcg(a, i)` and `cuda.stcg(a, i, v)`,
 // pauses, `cuda.nanosleep(n)`, and powers that are stored where their base was. Hints and pauses change no
-// values, and targets are not told of them.
+// values, and targets are not told of them, but of `cuda.ldcv(a, i)`, which fetches an element anew.
 
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
