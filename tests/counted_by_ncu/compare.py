@@ -41,7 +41,9 @@ def by_lines(path: Path) -> dict[str, dict[int, int]]:
         elif row[:1] == ["Line No"]:
             columns = row
         elif row and row[0].isdigit():
-            sectors = int(row[columns.index(SECTORS)]) if SECTORS in columns else 0  # of a launch that takes none
+            sectors = (
+                int(row[columns.index(SECTORS)]) if SECTORS in columns else 0
+            )  # of a launch that takes none
             lines[int(row[0])] = lines.get(int(row[0]), 0) + sectors
     return found
 
@@ -50,7 +52,9 @@ def totals(path: Path) -> list[tuple[str, dict[str, int]]]:
     """(kernel, numbers) of each launch, in their order."""
     rows = list(csv.DictReader(path.open()))[1:]  # the first one has the units
     names = [*TOTALS, *ATOMIC]
-    return [(row["Kernel Name"], {each: int(float(row[each].replace(",", ""))) for each in names}) for row in rows]
+    return [
+        (row["Kernel Name"], {each: int(float(row[each].replace(",", ""))) for each in names}) for row in rows
+    ]
 
 
 def differences(name: str, said: dict[str, Any], lines: dict[int, int], numbers: dict[str, int]) -> list[str]:

@@ -1,10 +1,11 @@
 """Launches on a GPU what `predict.py` predicted, built so that each access of the source is one instruction.
 
-    python tests/counted_by_ncu/count.py FOLDER compile      first: all at once, by as many processes as there are cores
+    python tests/counted_by_ncu/count.py FOLDER compile      first: all at once, a process a core
     ncu -f -o FOLDER/counted --section SourceCounters --import-source yes --metrics METRICS \\
         python tests/counted_by_ncu/count.py FOLDER
 
-With `plain` behind, it is built as CudaPy builds it for its users, where nvcc may merge accesses and leave some out.
+With `plain` behind, it is built as CudaPy builds it for its users, where nvcc may merge accesses and leave
+some out.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The launches whose costs are counted: answers of the course, the solutions and those wrong ones that compute
-what they should or at least harm nothing, each in a file of its own, so that ncu finds its lines."""
+"""The launches whose costs are counted: answers of the course, the solutions and those wrong ones that
+compute what they should or at least harm nothing, each in a file of its own, so that ncu finds its lines."""
 
 from __future__ import annotations
 

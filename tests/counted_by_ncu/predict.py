@@ -1,4 +1,5 @@
-"""What `call.explain` says of each launch, into a file that `count.py` and `compare.py` read. It needs no GPU.
+"""What `call.explain` says of each launch, into a file that `count.py` and `compare.py` read. It needs no
+GPU.
 
 python tests/counted_by_ncu/predict.py FOLDER
 """

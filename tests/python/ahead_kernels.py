@@ -1,4 +1,5 @@
-"""Kernels whose loops load ahead on a GPU, each with what it must leave in its last array, computed by NumPy."""
+"""Kernels whose loops load ahead on a GPU, each with what it must leave in its last array, computed by
+NumPy."""
 
 import numpy as np
 
@@ -89,10 +90,14 @@ def expected(name, arrays):
         return sums
     if name == "summed":
         X, sums = arrays
-        return sums + np.eye(1, len(sums), 0, dtype=np.int32)[0] * np.sum(X * np.arange(1, len(X) + 1), dtype=np.int32)
+        return sums + np.eye(1, len(sums), 0, dtype=np.int32)[0] * np.sum(
+            X * np.arange(1, len(X) + 1), dtype=np.int32
+        )
     if name == "dotted":
         X, W, sums = arrays
-        return sums + np.eye(1, len(sums), 1, dtype=np.int32)[0] * np.sum(np.where(X > 2, W * X, 0), dtype=np.int32)
+        return sums + np.eye(1, len(sums), 1, dtype=np.int32)[0] * np.sum(
+            np.where(X > 2, W * X, 0), dtype=np.int32
+        )
     if name == "backwards":
         X, Y = arrays
         return X[::-1].astype(np.int32) * 3 + X[np.arange(len(X)) // 2]
@@ -113,5 +118,9 @@ def arguments(name, n):
 
 
 NAMES = ["counts", "weighted", "backwards", "histogram", "summed", "dotted", "running", "steps"]
-RESTRICTED = ["histogram", "running", "steps"]  # those with a second variant, for arrays that are different ones
+RESTRICTED = [
+    "histogram",
+    "running",
+    "steps",
+]  # those with a second variant, for arrays that are different ones
 BY_ELEMENT = ["running", "steps"]  # those with a thread for each element

@@ -1,7 +1,8 @@
-"""Kernels whose threads wait for those of their block and that get a form in which a CUDA thread does the work of several rows,
-each with the block and the shapes of arguments that it is launched with.
+"""Kernels whose threads wait for those of their block and that get a form in which a CUDA thread does the
+work of several rows, each with the block and the shapes of arguments that it is launched with.
 
-In shapes `r` stands for rows of blocks and `c` for columns of blocks of 8 by 8 threads, and `m` for what is no multiple of 8.
+In shapes `r` stands for rows of blocks and `c` for columns of blocks of 8 by 8 threads, and `m` for what is
+no multiple of 8.
 """
 
 import cudapy as cp
@@ -42,7 +43,9 @@ def tiled_guarded(A, B, C):
             a[threadIdx.y, threadIdx.x] = A[idy, t + threadIdx.x]
         else:
             a[threadIdx.y, threadIdx.x] = 0.0
-        b[threadIdx.y, threadIdx.x] = B[t + threadIdx.y, idx] if t + threadIdx.y < inner and idx < columns else 0.0
+        b[threadIdx.y, threadIdx.x] = (
+            B[t + threadIdx.y, idx] if t + threadIdx.y < inner and idx < columns else 0.0
+        )
         syncthreads()
         for k in range(8):
             total += a[threadIdx.y, k] * b[k, threadIdx.x]
@@ -120,10 +123,10 @@ def columns_leave(n, A, B):
     B[idy, idx] = total
 
 
-
 # through_global : void (int[,] A, int[,] B)
 def through_global(A, B):
-    """What threads of the block have written to an array is read after the barrier, also where it is given twice."""
+    """What threads of the block have written to an array is read after the barrier, also where it is given
+    twice."""
     B[idy, idx] = A[idy, idx] + 1
     syncthreads()
     first = idy - threadIdx.y
@@ -231,7 +234,8 @@ def narrow(A, B):
 
 # sees_own : void (int[,] A, int[,] B)
 def sees_own(A, B):
-    """A thread reads what it has stored itself through the other parameter, where one array is given twice."""
+    """A thread reads what it has stored itself through the other parameter, where one array is given
+    twice."""
     tile = shared(int, (8, 8))
     tile[threadIdx.y, threadIdx.x] = B[idy, idx]
     syncthreads()

@@ -11,7 +11,8 @@ def checked(kernel, *others):
 
 
 class reports(raises):
-    """`with reports(kernel, "X[i]", "index 3 is …")`: a KernelError with the line of the text in the kernel."""
+    """`with reports(kernel, "X[i]", "index 3 is …")`: a KernelError with the line of the text in the
+    kernel."""
 
     def __init__(self, function, quoted, what, line=None):
         file = os.path.abspath(function.__code__.co_filename)

@@ -9,20 +9,30 @@ import pytest
 sys.path.insert(0, os.path.dirname(__file__))
 os.environ.setdefault("CUDAPY_TARGET", "cpu")
 if os.environ["CUDAPY_TARGET"] == "cpu":
-    # Dask's workers import Dask once, and not each of them for itself; those of test_dask.py start as they do by themselves.
+    # Dask's workers import Dask once, and not each of them for itself; those of test_dask.py start as they do
+    # by themselves.
     os.environ.setdefault("DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD", "forkserver")
-os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # else JAX takes three quarters of a GPU for itself
-os.environ["CUDAPY_PROGRESS"] = "0"  # a line on standard error when the machine is slow; tests of it ask for it
+os.environ.setdefault(
+    "XLA_PYTHON_CLIENT_PREALLOCATE", "false"
+)  # else JAX takes three quarters of a GPU for itself
+os.environ["CUDAPY_PROGRESS"] = (
+    "0"  # a line on standard error when the machine is slow; tests of it ask for it
+)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def every_variant():
-    """Whatever the tests compile for the CPU is translated for a GPU as well, with all variants, of which none may be lost."""
+    """Whatever the tests compile for the CPU is translated for a GPU as well, with all variants, of which
+    none may be lost."""
     from cudapy import _core
 
     def with_variants(*arguments, **options):
         made = compiled(*arguments, **options)
-        if isinstance(made, _core.Kernel) and made.target == "cpu" and "CUDAPY_BREAK_VARIANTS" not in os.environ:
+        if (
+            isinstance(made, _core.Kernel)
+            and made.target == "cpu"
+            and "CUDAPY_BREAK_VARIANTS" not in os.environ
+        ):
             for size in (), (4, 2, 1), (1, 4, 1):
                 lost = made._cuda_variants(*size)[1]
                 assert lost == []
@@ -62,15 +72,27 @@ def browser():
         pytest.importorskip("selenium", reason="Selenium is missing: `scripts/setup test` installs it")
     from selenium import webdriver
 
-    # Debian's command is a shell that starts the browser and is all that quit() ends: the browser itself comes first.
-    names = ("/usr/lib/chromium/chromium-headless-shell", "chromium-headless-shell", "chromium", "google-chrome")
+    # Debian's command is a shell that starts the browser and is all that quit() ends: the browser itself
+    # comes first.
+    names = (
+        "/usr/lib/chromium/chromium-headless-shell",
+        "chromium-headless-shell",
+        "chromium",
+        "google-chrome",
+    )
     binary = next(filter(None, map(shutil.which, names)), None)
     driver = shutil.which("chromedriver")
     if not binary or not driver:
         missing("a Chromium with its driver")
     options = webdriver.ChromeOptions()
     options.binary_location = binary
-    for each in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1400,900"):
+    for each in (
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--window-size=1400,900",
+    ):
         options.add_argument(each)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     made = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))

@@ -1,5 +1,7 @@
-"""The CUDA path without a GPU: a child process whose driver is the fake one of the runtime's tests (fake_driver.inc), and whose
-nvcc writes files that nobody reads, and its arguments into the file of FAKE_NVCC_LOG, and refuses texts with the words of FAKE_NVCC_REFUSES. Kernels do nothing there, but `add_one` of kernels.py, which adds 1 to the first element of its array."""
+"""The CUDA path without a GPU: a child process whose driver is the fake one of the runtime's tests
+(fake_driver.inc), and whose nvcc writes files that nobody reads, and its arguments into the file of
+FAKE_NVCC_LOG, and refuses texts with the words of FAKE_NVCC_REFUSES. Kernels do nothing there, but `add_one`
+of kernels.py, which adds 1 to the first element of its array."""
 
 import functools
 import os
@@ -19,7 +21,7 @@ NVCC = """#!/bin/sh
 [ "$FAKE_NVCC_FAILS" ] && exit 1
 if [ "$FAKE_NVCC_REFUSES" ]; then for word in "$@"; do case $word in *.cu) grep -qF "$FAKE_NVCC_REFUSES" "$word" && exit 1; esac; done; fi
 while [ $# -gt 0 ]; do [ "$1" = -o ] && echo content > "$2"; shift; done
-"""
+"""  # noqa: E501
 
 START = f"""
 import ctypes, gc, sys, threading
@@ -39,7 +41,10 @@ def _folder():
     source = Path(folder.name, "fake.cpp")
     source.write_text(text[text.index("(") + 1 : text.rindex(')driver"')], encoding="utf-8")
     library = Path(folder.name, "libcuda.so.1")
-    subprocess.run([compiler, "-std=c++20", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1", "-o", library, source], check=True)
+    subprocess.run(
+        [compiler, "-std=c++20", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1", "-o", library, source],
+        check=True,
+    )
     nvcc = Path(folder.name, "nvcc")
     nvcc.write_text(NVCC, encoding="utf-8")
     nvcc.chmod(0o755)
@@ -52,8 +57,8 @@ def nvcc():
 
 
 def run(code, **environment):
-    """What the code prints in such a child; it finds `cp`, `kernels`, `gc`, `threading` and `fake`, the driver, by these names.
-    A file, so that kernels in it have a source."""
+    """What the code prints in such a child; it finds `cp`, `kernels`, `gc`, `threading` and `fake`, the
+    driver, by these names. A file, so that kernels in it have a source."""
     folder = _folder().name
     environment = {
         **os.environ,
@@ -66,6 +71,15 @@ def run(code, **environment):
     with tempfile.NamedTemporaryFile("w", suffix=".py", dir=folder, encoding="utf-8") as file:
         file.write(START + code)
         file.flush()
-        result = subprocess.run([sys.executable, file.name], capture_output=True, text=True, env=environment, timeout=300, check=False)
-    assert result.returncode == 0 and not result.stderr, f"{result.returncode}: {result.stdout}{result.stderr}"
+        result = subprocess.run(
+            [sys.executable, file.name],
+            capture_output=True,
+            text=True,
+            env=environment,
+            timeout=300,
+            check=False,
+        )
+    assert result.returncode == 0 and not result.stderr, (
+        f"{result.returncode}: {result.stdout}{result.stderr}"
+    )
     return result.stdout.splitlines()

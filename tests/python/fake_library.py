@@ -1,5 +1,5 @@
-"""Arrays of other libraries, without those libraries: one with DLPack's table of C functions, one with DLPack's methods,
-and one with the CUDA array interface."""
+"""Arrays of other libraries, without those libraries: one with DLPack's table of C functions, one with
+DLPack's methods, and one with the CUDA array interface."""
 
 import ctypes
 import functools
@@ -35,7 +35,10 @@ def describe(shape, typestr, data, strides=None, device=(CPU, 0), byte_offset=0)
     """A Tensor; strides are in bytes."""
     size = int(typestr[1:])
     tensor = Tensor(data, *device, len(shape), CODES.get(typestr[0], 4), size * 8, 1, None, None, byte_offset)
-    tensor.kept = (ctypes.c_int64 * len(shape))(*shape), strides and (ctypes.c_int64 * len(shape))(*[s // size for s in strides])
+    tensor.kept = (
+        (ctypes.c_int64 * len(shape))(*shape),
+        strides and (ctypes.c_int64 * len(shape))(*[s // size for s in strides]),
+    )
     tensor.shape = ctypes.cast(tensor.kept[0], ctypes.POINTER(ctypes.c_int64))
     if strides:
         tensor.strides = ctypes.cast(tensor.kept[1], ctypes.POINTER(ctypes.c_int64))
@@ -49,7 +52,19 @@ def library():
     if not compiler:
         return None
     path = os.path.join(tempfile.mkdtemp(), "libfake.so")
-    subprocess.run([compiler, "-std=c++17", "-O2", "-shared", "-fPIC", os.path.join(HERE, "fake_library.cpp"), "-o", path], check=True)
+    subprocess.run(
+        [
+            compiler,
+            "-std=c++17",
+            "-O2",
+            "-shared",
+            "-fPIC",
+            os.path.join(HERE, "fake_library.cpp"),
+            "-o",
+            path,
+        ],
+        check=True,
+    )
     made = ctypes.CDLL(path, mode=ctypes.RTLD_GLOBAL)
     for name in ("full", "managed", "future", "unknown"):
         getattr(made, f"fake_{name}").restype = ctypes.c_void_p
@@ -65,7 +80,8 @@ def capsule(name, kind=b"dlpack_exchange_api"):
 
 
 def array_class(api="full", kind=b"dlpack_exchange_api", **members):
-    """A class of arrays with a table; an instance is made of a description, and keeps what it is given besides."""
+    """A class of arrays with a table; an instance is made of a description, and keeps what it is given
+    besides."""
 
     def __init__(self, tensor=None, keep=None, flags=0):
         self.tensor, self.keep = tensor, keep
@@ -75,7 +91,16 @@ def array_class(api="full", kind=b"dlpack_exchange_api", **members):
     def __del__(self):
         library().fake_forget(id(self))
 
-    return type("FakeTensor", (), {"__init__": __init__, "__del__": __del__, "__dlpack_c_exchange_api__": capsule(api, kind), **members})
+    return type(
+        "FakeTensor",
+        (),
+        {
+            "__init__": __init__,
+            "__del__": __del__,
+            "__dlpack_c_exchange_api__": capsule(api, kind),
+            **members,
+        },
+    )
 
 
 def tensor_of(array, **options):

@@ -24,5 +24,8 @@ def module(text):
 def functions(text):
     """The module's own functions, in order, by name."""
     made = module(text)
-    return {name: value for name, value in vars(made).items()
-            if callable(value) and getattr(value, "__module__", None) == made.__name__}
+    return {
+        name: value
+        for name, value in vars(made).items()
+        if callable(value) and getattr(value, "__module__", None) == made.__name__
+    }

@@ -1,7 +1,7 @@
 """Kernels that get a coarsened variant, each with the shapes of arguments that it is launched with.
 
-A shape is a word with a letter for each extent: `n` threads along x, `r` rows by `c` columns, `k` a multiple of what a loop
-loads at a time, `m` one that is none, and digits for themselves.
+A shape is a word with a letter for each extent: `n` threads along x, `r` rows by `c` columns, `k` a multiple
+of what a loop loads at a time, `m` one that is none, and digits for themselves.
 """
 
 from math import sqrt
@@ -11,9 +11,9 @@ import cudapy as cp
 CASES = {}
 
 
-
 def case(kernel, *arguments, over=False):
-    """Adds a kernel to the cases. With `over` it guards itself, and may be launched with more threads than elements."""
+    """Adds a kernel to the cases. With `over` it guards itself, and may be launched with more threads than
+    elements."""
     CASES[kernel.__name__] = (kernel, arguments, over)
 
 
@@ -116,7 +116,9 @@ def grey(image, result):
 
 # grey_bytes : void (float[,,] image, uint8[,] result)
 def grey_bytes(image, result):
-    result[idy, idx] = cp.uint8(80 * (image[idy, idx, 0] + image[idy, idx, 1]) + 5 * image[idy, idx, 2] + image[idy, idx, 3])
+    result[idy, idx] = cp.uint8(
+        80 * (image[idy, idx, 0] + image[idy, idx, 1]) + 5 * image[idy, idx, 2] + image[idy, idx, 3]
+    )
 
 
 # gather : void (float* X, int* places, float* Y)
@@ -394,7 +396,9 @@ def stored_aside(A, B):
 # layers_around : void (float[,,] A, float[,] B)
 def layers_around(A, B):
     if 0 < idx < A.shape[2] - 1 and 0 < idy < A.shape[1] - 1:
-        B[idy, idx] = A[0, idy, idx] + A[1, idy - 1, idx] + A[1, idy, idx + 1] * A[1, idy, idx - 1] + A[2, idy + 1, idx]
+        B[idy, idx] = (
+            A[0, idy, idx] + A[1, idy - 1, idx] + A[1, idy, idx + 1] * A[1, idy, idx - 1] + A[2, idy + 1, idx]
+        )
 
 
 # and_a_column : void (float[,] A, float[,] B)

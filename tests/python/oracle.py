@@ -1,8 +1,8 @@
 """Rule 1 of the language as a test helper: run the kernel itself in CPython, once per thread, and compare.
 
-What runs is a simulated launch (`cudapy/_simulate`), on copies of the arguments that the compiled kernel is given: one whose
-values have types of their own, so that nothing of what the translator found is in it, and for the first launch of each kernel
-`call.simulate` too.
+What runs is a simulated launch (`cudapy/_simulate`), on copies of the arguments that the compiled kernel is
+given: one whose values have types of their own, so that nothing of what the translator found is in it, and
+for the first launch of each kernel `call.simulate` too.
 
     check(saxpy, 100, 2.5, X, Y)              # one kernel, or [kernel, helper, …]
     batch = Batch(first, second, helper)      # many kernels, one compilation
@@ -48,7 +48,12 @@ class Batch:
             cp.compile(ordered, **self.options)
             # Once more, so that what the cache knows of a translation is what runs.
             self._compiled = cp.compile(ordered, **self.options)
-            needs_translation = self._compiled.diagnostics or CHECKED or self.options.get("checked") or "CUDAPY_BREAK_VARIANTS" in os.environ
+            needs_translation = (
+                self._compiled.diagnostics
+                or CHECKED
+                or self.options.get("checked")
+                or "CUDAPY_BREAK_VARIANTS" in os.environ
+            )
             assert needs_translation or not self._compiled.translated, "translated again"
         return self._compiled
 
@@ -56,13 +61,15 @@ class Batch:
         """The compiled call of one of the kernels."""
         return getattr(self.compiled, kernel.__name__)
 
-    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None, shared=None):
+    def check(
+        self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None, shared=None
+    ):
         """Runs `kernel` compiled and in CPython on copies of the arguments, and compares every array.
 
-        Arrays are NumPy arrays of the declared type and dimensions, or lists, nested for several dimensions. The same
-        array given twice stays one array. `on_device` passes CudaArrays instead of host memory, `block` and `shared` are
-        the launch's. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order, lists as
-        arrays.
+        Arrays are NumPy arrays of the declared type and dimensions, or lists, nested for several dimensions.
+        The same array given twice stays one array. `on_device` passes CudaArrays instead of host memory,
+        `block` and `shared` are the launch's. `ulps` and `each` are as in `compare`. Gives the arrays'
+        contents after the run, in order, lists as arrays.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
         parameters = signature_of(inspect.unwrap(kernel))[1]
@@ -88,20 +95,31 @@ class Batch:
                 if isinstance(want, np.ndarray):
                     compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each, parameters[index][0])
                 for row in range(len(want) if isinstance(want, list) else 0):
-                    compare(got[row], want[row], f"{kernel.__name__}: row {row} of {name!r}", ulps, each, parameters[index][0])
+                    compare(
+                        got[row],
+                        want[row],
+                        f"{kernel.__name__}: row {row} of {name!r}",
+                        ulps,
+                        each,
+                        parameters[index][0],
+                    )
         return [a for a in given if isinstance(a, np.ndarray)]
 
 
 def check(functions, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None, **options):
     """`Batch.check` for a single kernel, or a list of the kernel and its helpers."""
     functions = functions if isinstance(functions, (list, tuple)) else [functions]
-    return Batch(*functions, **options).check(functions[0], threads, *arguments, ulps=ulps, each=each, on_device=on_device,
-                                              block=block)
+    return Batch(*functions, **options).check(
+        functions[0], threads, *arguments, ulps=ulps, each=each, on_device=on_device, block=block
+    )
 
 
 def compare(got, want, what, ulps=ULPS, each=False, kind=None):
-    """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude, or of each element."""
-    assert got.dtype == want.dtype and got.shape == want.shape, f"{what}: {got.dtype}{got.shape} is not {want.dtype}{want.shape}"
+    """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude, or of
+    each element."""
+    assert got.dtype == want.dtype and got.shape == want.shape, (
+        f"{what}: {got.dtype}{got.shape} is not {want.dtype}{want.shape}"
+    )
     if want.dtype.names:  # of structs, each field by itself
         for name in want.dtype.names:
             compare(got[name], want[name], f"{what}.{name}", ulps, each)
@@ -115,8 +133,12 @@ def compare(got, want, what, ulps=ULPS, each=False, kind=None):
     else:
         with np.errstate(all="ignore"):
             finite = np.isfinite(want)
-            scale = np.abs(want.astype(np.float64)) if each else float(np.max(np.abs(want[finite]), initial=0.0))
-            tolerance = ulps * EPSILON[kind if kind in EPSILON else KINDS[want.dtype]] * scale + (np.finfo(want.dtype).tiny if each else 0)
+            scale = (
+                np.abs(want.astype(np.float64)) if each else float(np.max(np.abs(want[finite]), initial=0.0))
+            )
+            tolerance = ulps * EPSILON[kind if kind in EPSILON else KINDS[want.dtype]] * scale + (
+                np.finfo(want.dtype).tiny if each else 0
+            )
             near = np.abs(got.astype(np.float64) - want.astype(np.float64)) <= tolerance
             wrong = ~((finite & np.isfinite(got) & near) | (got == want) | (np.isnan(got) & np.isnan(want)))
     if wrong.any():
@@ -126,7 +148,8 @@ def compare(got, want, what, ulps=ULPS, each=False, kind=None):
 
 
 def _as_arrays(arguments, parameters):
-    """The arguments with arrays in place of lists; a list that is given twice is one array. Of `T**` each row is one."""
+    """The arguments with arrays in place of lists; a list that is given twice is one array. Of `T**` each row
+    is one."""
     made = {}
     for a, (kind, rank) in zip(arguments, parameters):
         if isinstance(a, list):
@@ -140,7 +163,9 @@ def _copies(arguments):
     for argument in arguments:
         assert not isinstance(argument, array.array), "the oracle compares NumPy arrays and lists"
         if isinstance(argument, (np.ndarray, list)) and id(argument) not in copies:
-            copies[id(argument)] = _copy_of(argument) if isinstance(argument, np.ndarray) else copy.deepcopy(argument)
+            copies[id(argument)] = (
+                _copy_of(argument) if isinstance(argument, np.ndarray) else copy.deepcopy(argument)
+            )
     return [copies.get(id(argument), argument) for argument in arguments]
 
 

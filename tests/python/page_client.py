@@ -32,7 +32,11 @@ class Client:
         data = raw if raw is not None else None if body is None else json.dumps(body).encode()
         sent = {"Host": self.host}
         if data is not None:
-            sent |= {"Origin": f"http://{self.host}", "Content-Type": "application/json", "Content-Length": str(len(data))}
+            sent |= {
+                "Origin": f"http://{self.host}",
+                "Content-Type": "application/json",
+                "Content-Length": str(len(data)),
+            }
         sent |= headers or {}
         connection = http.client.HTTPConnection("127.0.0.1", self.server.guard.port, timeout=30)
         try:

@@ -1,4 +1,5 @@
-"""Which loads of PTX go through the cache for memory that nobody writes, although the kernel writes to where they may load from."""
+"""Which loads of PTX go through the cache for memory that nobody writes, although the kernel writes to where
+they may load from."""
 
 import collections
 import re
@@ -11,14 +12,20 @@ _OF_ADDRESSES = ("add.s64", "sub.s64", "cvta", "mov.", "selp.b64", "mad.wide")
 
 
 def wrong_loads(ptx):
-    """Returns (kernel, instruction, parameters) for each such load; the parameters are those that it may load from, and that are written."""
+    """Returns (kernel, instruction, parameters) for each such load; the parameters are those that it may load
+    from, and that are written."""
     return [(kernel, *each) for kernel, body in _ENTRY.findall(ptx) for each in _in_kernel(body)]
 
 
 def _in_kernel(body):
     lines = [line.strip() for line in body.split("\n")]
     parameters = _Parameters(lines)
-    written = {parameter for line in lines for register in _WRITE.findall(line) for parameter in parameters.of(register)}
+    written = {
+        parameter
+        for line in lines
+        for register in _WRITE.findall(line)
+        for parameter in parameters.of(register)
+    }
     for line in lines:
         for register in _READ.findall(line):
             if both := parameters.of(register) & written:

@@ -1,4 +1,5 @@
-"""CUDA C++ for the tests of cuda_source(), and processes in which the real compilers compile it, with the tests' driver for a GPU."""
+"""CUDA C++ for the tests of cuda_source(), and processes in which the real compilers compile it, with the
+tests' driver for a GPU."""
 
 import functools
 import os
@@ -56,7 +57,8 @@ def compiler(name):
 
 
 def run(code, name="nvcc"):
-    """What the code prints, in a process whose compiler is the real one and whose GPU is the tests' driver."""
+    """What the code prints, in a process whose compiler is the real one and whose GPU is the tests'
+    driver."""
     text = f"SOURCE = {SOURCE!r}\n{code}"
     if name == "nvcc":
         return fake_cuda.run(text, CUDAPY_NVCC=compiler("nvcc"))

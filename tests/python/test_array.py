@@ -61,15 +61,23 @@ def test_takes_the_type_asked_for():
 
 
 def test_refuses_what_does_not_fit():
-    with raises(ValueError, "CudaArray: an empty sequence does not tell its element type, give it: CudaArray([], cp.Float)"):
+    with raises(
+        ValueError,
+        "CudaArray: an empty sequence does not tell its element type, give it: CudaArray([], cp.Float)",
+    ):
         make([])
     with raises(TypeError, "CudaArray: element 1: expected a number, got str 'x'"):
         make([1, "x"])
     with raises(TypeError, "CudaArray: element 1: expected an integer, got float 2.5"):
         make([1, 2.5], cp.Int)
-    with raises(OverflowError, "CudaArray: element 0: int 2147483648 is out of range for int (-2147483648 to 2147483647)"):
+    with raises(
+        OverflowError,
+        "CudaArray: element 0: int 2147483648 is out of range for int (-2147483648 to 2147483647)",
+    ):
         make([1 << 31], cp.Int)
-    with raises(OverflowError, "CudaArray: element 0: float 1e+39 is out of range for float (up to 3.4028235e+38)"):
+    with raises(
+        OverflowError, "CudaArray: element 0: float 1e+39 is out of range for float (up to 3.4028235e+38)"
+    ):
         make([1e39], cp.Float)
     with raises(TypeError, "CudaArray: expected a list or array of numbers, got str 'abc'"):
         make("abc")
@@ -77,21 +85,50 @@ def test_refuses_what_does_not_fit():
         make(5)
     with raises(TypeError, "CudaArray: expected an array of 1 to 8 dimensions, got one of 0: pass [X]"):
         make(np.float32(1))
-    with raises(TypeError, "CudaArray: expected an array of 1 to 8 dimensions, got one of 9: pass X.ravel(), which is no copy when the array is contiguous"):
+    with raises(
+        TypeError,
+        "CudaArray: expected an array of 1 to 8 dimensions, got one of 9: pass X.ravel(), which is no copy "
+        "when the array is contiguous",
+    ):
         make(np.zeros((1,) * 9))
-    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it to a type such as float32 or int32"):
+    with raises(
+        TypeError,
+        "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert "
+        "it to a type such as float32 or int32",
+    ):
         make(np.zeros(2, "datetime64[s]"))
-    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.int64)"):
+    with raises(
+        TypeError,
+        "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert "
+        "it with .astype(numpy.int64)",
+    ):
         make(np.zeros(2, "datetime64[s]"), cp.Int64)
-    with raises(TypeError, "elemType: this ndarray does not show its elements (cannot include dtype 'm' in a buffer): convert it to a type such as float32 or int32"):
+    with raises(
+        TypeError,
+        "elemType: this ndarray does not show its elements (cannot include dtype 'm' in a buffer): convert "
+        "it to a type such as float32 or int32",
+    ):
         cp.elemType(np.zeros(2, "timedelta64[s]"))
-    with raises(TypeError, "CudaArray: an array of float128 is not supported yet: convert it to a type such as float32 or int32"):
+    with raises(
+        TypeError,
+        "CudaArray: an array of float128 is not supported yet: convert it to a type such as float32 or int32",
+    ):
         make(np.zeros(2, np.longdouble))
-    with raises(TypeError, "CudaArray: an array of byte-swapped int32 is not supported yet: convert it to a type such as float32 or int32"):
+    with raises(
+        TypeError,
+        "CudaArray: an array of byte-swapped int32 is not supported yet: convert it to a type such as "
+        "float32 or int32",
+    ):
         make(np.array([1], dtype=">i4"))
-    with raises(TypeError, "CudaArray: expected an element type, such as cp.Float, cp.Int or cp.uint8, got int 3"):
+    with raises(
+        TypeError, "CudaArray: expected an element type, such as cp.Float, cp.Int or cp.uint8, got int 3"
+    ):
         make([1], 3)
-    with raises(ValueError, "CudaArray: target must be \"cuda\", \"cuda:1\" and so on, a GPU's number, \"cpu\" or None, got str 'gpu'"):
+    with raises(
+        ValueError,
+        'CudaArray: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or '
+        "None, got str 'gpu'",
+    ):
         cp.CudaArray([1], target="gpu")
 
 
@@ -103,7 +140,9 @@ def test_bools_are_0_or_1():
         with raises(ValueError, f"CudaArray: element 1 is the byte 255, and a bool is 0 or 1: pass {cure}"):
             make(X[::-3][::-1], cp.Int)
         made = make([False] * 4)
-        with raises(ValueError, f"CudaArray of bool: element 2 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+        with raises(
+            ValueError, f"CudaArray of bool: element 2 is the byte 5, and a bool is 0 or 1: pass {cure}"
+        ):
             made[:] = X
         made[:] = eval(cure)
         assert made.toList() == make(eval(cure)).toList() == [True, False, True, True]
@@ -132,7 +171,11 @@ def test_indexing():
         made[5]
     with raises(IndexError, "CudaArray index -6 is outside an array of length 5"):
         made[-6] = 1
-    with raises(TypeError, "CudaArray indices are integers or slices, got str 'a': A.toHost() is an array of NumPy's, which takes masks, lists and names of fields"):
+    with raises(
+        TypeError,
+        "CudaArray indices are integers or slices, got str 'a': A.toHost() is an array of NumPy's, which "
+        "takes masks, lists and names of fields",
+    ):
         made["a"]
     with raises(TypeError, "CudaArray of int: expected an integer, got float 1.5"):
         made[0] = 1.5
@@ -140,7 +183,9 @@ def test_indexing():
         del made[0]
 
 
-@pytest.mark.parametrize("key", [slice(1, 3), slice(None), slice(None, None, -1), slice(8, 1, -3), slice(4, 4), slice(-3, None, 2)])
+@pytest.mark.parametrize(
+    "key", [slice(1, 3), slice(None), slice(None, None, -1), slice(8, 1, -3), slice(4, 4), slice(-3, None, 2)]
+)
 def test_slices_as_a_list_does(key):
     values = list(range(10))
     made = make(values)
@@ -162,7 +207,10 @@ def test_slice_shares_the_memory_and_takes_a_number():
     part[0] = 1
     made[1:] = 7
     assert made.toList() == [1, 7, 7]
-    with raises(ValueError, "CudaArray of int: a slice of 2 elements cannot take 3: the length of an array does not change"):
+    with raises(
+        ValueError,
+        "CudaArray of int: a slice of 2 elements cannot take 3: the length of an array does not change",
+    ):
         made[:2] = [1, 2, 3]
 
 
@@ -203,7 +251,15 @@ def test_free_and_with():
     made.free()
     made.free()
     assert made.freed and repr(made) == "<CudaArray of int, freed>"
-    for use in (len, list, lambda a: a[0], lambda a: a.toList(), lambda a: a.pointer(), memoryview, cp.CudaArray):
+    for use in (
+        len,
+        list,
+        lambda a: a[0],
+        lambda a: a.toList(),
+        lambda a: a.pointer(),
+        memoryview,
+        cp.CudaArray,
+    ):
         with raises(ValueError, "this CudaArray was freed"):
             use(made)
     with make([1]) as inner:
@@ -254,14 +310,26 @@ def test_to_host_without_numpy(monkeypatch):
 
 
 def test_types():
-    assert [t.name for t in (cp.Void, cp.Bool, cp.Int, cp.Int64, cp.Float, cp.Double)] == ["void", "bool", "int", "int64", "float", "double"]
+    assert [t.name for t in (cp.Void, cp.Bool, cp.Int, cp.Int64, cp.Float, cp.Double)] == [
+        "void",
+        "bool",
+        "int",
+        "int64",
+        "float",
+        "double",
+    ]
     assert (cp.int32, cp.float64, cp.bool_) == (cp.Int, cp.Double, cp.Bool)
     assert cp.Pointer(cp.Float) is cp.Array[cp.float32]
     assert repr(cp.Pointer(cp.Float)) == "cudapy.Pointer(cudapy.Float)"
     assert cp.elemType(cp.Pointer(cp.Int)) is cp.Int
     assert cp.elemType([1, 2.0]) is cp.Float
     assert cp.elemType(np.zeros(1, np.int64)) is cp.Int64
-    assert (cp.int32(-2.7), cp.float32(0.1), cp.bool_(3), cp.float64(1)) == (-2, float(np.float32(0.1)), True, 1.0)
+    assert (cp.int32(-2.7), cp.float32(0.1), cp.bool_(3), cp.float64(1)) == (
+        -2,
+        float(np.float32(0.1)),
+        True,
+        1.0,
+    )
     assert pickle.loads(pickle.dumps([cp.Int, cp.Pointer(cp.Double)])) == [cp.Int, cp.Pointer(cp.Double)]
     with raises(TypeError, "elemType: int is not an array type"):
         cp.elemType(cp.Int)
@@ -272,8 +340,19 @@ def test_types():
     with raises(OverflowError, "uint8(x): int -1 is out of range for uint8 (0 to 255)"):
         cp.uint8(-1.5)
     # Of integers a cast keeps the low bits, as in a kernel.
-    assert (cp.int32(1 << 31), cp.uint8(300), cp.uint8(-1), cp.int8(200), cp.uint64(-1)) == (-(2**31), 44, 255, -56, 2**64 - 1)
-    assert (cp.uint16(3 << 40), cp.int64((5 << 70) + 7), cp.uint32(True), cp.int16(np.uint16(65535))) == (0, 7, 1, -1)
+    assert (cp.int32(1 << 31), cp.uint8(300), cp.uint8(-1), cp.int8(200), cp.uint64(-1)) == (
+        -(2**31),
+        44,
+        255,
+        -56,
+        2**64 - 1,
+    )
+    assert (cp.uint16(3 << 40), cp.int64((5 << 70) + 7), cp.uint32(True), cp.int16(np.uint16(65535))) == (
+        0,
+        7,
+        1,
+        -1,
+    )
 
 
 def test_dim3():
@@ -318,11 +397,21 @@ def test_int_and_float_are_of_the_only_element():
     assert int(make([[2.75]])) == 2 and float(make([[2.75]])) == 2.75 and float(make([True])) == 1.0
     A = make([[1.5, 2.5], [3.5, 4.5]])
     assert float(A[1:, 1:]) == 4.5 and type(int(A[1:, 1:])) is int
-    with raises(TypeError, "int(A): a CudaArray of shape (3,) is not one number: write int(A[0]) for one of its elements"):
+    with raises(
+        TypeError,
+        "int(A): a CudaArray of shape (3,) is not one number: write int(A[0]) for one of its elements",
+    ):
         int(make([1, 2, 3]))
-    with raises(TypeError, "float(A): a CudaArray of shape (2, 2) is not one number: write float(A[0, 0]) for one of its elements"):
+    with raises(
+        TypeError,
+        "float(A): a CudaArray of shape (2, 2) is not one number: write float(A[0, 0]) for "
+        "one of its elements",
+    ):
         float(A)
-    with raises(TypeError, "float(A): a CudaArray of shape (0,) is not one number: write float(A[0]) for one of its elements"):
+    with raises(
+        TypeError,
+        "float(A): a CudaArray of shape (0,) is not one number: write float(A[0]) for one of its elements",
+    ):
         float(A[0, :0])
     with raises(TypeError, "float() argument must be a string or a real number, not 'complex'"):
         float(make([1j]))
@@ -344,10 +433,16 @@ def test_a_slice_takes_structured_arrays():
         A[..., ::-1] = records
         assert A.toHost().tolist() == records[..., ::-1].tolist()
     B = cp.zeros(3, Pad, target="cpu")
-    with raises(ValueError, "CudaArray of Pad: a slice of 3 elements cannot take 2: the length of an array does not change"):
+    with raises(
+        ValueError,
+        "CudaArray of Pad: a slice of 3 elements cannot take 2: the length of an array does not change",
+    ):
         B[:] = np.ones(2, Pad.dtype)
-    with raises(TypeError, "CudaArray of Pad: cannot take ndarray of records (b is at byte 1, not 8: make the dtype with align=True): "
-                           "use X.astype(Pad.dtype), or a list of Pad"):
+    with raises(
+        TypeError,
+        "CudaArray of Pad: cannot take ndarray of records (b is at byte 1, not 8: make the dtype with "
+        "align=True): use X.astype(Pad.dtype), or a list of Pad",
+    ):
         B[:] = np.ones(3, [("a", "i1"), ("b", "f8")])
 
 
@@ -357,7 +452,11 @@ def test_a_slice_takes_structured_arrays():
         (">f4", "cannot take ndarray of byte-swapped float32: use X.astype(numpy.float32)"),
         (object, "cannot take ndarray of elements of the format 'O': use X.astype(numpy.float32)"),
         ("g", f"cannot take ndarray of float{np.dtype('g').itemsize * 8}: use X.astype(numpy.float32)"),
-        ("M8[s]", "this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.float32)"),
+        (
+            "M8[s]",
+            "this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it "
+            "with .astype(numpy.float32)",
+        ),
     ],
 )
 def test_a_slice_names_the_cure_for_other_numbers(dtype, text):
@@ -369,15 +468,25 @@ def test_a_slice_names_the_cure_for_other_numbers(dtype, text):
 
 def test_a_slice_says_what_shape_it_takes():
     M = cp.zeros((2, 3), cp.Float, target="cpu")
-    text = "CudaArray of float: a part of shape (2, 3) cannot take a value of shape (3,): pass numpy.broadcast_to(X, (2, 3)) where its elements repeat"
+    text = (
+        "CudaArray of float: a part of shape (2, 3) cannot take a value of shape (3,): pass "
+        "numpy.broadcast_to(X, (2, 3)) where its elements repeat"
+    )
     for dtype in (np.int32, np.float32):
         with raises(ValueError, text):
             M[:] = np.array([1, 2, 3], dtype)
         M[:] = np.broadcast_to(np.array([1, 2, 3], dtype), (2, 3))
         assert M.toList() == [[1, 2, 3]] * 2
-    with raises(ValueError, "CudaArray of float: a part of shape (3,) cannot take a value of shape (1, 3): give it the same dimensions"):
+    with raises(
+        ValueError,
+        "CudaArray of float: a part of shape (3,) cannot take a value of shape (1, 3): give "
+        "it the same dimensions",
+    ):
         M[0] = np.ones((1, 3), np.int32)
-    with raises(TypeError, "CudaArray of float3: cannot take ndarray of int32: pass an array of float32 whose last extent is 3"):
+    with raises(
+        TypeError,
+        "CudaArray of float3: cannot take ndarray of int32: pass an array of float32 whose last extent is 3",
+    ):
         cp.zeros(2, cp.float3, target="cpu")[:] = np.ones((2, 3), np.int32)
 
 
@@ -393,21 +502,42 @@ def test_structured_dtypes_are_element_types():
     assert cp.zeros(A.shape, A.dtype, target="cpu").dtype == Pad.dtype
     assert cp.CudaArray([(1, 2.0)], Pad.dtype, target="cpu").toList() == [Pad(1, 2.0)]
     V = make([cp.float3(1, 2, 3)])
-    same = cp.asarray(np.asarray(V), target="cpu").toList()  # of the class that was made last of those with the dtype
+    same = cp.asarray(
+        np.asarray(V), target="cpu"
+    ).toList()  # of the class that was made last of those with the dtype
     assert [(v.x, v.y, v.z) for v in same] == [(1, 2, 3)]
     assert make(np.asarray(V)).shape == V.shape
-    tagged = [("tag_here", "i1"), ("amount_here", "f8")]  # of no other struct that a test of this process made
-    with raises(TypeError, "zeros: the records are no Tagged: amount_here is at byte 1, not 8: make the dtype with align=True"):
+    tagged = [
+        ("tag_here", "i1"),
+        ("amount_here", "f8"),
+    ]  # of no other struct that a test of this process made
+    with raises(
+        TypeError,
+        "zeros: the records are no Tagged: amount_here is at byte 1, not 8: make the dtype with align=True",
+    ):
         cp.zeros(2, np.dtype(tagged), target="cpu")
-    with raises(TypeError, "CudaArray: the records are no Tagged: amount_here is at byte 1, not 8: make the dtype with align=True"):
+    with raises(
+        TypeError,
+        "CudaArray: the records are no Tagged: amount_here is at byte 1, not 8: make the "
+        "dtype with align=True",
+    ):
         make(np.ones(2, tagged))
-    with raises(TypeError, "CudaArray: expected an array of Pad, got ndarray of records (b is at byte 1, not 8: make the dtype with align=True): "
-                           "use X.astype(Pad.dtype), or a list of Pad"):
+    with raises(
+        TypeError,
+        "CudaArray: expected an array of Pad, got ndarray of records (b is at byte 1, not 8: make the dtype "
+        "with align=True): use X.astype(Pad.dtype), or a list of Pad",
+    ):
         make(np.ones(2, [("a", "i1"), ("b", "f8")]), Pad)
-    with raises(TypeError, "CudaArray: no struct has the fields of the records (this, that): declare one with @cudapy.struct"):
+    with raises(
+        TypeError,
+        "CudaArray: no struct has the fields of the records (this, that): declare one with @cudapy.struct",
+    ):
         make(np.ones(2, [("this", "i1"), ("that", "f8")]))
-    with raises(TypeError, f"zeros: {type(np.dtype('>f4')).__name__} dtype('>f4') is byte-swapped, and arrays have the machine's byte order: "
-                           "write dtype('>f4').newbyteorder(\"=\")"):
+    with raises(
+        TypeError,
+        f"zeros: {type(np.dtype('>f4')).__name__} dtype('>f4') is byte-swapped, and arrays have the "
+        "machine's byte order: write dtype('>f4').newbyteorder(\"=\")",
+    ):
         cp.zeros(3, np.dtype(">f4"), target="cpu")
     assert cp.zeros(1, np.dtype(">f4").newbyteorder("="), target="cpu").elemType() is cp.Float
 

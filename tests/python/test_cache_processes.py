@@ -16,7 +16,10 @@ import kernels
 import pytest
 from raising import raises
 
-FILL = "import cudapy as cp, kernels\ncall = cp.compile(kernels.fill, target='cpu')\nA = [0]\ncall(1)(7, A)\nprint(A, call.built)"
+FILL = (
+    "import cudapy as cp, kernels\ncall = cp.compile(kernels.fill, target='cpu')\nA = [0]\ncall(1)(7, A)\n"
+    "print(A, call.built)"
+)
 
 
 @pytest.fixture
@@ -27,14 +30,18 @@ def cache(tmp_path, monkeypatch):
 
 
 def entries(cache):
-    """The names in the cache's folder but those of files that say what a compiler is, or what a translation gave."""
+    """The names in the cache's folder but those of files that say what a compiler is, or what a translation
+    gave."""
     return [name for name in os.listdir(cache) if not name.endswith((".version", ".known"))]
 
 
 def start(code=FILL, **environment):
     return subprocess.Popen(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
     )
 
 
@@ -45,7 +52,9 @@ def ended(process):
 
 def compiler(path, script):
     """A g++ that does what the script says."""
-    path.write_text(f"#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n{script}\n")
+    path.write_text(
+        f"#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n{script}\n"
+    )
     path.chmod(0o755)
     return str(path)
 
@@ -71,8 +80,9 @@ def test_a_process_that_is_killed_while_it_compiles_misleads_nobody(cache, tmp_p
     real = shutil.which("g++") or shutil.which("clang++")
     slow = compiler(
         tmp_path / "g++",
-        f"if ! [ -e {tmp_path}/started ]; then echo half > kernel.so; echo $$ > {tmp_path}/pid; mv {tmp_path}/pid {tmp_path}/started; exec sleep 60; fi\n"
-        f"exec {real} \"$@\"",
+        f"if ! [ -e {tmp_path}/started ]; then echo half > kernel.so; echo $$ > {tmp_path}/pid; mv "
+        f"{tmp_path}/pid {tmp_path}/started; exec sleep 60; fi\n"
+        f'exec {real} "$@"',
     )
     killed = start(CUDAPY_CXX=slow)
     begun = time.monotonic()
@@ -140,16 +150,31 @@ def test_an_entry_that_is_whole_and_cannot_be_loaded(cache):
 def test_a_cache_that_is_mounted_noexec(cache):
     cache.mkdir(mode=0o700)
     # In a namespace of its own, so that the mount goes with the processes; not everybody may make one.
-    mounted = ["unshare", "--mount", "sh", "-c", f"mount -t tmpfs -o noexec,mode=700 tmpfs '{cache}' || exit 99; exec \"$@\"", "sh"]
-    if not shutil.which("unshare") or subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode:
+    mounted = [
+        "unshare",
+        "--mount",
+        "sh",
+        "-c",
+        f"mount -t tmpfs -o noexec,mode=700 tmpfs '{cache}' || exit 99; exec \"$@\"",
+        "sh",
+    ]
+    if (
+        not shutil.which("unshare")
+        or subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode
+    ):
         pytest.skip("no noexec file system can be mounted here")
-    code = f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\nimport cudapy as cp, kernels\ntry: cp.compile(kernels.fill, target='cpu')\nexcept cp.CacheError as e: print(e)"
-    result = subprocess.run([*mounted, sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    code = (
+        f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\nimport cudapy as cp, kernels\n"
+        "try: cp.compile(kernels.fill, target='cpu')\nexcept cp.CacheError as e: print(e)"
+    )
+    result = subprocess.run(
+        [*mounted, sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
     assert (result.returncode, result.stderr) == (0, "")
     assert re.fullmatch(
-        f"the compiled kernel {re.escape(str(cache))}/[0-9a-f]{{64}}\\.so could not be loaded: "
-        "failed to map segment from shared object(: Operation not permitted)?\\. "
-        "The file system of the cache folder is mounted noexec: set CUDAPY_CACHE_DIR to a folder on another\\.\n",
+        f"the compiled kernel {re.escape(str(cache))}/[0-9a-f]{{64}}\\.so could not be loaded: failed to "
+        "map segment from shared object(: Operation not permitted)?\\. The file system of the cache folder "
+        "is mounted noexec: set CUDAPY_CACHE_DIR to a folder on another\\.\n",
         result.stdout,
     )
 
@@ -157,8 +182,8 @@ def test_a_cache_that_is_mounted_noexec(cache):
 with open("/proc/cpuinfo") as processors:
     OF_PROCESSOR = " -mprefer-vector-width=512" if "avx512_vbmi2" in processors.read().split() else ""
 FLAGS = (
-    "-std=c++17 -O3 -march=native -w -fopenmp-simd -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared"
-    f"{OF_PROCESSOR} -Wl,--as-needed"
+    "-std=c++17 -O3 -march=native -w -fopenmp-simd -fno-trapping-math -fno-math-errno -ffp-contract=off "
+    f"-fPIC -shared{OF_PROCESSOR} -Wl,--as-needed"
 )
 
 
@@ -192,7 +217,7 @@ def test_a_compiler_is_asked_for_its_version_once_until_it_changes(cache, tmp_pa
     """A program is remembered; a script, behind which another compiler may come to be, is asked each time."""
     log = tmp_path / "log"
     script = tmp_path / "g++"
-    script.write_text(f"#!/bin/sh\necho asked >> {log}\nexec /usr/bin/g++ \"$@\"\n")
+    script.write_text(f'#!/bin/sh\necho asked >> {log}\nexec /usr/bin/g++ "$@"\n')
     script.chmod(0o755)
     what = "from cudapy import _core; import cudapy as cp, kernels; cp.compile(kernels.fill, target='cpu')"
     for _ in range(2):
@@ -214,11 +239,14 @@ def test_a_compiler_is_asked_for_its_version_once_until_it_changes(cache, tmp_pa
 
 
 def test_a_compile_that_takes_long_says_so(cache, tmp_path):
-    slow = compiler(tmp_path / "g++", "sleep 1.5; exec /usr/bin/g++ \"$@\"")
+    slow = compiler(tmp_path / "g++", 'sleep 1.5; exec /usr/bin/g++ "$@"')
     said = f"cudapy: compiling fill for the CPU with {slow}\n"
     first, second = (start(CUDAPY_CXX=slow, CUDAPY_PROGRESS="1") for _ in range(2))
     results = {ended(first), ended(second)}
-    assert results == {(0, "[7] True\n", said), (0, "[7] False\n", "cudapy: waiting for another process, which compiles fill\n")}
+    assert results == {
+        (0, "[7] True\n", said),
+        (0, "[7] False\n", "cudapy: waiting for another process, which compiles fill\n"),
+    }
     cp._core.cache_clear()
     assert ended(start(CUDAPY_CXX=slow, CUDAPY_PROGRESS="0")) == (0, "[7] True\n", "")
 
@@ -230,12 +258,17 @@ def test_a_compiler_that_hangs_is_stopped_and_leaves_nothing(cache, tmp_path, mo
     with pytest.raises(cp.ToolchainError) as caught:
         compiled()
     first, command, *output = str(caught.value).splitlines()
-    assert first == "the compiler did not end within 0.5 seconds and was stopped (CUDAPY_COMPILE_TIMEOUT sets the limit)"
+    assert (
+        first == "the compiler did not end within 0.5 seconds and was stopped "
+        "(CUDAPY_COMPILE_TIMEOUT sets the limit)"
+    )
     assert command.startswith(f"  command: {slow} ")
     assert output == ["thinking"]
     assert entries(cache) == []
     monkeypatch.setenv("CUDAPY_COMPILE_TIMEOUT", "soon")
-    with raises(ValueError, "the environment's CUDAPY_COMPILE_TIMEOUT must be a number of seconds, it is \"soon\""):
+    with raises(
+        ValueError, 'the environment\'s CUDAPY_COMPILE_TIMEOUT must be a number of seconds, it is "soon"'
+    ):
         compiled()
     monkeypatch.delenv("CUDAPY_COMPILE_TIMEOUT")
     monkeypatch.delenv("CUDAPY_CXX")
@@ -244,7 +277,11 @@ def test_a_compiler_that_hangs_is_stopped_and_leaves_nothing(cache, tmp_path, mo
 
 def left(cache):
     """Whatever a compile has left in the cache's folder, temporary files among it."""
-    return sorted(os.path.relpath(os.path.join(folder, name), cache) for folder, _, names in os.walk(cache) for name in names)
+    return sorted(
+        os.path.relpath(os.path.join(folder, name), cache)
+        for folder, _, names in os.walk(cache)
+        for name in names
+    )
 
 
 def test_a_compiler_that_is_killed(cache, tmp_path, monkeypatch):
@@ -268,14 +305,17 @@ def test_a_compiler_that_fills_the_disk(cache, tmp_path, monkeypatch, status):
     real = shutil.which("g++") or shutil.which("clang++")
     fake = compiler(
         tmp_path / "g++",
-        f"{real} \"$@\" && head -c 9000 kernel.so > half && mv half kernel.so; echo 'error: No space left on device'; exit {status}",
+        f'{real} "$@" && head -c 9000 kernel.so > half && mv half kernel.so; echo \'error: No space left '
+        f"on device'; exit {status}",
     )
     monkeypatch.setenv("CUDAPY_CXX", fake)
     with pytest.raises(cp.ToolchainError) as caught:
         compiled()
     first, _, *said = str(caught.value).splitlines()
     assert first == (
-        "the compiler exited with status 1" if status else "the compiler wrote a file that cannot be loaded (it ends before it should)"
+        "the compiler exited with status 1"
+        if status
+        else "the compiler wrote a file that cannot be loaded (it ends before it should)"
     )
     assert said == ["error: No space left on device"]
     assert left(cache) == []
@@ -286,9 +326,13 @@ def test_a_compiler_that_fills_the_disk(cache, tmp_path, monkeypatch, status):
 def test_a_cubin_that_is_half(tmp_path):
     """A driver refuses it, and nothing gets into the cache."""
     nvcc = tmp_path / "nvcc"
-    nvcc.write_text('#!/bin/sh\n[ "$1" = --version ] && { echo "release 13.0"; exit; }\nwhile [ $# -gt 0 ]; do [ "$1" = -o ] && echo half > "$2"; shift; done\n')
+    nvcc.write_text(
+        '#!/bin/sh\n[ "$1" = --version ] && { echo "release 13.0"; exit; }\n'
+        'while [ $# -gt 0 ]; do [ "$1" = -o ] && echo half > "$2"; shift; done\n'
+    )
     nvcc.chmod(0o755)
-    assert fake_cuda.run("""
+    assert fake_cuda.run(
+        """
 import os
 def attempt():
     try: cp.compile(kernels.fill); print("compiled")
@@ -297,9 +341,13 @@ def attempt():
 attempt()
 os.environ["CUDAPY_NVCC"] = os.environ["GOOD_NVCC"]
 attempt()
-""", CUDAPY_NVCC=str(nvcc), GOOD_NVCC=fake_cuda.nvcc(), CUDAPY_CACHE_DIR=str(tmp_path / "cache")) == [
-        "CUDA_ERROR_FAKE (200): the driver's text. The driver may be older than the CUDA toolkit that compiled the kernel: "
-        "update the driver, or use an older nvcc (CUDAPY_NVCC).",
+""",  # noqa: E501
+        CUDAPY_NVCC=str(nvcc),
+        GOOD_NVCC=fake_cuda.nvcc(),
+        CUDAPY_CACHE_DIR=str(tmp_path / "cache"),
+    ) == [
+        "CUDA_ERROR_FAKE (200): the driver's text. The driver may be older than the CUDA toolkit that "
+        "compiled the kernel: update the driver, or use an older nvcc (CUDAPY_NVCC).",
         "[]",
         "compiled",
         "['cubin', 'known']",
@@ -319,13 +367,26 @@ def names(): return sorted(n for f, _, ns in os.walk(cache) for n in ns if n not
 
 
 def test_a_disk_that_is_full(tmp_path):
-    """With every amount of space from none to enough, in a small file system: a kernel is there and right, or not there."""
+    """With every amount of space from none to enough, in a small file system: a kernel is there and right, or
+    not there."""
     cache = tmp_path / "cache"
     cache.mkdir(mode=0o700)
-    mounted = ["unshare", "--mount", "sh", "-c", f"mount -t tmpfs -o mode=700,size=1m tmpfs '{cache}' || exit 99; exec \"$@\"", "sh"]
-    if not shutil.which("unshare") or subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode:
+    mounted = [
+        "unshare",
+        "--mount",
+        "sh",
+        "-c",
+        f"mount -t tmpfs -o mode=700,size=1m tmpfs '{cache}' || exit 99; exec \"$@\"",
+        "sh",
+    ]
+    if (
+        not shutil.which("unshare")
+        or subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode
+    ):
         pytest.skip("no file system can be mounted here")
-    code = FULL + """
+    code = (
+        FULL
+        + """
 outcomes = []
 for free in (0, 4096, 8192, 12288, 20480, 28672, 36864, 53248, 90112):
     with open(cache + "/ballast", "wb") as file:
@@ -347,11 +408,25 @@ os.remove(cache + "/ballast")
 call = cp.compile(kernels.fill, target="cpu")
 print(call.built, cp.compile(kernels.fill, target="cpu").built, sorted(name.partition(".")[2] for name in names()))
 print(outcomes[0] != "right", outcomes[-1], sorted(set(outcomes) - {"right"}))
-"""
+"""  # noqa: E501
+    )
     path = tmp_path / "program.py"
-    path.write_text(f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code, encoding="utf-8")
-    environment = {**os.environ, "CUDAPY_CACHE_DIR": str(cache), "CUDAPY_CXX": os.path.realpath(shutil.which("g++") or shutil.which("clang++"))}
-    result = subprocess.run([*mounted, sys.executable, path], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    path.write_text(
+        f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code, encoding="utf-8"
+    )
+    environment = {
+        **os.environ,
+        "CUDAPY_CACHE_DIR": str(cache),
+        "CUDAPY_CXX": os.path.realpath(shutil.which("g++") or shutil.which("clang++")),
+    }
+    result = subprocess.run(
+        [*mounted, sys.executable, path],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=120,
+        check=False,
+    )
     assert (result.returncode, result.stderr) == (0, ""), result.stdout + result.stderr
     lines = result.stdout.splitlines()
     assert lines[0] == "True False ['known', 'so']", lines
@@ -360,7 +435,9 @@ print(outcomes[0] != "right", outcomes[-1], sorted(set(outcomes) - {"right"}))
 
 def test_a_limit_of_the_size_of_files(cache):
     """What the system refuses to write, as it does where a quota is used up."""
-    code = FULL + """
+    code = (
+        FULL
+        + """
 import resource
 resource.setrlimit(resource.RLIMIT_FSIZE, (BYTES, resource.RLIM_INFINITY))
 attempt()
@@ -371,6 +448,7 @@ A = [0]
 call(1)(7, A)
 print(A, call.built)
 """
+    )
     status, out, err = ended(start(code.replace("BYTES", "100")))
     assert (status, err) == (0, "")
     said, nothing, right = out.splitlines()
@@ -393,10 +471,14 @@ print(A, call.built, call.path)"""
 
 def test_an_entry_that_was_renamed_over_another_one_is_not_used(cache, tmp_path):
     """Both are whole, and of kernels of one name: what they were compiled for is in the file."""
-    (tmp_path / "kernels_of_n.py").write_text("def scaled(n):\n    def scale(A):\n        A[idx] *= n\n    return scale\n")
+    (tmp_path / "kernels_of_n.py").write_text(
+        "def scaled(n):\n    def scale(A):\n        A[idx] *= n\n    return scale\n"
+    )
 
     def run(n):
-        code, out, err = ended(start(f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n" + SCALED.format(n=n)))
+        code, out, err = ended(
+            start(f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n" + SCALED.format(n=n))
+        )
         assert (code, err) == (0, "")
         return out.split(maxsplit=2)
 
@@ -426,24 +508,46 @@ print(A)
 
 @pytest.mark.parametrize("where", ["cache", "cache/inner"])
 def test_a_folder_that_cannot_be_written_to(tmp_path, where):
-    """The kernel is compiled all the same, in a folder of the process's own, of which nothing is left; it says so once."""
+    """The kernel is compiled all the same, in a folder of the process's own, of which nothing is left; it
+    says so once."""
     folder, temporary, program = tmp_path / "cache", tmp_path / "tmp", tmp_path / "program.py"
     folder.mkdir(mode=0o700)
     temporary.mkdir()
     program.write_text(TWO_KERNELS)
     # In a namespace of its own, so that the mount goes with the processes; not everybody may make one.
-    read_only = ["unshare", "--mount", "sh", "-c", f"""
+    read_only = [
+        "unshare",
+        "--mount",
+        "sh",
+        "-c",
+        f"""
         mount -t tmpfs -o mode=700 tmpfs '{folder}' || exit 99
         [ "$#" = 1 ] || [ {where} != cache ] || COUNT=1 "$1" "$2" > '{tmp_path}/out'
         mount -o remount,ro '{folder}' || exit 99
-        [ "$#" = 1 ] || "$1" "$2" && ls -A '{folder}' | grep -c so""", "sh"]
-    if not shutil.which("unshare") or subprocess.run([*read_only, "true"], capture_output=True, check=False).returncode == 99:
+        [ "$#" = 1 ] || "$1" "$2" && ls -A '{folder}' | grep -c so""",
+        "sh",
+    ]
+    if (
+        not shutil.which("unshare")
+        or subprocess.run([*read_only, "true"], capture_output=True, check=False).returncode == 99
+    ):
         pytest.skip("no read-only file system can be mounted here")
-    process = subprocess.run([*read_only, sys.executable, str(program)], capture_output=True, text=True, timeout=60, check=False,
-                             env={**os.environ, "CUDAPY_CACHE_DIR": str(tmp_path / where), "TMPDIR": str(temporary)})
+    process = subprocess.run(
+        [*read_only, sys.executable, str(program)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "CUDAPY_CACHE_DIR": str(tmp_path / where), "TMPDIR": str(temporary)},
+    )
     assert process.stderr == (
-        f"cudapy: the cache folder {tmp_path / where} cannot be written to (Read-only file system): what this process compiles is kept until it "
-        "ends, and other processes compile it again. Set CUDAPY_CACHE_DIR to a folder of yours.\n")
-    assert process.stdout == ("fill False True\ntwice True False\nfill False True\n[7]\n1\n" if where == "cache" else
-                              "fill True False\ntwice True False\nfill False False\n[7]\n0\n")
+        f"cudapy: the cache folder {tmp_path / where} cannot be written to (Read-only file system): what "
+        "this process compiles is kept until it ends, and other processes compile it again. Set "
+        "CUDAPY_CACHE_DIR to a folder of yours.\n"
+    )
+    assert process.stdout == (
+        "fill False True\ntwice True False\nfill False True\n[7]\n1\n"
+        if where == "cache"
+        else "fill True False\ntwice True False\nfill False False\n[7]\n0\n"
+    )
     assert os.listdir(temporary) == []

@@ -1,4 +1,5 @@
-"""Launching: threads, arguments of every kind, what travels and what is refused. Runs on the target under test."""
+"""Launching: threads, arguments of every kind, what travels and what is refused. Runs on the target under
+test."""
 
 import array
 import ctypes
@@ -17,7 +18,16 @@ np = pytest.importorskip("numpy")
 @pytest.fixture(scope="module")
 def calls(target):
     call = cp.compile(
-        [kernels.saxpy, kernels.scale_int, kernels.scale_long, kernels.halve, kernels.choose, kernels.positive, kernels.grid, kernels.fill],
+        [
+            kernels.saxpy,
+            kernels.scale_int,
+            kernels.scale_long,
+            kernels.halve,
+            kernels.choose,
+            kernels.positive,
+            kernels.grid,
+            kernels.fill,
+        ],
         target=target,
     )
     return call
@@ -93,7 +103,10 @@ def test_one_object_twice_is_one_array(calls):
 
 def test_overlapping_views_are_refused_when_one_is_written(calls):
     A = np.arange(6, dtype=np.float32)
-    with raises(ValueError, "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one"):
+    with raises(
+        ValueError,
+        "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one",
+    ):
         calls(3)(1.0, A[0:3], A[1:4])
     assert A.tolist() == [0, 1, 2, 3, 4, 5]
     calls(3)(1.0, A[0::2], A[1::2])  # interleaved, and apart
@@ -126,7 +139,11 @@ def test_count_of_arguments(calls):
         (None, TypeError, "saxpy: parameter alpha (float): expected a number, got None"),
         ([1.0], TypeError, "saxpy: parameter alpha (float): expected a number, got list [1.0]"),
         (1j, TypeError, "saxpy: parameter alpha (float): expected a number, got complex 1j"),
-        (1e39, OverflowError, "saxpy: parameter alpha (float): float 1e+39 is out of range for float (up to 3.4028235e+38)"),
+        (
+            1e39,
+            OverflowError,
+            "saxpy: parameter alpha (float): float 1e+39 is out of range for float (up to 3.4028235e+38)",
+        ),
     ],
 )
 def test_scalars_that_are_refused(calls, alpha, kind, text):
@@ -141,9 +158,17 @@ def test_integers(calls):
         assert A == [3 * int(factor), 6 * int(factor)]
     with raises(TypeError, "scale_int: parameter factor (int): expected an integer, got float 2.0"):
         calls.scale_int(1)(2.0, [1])
-    with raises(OverflowError, "scale_int: parameter factor (int): int 2147483648 is out of range for int (-2147483648 to 2147483647)"):
+    with raises(
+        OverflowError,
+        "scale_int: parameter factor (int): int 2147483648 is out of range for int "
+        "(-2147483648 to 2147483647)",
+    ):
         calls.scale_int(1)(1 << 31, [1])
-    with raises(OverflowError, "scale_long: parameter factor (int64): int 9223372036854775808 is out of range for int64 (-9223372036854775808 to 9223372036854775807)"):
+    with raises(
+        OverflowError,
+        "scale_long: parameter factor (int64): int 9223372036854775808 is out of range for int64 "
+        "(-9223372036854775808 to 9223372036854775807)",
+    ):
         calls.scale_long(1)(1 << 63, [1])
     A = [1, 2]
     calls.scale_long(2)(1 << 40, A)
@@ -164,9 +189,15 @@ def test_bools(calls):
 def test_bools_of_buffers_are_0_or_1(calls):
     odd = np.array([5, 0, 1], np.uint8)
     for A, cure in ((odd.view(bool), "A != 0"), (memoryview(odd).cast("?"), "list(A)")):
-        with raises(ValueError, f"choose: parameter A (bool*): element 0 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+        with raises(
+            ValueError,
+            f"choose: parameter A (bool*): element 0 is the byte 5, and a bool is 0 or 1: pass {cure}",
+        ):
             calls.choose(3)(False, A)
-        with raises(ValueError, f"choose: parameter A (bool*): element 1 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+        with raises(
+            ValueError,
+            f"choose: parameter A (bool*): element 1 is the byte 5, and a bool is 0 or 1: pass {cure}",
+        ):
             calls.choose(2)(False, A[::-2])
         changed = eval(cure)
         calls.choose(3)(True, changed)
@@ -198,23 +229,101 @@ released.release()
     [
         (5, TypeError, "saxpy: parameter X (float*): expected an array of float, got int 5"),
         ("abc", TypeError, "saxpy: parameter X (float*): expected an array of float, got str 'abc'"),
-        ({1.0}, TypeError, "saxpy: parameter X (float*): expected an array of float, got set {1.0}: pass list(...) of it"),
+        (
+            {1.0},
+            TypeError,
+            "saxpy: parameter X (float*): expected an array of float, got set {1.0}: pass list(...) of it",
+        ),
         ([1.0, "x"], TypeError, "saxpy: parameter X (float*): element 1: expected a number, got str 'x'"),
-        ([1e39], OverflowError, "saxpy: parameter X (float*): element 0: float 1e+39 is out of range for float (up to 3.4028235e+38)"),
-        (np.zeros(2), TypeError, "saxpy: parameter X (float*): expected an array of float32, got ndarray of float64: use X.astype(numpy.float32)"),
-        (np.zeros(2, ">f4"), TypeError, "saxpy: parameter X (float*): expected an array of float32, got ndarray of byte-swapped float32: use X.astype(numpy.float32)"),
-        (np.zeros((2, 2), np.float32), TypeError, "saxpy: parameter X (float*): expected one dimension, got ndarray of 2 dimensions: pass X.ravel(), which is no copy when the array is contiguous"),
-        (memoryview(np.zeros((2, 2), np.float32)), TypeError, "saxpy: parameter X (float*): expected one dimension, got memoryview of 2 dimensions: pass X.cast('B').cast('f'), which is no copy"),
-        (memoryview(np.zeros((2, 2), np.float32).T), TypeError, "saxpy: parameter X (float*): expected one dimension, got memoryview of 2 dimensions: pass memoryview(bytearray(X)).cast('f'), which is a copy"),
-        ((ctypes.c_float * 2 * 2)(), TypeError, "saxpy: parameter X (float*): expected one dimension, got c_float_Array_2_Array_2 of 2 dimensions: pass memoryview(X).cast('B').cast('f'), which is no copy"),
-        (np.float32(1), TypeError, "saxpy: parameter X (float*): expected one dimension, got float32 of 0 dimensions: pass [X]"),
-        (memoryview(np.array(1.0, np.float32)), TypeError, "saxpy: parameter X (float*): expected one dimension, got memoryview of 0 dimensions: pass [X[()]]"),
-        (ctypes.c_float(1), TypeError, "saxpy: parameter X (float*): expected one dimension, got c_float of 0 dimensions: pass [X.value]"),
-        (np.zeros(2, "datetime64[s]"), TypeError, "saxpy: parameter X (float*): this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.float32)"),
-        (released, ValueError, "saxpy: parameter X (float*): this memoryview does not show its elements (operation forbidden on released memoryview object)"),
-        (array.array("d", [1]), TypeError, "saxpy: parameter X (float*): expected an array of float32, got array of float64: use array.array(\"f\", X)"),
-        (b"abcd", TypeError, "saxpy: parameter X (float*): expected an array of float32, got bytes of uint8: pass list(X) or convert it to float32"),
-        (cp.CudaArray([1], target="cpu"), TypeError, "saxpy: parameter X (float*): expected a CudaArray of float, got one of int: pass X.astype(cp.Float), which is a copy"),
+        (
+            [1e39],
+            OverflowError,
+            "saxpy: parameter X (float*): element 0: float 1e+39 is out of range for float (up to "
+            "3.4028235e+38)",
+        ),
+        (
+            np.zeros(2),
+            TypeError,
+            "saxpy: parameter X (float*): expected an array of float32, got ndarray of float64: use "
+            "X.astype(numpy.float32)",
+        ),
+        (
+            np.zeros(2, ">f4"),
+            TypeError,
+            "saxpy: parameter X (float*): expected an array of float32, got ndarray of byte-swapped "
+            "float32: use X.astype(numpy.float32)",
+        ),
+        (
+            np.zeros((2, 2), np.float32),
+            TypeError,
+            "saxpy: parameter X (float*): expected one dimension, got ndarray of 2 dimensions: pass "
+            "X.ravel(), which is no copy when the array is contiguous",
+        ),
+        (
+            memoryview(np.zeros((2, 2), np.float32)),
+            TypeError,
+            "saxpy: parameter X (float*): expected one dimension, got memoryview of 2 dimensions: pass "
+            "X.cast('B').cast('f'), which is no copy",
+        ),
+        (
+            memoryview(np.zeros((2, 2), np.float32).T),
+            TypeError,
+            "saxpy: parameter X (float*): expected one dimension, got memoryview of 2 dimensions: pass "
+            "memoryview(bytearray(X)).cast('f'), which is a copy",
+        ),
+        (
+            (ctypes.c_float * 2 * 2)(),
+            TypeError,
+            "saxpy: parameter X (float*): expected one dimension, got c_float_Array_2_Array_2 of 2 "
+            "dimensions: pass memoryview(X).cast('B').cast('f'), which is no copy",
+        ),
+        (
+            np.float32(1),
+            TypeError,
+            "saxpy: parameter X (float*): expected one dimension, got float32 of 0 dimensions: pass [X]",
+        ),
+        (
+            memoryview(np.array(1.0, np.float32)),
+            TypeError,
+            "saxpy: parameter X (float*): expected one dimension, got memoryview of 0 "
+            "dimensions: pass [X[()]]",
+        ),
+        (
+            ctypes.c_float(1),
+            TypeError,
+            "saxpy: parameter X (float*): expected one dimension, got c_float of 0 "
+            "dimensions: pass [X.value]",
+        ),
+        (
+            np.zeros(2, "datetime64[s]"),
+            TypeError,
+            "saxpy: parameter X (float*): this ndarray does not show its elements (cannot include dtype 'M' "
+            "in a buffer): convert it with .astype(numpy.float32)",
+        ),
+        (
+            released,
+            ValueError,
+            "saxpy: parameter X (float*): this memoryview does not show its elements (operation forbidden "
+            "on released memoryview object)",
+        ),
+        (
+            array.array("d", [1]),
+            TypeError,
+            "saxpy: parameter X (float*): expected an array of float32, got array of float64: use "
+            'array.array("f", X)',
+        ),
+        (
+            b"abcd",
+            TypeError,
+            "saxpy: parameter X (float*): expected an array of float32, got bytes of uint8: pass list(X) or "
+            "convert it to float32",
+        ),
+        (
+            cp.CudaArray([1], target="cpu"),
+            TypeError,
+            "saxpy: parameter X (float*): expected a CudaArray of float, got one of int: pass "
+            "X.astype(cp.Float), which is a copy",
+        ),
     ],
 )
 def test_arrays_that_are_refused(calls, X, kind, text):
@@ -225,7 +334,14 @@ def test_arrays_that_are_refused(calls, X, kind, text):
 @pytest.mark.parametrize("shape", [np.zeros((2, 2), np.float32), np.zeros((2, 2), np.float32).T])
 def test_the_advice_on_dimensions_holds(calls, shape):
     Y = [1.0]
-    for X in (shape, memoryview(shape), (ctypes.c_float * 2 * 2)(), np.array(3.0, np.float32), memoryview(np.array(3.0, np.float32)), ctypes.c_float(3)):
+    for X in (
+        shape,
+        memoryview(shape),
+        (ctypes.c_float * 2 * 2)(),
+        np.array(3.0, np.float32),
+        memoryview(np.array(3.0, np.float32)),
+        ctypes.c_float(3),
+    ):
         with pytest.raises(TypeError) as error:
             calls(1)(1.0, X, Y)
         advice = str(error.value).partition(": pass ")[2].partition(",")[0]
@@ -243,7 +359,8 @@ def test_what_cannot_be_changed_is_refused_where_it_is_written(calls):
     ]:
         with raises(
             ValueError,
-            f"saxpy: parameter Y (float*): the kernel writes to it and {text} cannot be changed: pass a list, a writable array or a CudaArray",
+            f"saxpy: parameter Y (float*): the kernel writes to it and {text} cannot be changed: pass a "
+            "list, a writable array or a CudaArray",
         ):
             calls(2)(1.0, [1.0, 1.0], given)
         Y = [0.0, 0.0]
@@ -263,7 +380,8 @@ def test_arrays_of_the_other_device_are_refused(calls):
         pytest.skip("needs two devices")
     with raises(
         ValueError,
-        'saxpy: parameter X (float*): the kernel runs on cuda:0 and the CudaArray is on cpu: pass cp.CudaArray(X, target="cuda")',
+        "saxpy: parameter X (float*): the kernel runs on cuda:0 and the CudaArray is on cpu: pass "
+        'cp.CudaArray(X, target="cuda")',
     ):
         calls(1)(1.0, cp.CudaArray([1.0], target="cpu"), [1.0])
 
@@ -297,13 +415,40 @@ def test_no_threads_launch_nothing_and_check_all_the_same(calls):
     ("threads", "kind", "text"),
     [
         ((-1,), ValueError, "saxpy: the number of threads along x must not be negative, got int -1"),
-        ((1, -(1 << 70)), ValueError, "saxpy: the number of threads along y must not be negative, got int -1180591620717411303424"),
-        ((2.0,), TypeError, "saxpy: the number of threads along x must be an integer, got float 2.0; write int(...) or //"),
+        (
+            (1, -(1 << 70)),
+            ValueError,
+            "saxpy: the number of threads along y must not be negative, got int -1180591620717411303424",
+        ),
+        (
+            (2.0,),
+            TypeError,
+            "saxpy: the number of threads along x must be an integer, got float 2.0; write int(...) or //",
+        ),
         ((True,), TypeError, "saxpy: the number of threads along x must be an integer, got bool"),
-        (("3",), TypeError, "saxpy: the number of threads along x must be an integer, got str '3'; write saxpy(n)(arguments): the threads come first"),
-        ((1 << 64,), OverflowError, "saxpy: int 18446744073709551616 threads along x are more than there can be"),
-        ((), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 0 numbers; write saxpy(n)(arguments)"),
-        ((1, 2, 3, 4), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers; write saxpy(n)(arguments)"),
+        (
+            ("3",),
+            TypeError,
+            "saxpy: the number of threads along x must be an integer, got str '3'; write "
+            "saxpy(n)(arguments): the threads come first",
+        ),
+        (
+            (1 << 64,),
+            OverflowError,
+            "saxpy: int 18446744073709551616 threads along x are more than there can be",
+        ),
+        (
+            (),
+            TypeError,
+            "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 0 numbers; write "
+            "saxpy(n)(arguments)",
+        ),
+        (
+            (1, 2, 3, 4),
+            TypeError,
+            "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers; write "
+            "saxpy(n)(arguments)",
+        ),
     ],
 )
 def test_threads_that_are_refused(calls, threads, kind, text):
@@ -318,7 +463,12 @@ def test_more_threads_than_32_bits_reach(calls):
 
 def test_the_shape_of_blocks(calls):
     expected = [0, 1, 2, 10, 11, 12]
-    for block, shape in (((2, 2), (2, 2, 1)), (cp.dim3(32, 32), (32, 32, 1)), ([np.int32(4)], (4, 1, 1)), (64, (64, 1, 1))):
+    for block, shape in (
+        ((2, 2), (2, 2, 1)),
+        (cp.dim3(32, 32), (32, 32, 1)),
+        ([np.int32(4)], (4, 1, 1)),
+        (64, (64, 1, 1)),
+    ):
         A = [-1] * 6
         launch = calls.grid(3, 2, block=block)
         launch(3, A)
@@ -327,27 +477,43 @@ def test_the_shape_of_blocks(calls):
     assert calls.fill(3, block=None).block is None and calls.fill(3).block is None
 
 
-@pytest.mark.parametrize("block,kind,text", [
-    ("a", TypeError, "fill: block: the number of threads along x must be an integer, got str 'a'"),
-    ((1, 2, 3, 4), TypeError, "fill: block: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers"),
-    (-1, ValueError, "fill: block: the number of threads along x must not be negative, got int -1"),
-    (0, cp.LaunchError, "fill: a block of 0 threads is not possible: along x there are 1 to 1024"),
-    (2000, cp.LaunchError, "fill: a block of 2000 threads is not possible: along x there are 1 to 1024"),
-    ((8, 2), cp.LaunchError, "fill: a block of 8 x 2 threads is wider than 1 along y, where the kernel has no coordinate"),
-])
+@pytest.mark.parametrize(
+    "block,kind,text",
+    [
+        ("a", TypeError, "fill: block: the number of threads along x must be an integer, got str 'a'"),
+        (
+            (1, 2, 3, 4),
+            TypeError,
+            "fill: block: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers",
+        ),
+        (-1, ValueError, "fill: block: the number of threads along x must not be negative, got int -1"),
+        (0, cp.LaunchError, "fill: a block of 0 threads is not possible: along x there are 1 to 1024"),
+        (2000, cp.LaunchError, "fill: a block of 2000 threads is not possible: along x there are 1 to 1024"),
+        (
+            (8, 2),
+            cp.LaunchError,
+            "fill: a block of 8 x 2 threads is wider than 1 along y, where the kernel has no coordinate",
+        ),
+    ],
+)
 def test_blocks_that_are_refused(calls, block, kind, text):
     with raises(kind, text):
         calls.fill(3, block=block)
 
 
 def test_blocks_that_are_too_large(calls):
-    with raises(cp.LaunchError, "grid: a block of 64 x 32 threads has 2048 threads in all, and the most is 1024"):
+    with raises(
+        cp.LaunchError, "grid: a block of 64 x 32 threads has 2048 threads in all, and the most is 1024"
+    ):
         calls.grid(4, 3, block=(64, 32))
 
 
 def test_other_options_are_refused(calls):
-    with raises(TypeError, "saxpy(...) takes the number of threads, block=, shared= and stream=, and no alpha=: the kernel's own arguments come "
-                           "after it, saxpy(n)(arguments)"):
+    with raises(
+        TypeError,
+        "saxpy(...) takes the number of threads, block=, shared= and stream=, and no alpha=: the kernel's "
+        "own arguments come after it, saxpy(n)(arguments)",
+    ):
         calls(3, alpha=1.0)
 
 
@@ -424,12 +590,20 @@ def shift(V):
 def test_a_cuda_array_of_another_type_is_told_how_to_become_one():
     kernel = cp.compile(up, target="cpu")
     for element, name in ((cp.Double, "double"), (cp.Int, "int"), (cp.Bool, "bool"), (cp.Half, "half")):
-        with raises(TypeError, f"up: parameter X (float*): expected a CudaArray of float, got one of {name}: the kernel writes to it, so write `X = X.astype(cp.Float)` before the launch"):
+        with raises(
+            TypeError,
+            f"up: parameter X (float*): expected a CudaArray of float, got one of {name}: the kernel writes "
+            "to it, so write `X = X.astype(cp.Float)` before the launch",
+        ):
             kernel(1)(cp.zeros(1, element, target="cpu"))
         kernel(1)(cp.zeros(1, element, target="cpu").astype(cp.Float))
     with raises(TypeError, "up: parameter X (float*): expected a CudaArray of float, got one of complex64"):
         kernel(1)(cp.zeros(1, cp.Complex64, target="cpu"))
-    with raises(TypeError, "up_int: parameter X (int*): expected a CudaArray of int, got one of int64: the kernel writes to it, so write `X = X.astype(cp.Int)` before the launch"):
+    with raises(
+        TypeError,
+        "up_int: parameter X (int*): expected a CudaArray of int, got one of int64: the kernel writes to "
+        "it, so write `X = X.astype(cp.Int)` before the launch",
+    ):
         cp.compile(up_int, target="cpu")(1)(cp.zeros(1, cp.Int64, target="cpu"))
     with raises(TypeError, "up_int: parameter X (int*): expected a CudaArray of int, got one of float"):
         cp.compile(up_int, target="cpu")(1)(cp.zeros(1, cp.Float, target="cpu"))
@@ -438,23 +612,42 @@ def test_a_cuda_array_of_another_type_is_told_how_to_become_one():
 def test_arrays_that_are_no_vectors_are_told_how_to_become_some():
     kernel = cp.compile(shift, target="cpu")
     V = np.zeros((2, 4), np.float32)
-    with raises(TypeError, "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (2, 4): pass V[..., :3]"):
+    with raises(
+        TypeError,
+        "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (2, 4): "
+        "pass V[..., :3]",
+    ):
         kernel(2)(V)
     kernel(2)(V[..., :3])
     assert V.tolist() == [[1, 1, 1, 0]] * 2
     flat = np.zeros(6, np.float32)
-    with raises(TypeError, "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (6,): pass V.reshape(-1, 3)"):
+    with raises(
+        TypeError,
+        "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (6,): "
+        "pass V.reshape(-1, 3)",
+    ):
         kernel(2)(flat)
     kernel(2)(flat.reshape(-1, 3))
     assert flat.tolist() == [1] * 6
-    with raises(TypeError, "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (2, 2): "
-                           "pass an array of float32 whose last extent is 3, and keep it, since the kernel writes to it"):
+    with raises(
+        TypeError,
+        "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (2, 2): "
+        "pass an array of float32 whose last extent is 3, and keep it, since the kernel writes to it",
+    ):
         kernel(2)(np.zeros((2, 2), np.float32))
-    with raises(TypeError, "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: the kernel writes to it, so write `V = V[..., :3].copy()` before the launch"):
+    with raises(
+        TypeError,
+        "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: the kernel writes "
+        "to it, so write `V = V[..., :3].copy()` before the launch",
+    ):
         kernel(2)(cp.zeros((2, 4), cp.Float, target="cpu"))
     kernel(2)(cp.zeros((2, 4), cp.Float, target="cpu")[..., :3].copy())
     A = cp.zeros(6, cp.Float, target="cpu")
-    with raises(TypeError, "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: pass V.reshape(-1, 3)"):
+    with raises(
+        TypeError,
+        "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: pass "
+        "V.reshape(-1, 3)",
+    ):
         kernel(2)(A)
     kernel(2)(A.reshape(-1, 3))
     assert A.toList() == [1] * 6
@@ -462,7 +655,11 @@ def test_arrays_that_are_no_vectors_are_told_how_to_become_some():
 
 def test_lists_for_an_array_are_told_to_be_a_row():
     rows = cp.CudaLists([[1.0, 2.0], [3.0]], target="cpu")
-    with raises(TypeError, "up: parameter X (float*): expected an array of float, got CudaLists: pass one of its rows, X[i], or declare it float**"):
+    with raises(
+        TypeError,
+        "up: parameter X (float*): expected an array of float, got CudaLists: pass one of its rows, X[i], "
+        "or declare it float**",
+    ):
         cp.compile(up, target="cpu")(1)(rows)
     cp.compile(up, target="cpu")(2)(rows[0])
     assert rows.toList() == [[2.0, 3.0], [3.0]]
@@ -477,7 +674,10 @@ def test_a_launch_in_brackets_says_how_it_is_written_here():
     def generic(X):
         X[idx] *= 2
 
-    text = "{0}[...]: a launch says the number of threads in parentheses, not the grid in brackets: write {0}({1})(arguments)"
+    text = (
+        "{0}[...]: a launch says the number of threads in parentheses, not the grid in brackets: write "
+        "{0}({1})(arguments)"
+    )
     for kernel, name in ((twice, "twice"), (generic, "generic")):
         with raises(TypeError, text.format(name, "4 * 32, block=32")):
             kernel[4, 32]([1.0])

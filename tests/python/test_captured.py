@@ -1,4 +1,5 @@
-"""What functions captured decides which instance a launch of a generic kernel uses: never one that was made of other values."""
+"""What functions captured decides which instance a launch of a generic kernel uses: never one that was made
+of other values."""
 
 import collections
 import enum
@@ -63,12 +64,16 @@ def results(call, values, change):
     return found
 
 
-@pytest.mark.parametrize("kernel, change", [
-    (scale_by_global, lambda value: globals().update(SCALE=value)),
-    (scale_by_namespace, lambda value: setattr(helpers.inner, "scale", value)),
-    (scale_by_namespace, lambda value: setattr(helpers, "inner", types.SimpleNamespace(scale=value))),
-    (scale_by_attribute, lambda value: setattr(Config, "k", value)),
-], ids=["global", "attribute of a namespace", "another namespace", "attribute of a class"])
+@pytest.mark.parametrize(
+    "kernel, change",
+    [
+        (scale_by_global, lambda value: globals().update(SCALE=value)),
+        (scale_by_namespace, lambda value: setattr(helpers.inner, "scale", value)),
+        (scale_by_namespace, lambda value: setattr(helpers, "inner", types.SimpleNamespace(scale=value))),
+        (scale_by_attribute, lambda value: setattr(Config, "k", value)),
+    ],
+    ids=["global", "attribute of a namespace", "another namespace", "attribute of a class"],
+)
 def test_a_kernel_sees_the_values_at_the_launch(kernel, change):
     call = cp.compile(kernel)
     assert results(call, (2.0, 10.0, 2.0, -0.0), change) == [[2.0, 4.0], [10.0, 20.0], [2.0, 4.0], [0.0, 0.0]]
@@ -78,7 +83,9 @@ def test_a_kernel_sees_the_values_at_the_launch(kernel, change):
 def test_a_kernel_with_a_signature_keeps_what_it_captured():
     call = cp.compile(scale_by_attribute, "void (float* X)")
     Config.k = 2.0
-    assert results(cp.compile(scale_by_attribute, "void (float* X)"), (3.0,), lambda value: None) == [[2.0, 4.0]]
+    assert results(cp.compile(scale_by_attribute, "void (float* X)"), (3.0,), lambda value: None) == [
+        [2.0, 4.0]
+    ]
     call(1)(X := [1.0])
     kept = X[0]
     Config.k = kept + 1
@@ -152,8 +159,10 @@ def test_members_of_enums_and_what_is_computed():
 
 
 def test_functions_of_another_module():
-    """A global that a module's function reads, a function that is another one, and one that is made anew of the same code."""
-    made = module(textwrap.dedent("""
+    """A global that a module's function reads, a function that is another one, and one that is made anew of
+    the same code."""
+    made = module(
+        textwrap.dedent("""
         import types
         K = 2.0
         inner = types.SimpleNamespace(offset=0.0)
@@ -169,7 +178,8 @@ def test_functions_of_another_module():
             return x * K + inner.offset
 
         helper = maker(1.0)
-    """))
+    """)
+    )
     f, g = lambda x: made.scaled(x), lambda x: made.helper(x)
     assert mapped(f) == [2.0, 4.0]
     made.K = 10.0
@@ -187,6 +197,7 @@ def test_two_closures_of_one_code():
     def scaled(k):
         def f(x):
             return x * k.k
+
         return f
 
     two, ten = types.SimpleNamespace(k=2.0), types.SimpleNamespace(k=10.0)
@@ -245,7 +256,10 @@ def test_a_signature_that_changed_alone():
     text = "# halved : {0} ({0} x)\ndef halved(x):\n    return x / 2\n"
     first, second = module(text.replace("{0}", "float")), module(text.replace("{0}", "double"))
     assert first.halved.__code__ == second.halved.__code__
-    assert [cp.lib.map(f, np.ones(1)).elemType() for f in (first.halved, second.halved)] == [cp.Float, cp.Double]
+    assert [cp.lib.map(f, np.ones(1)).elemType() for f in (first.halved, second.halved)] == [
+        cp.Float,
+        cp.Double,
+    ]
 
 
 def test_many_values_do_not_fill_the_memory():
@@ -266,7 +280,9 @@ def test_many_values_do_not_fill_the_memory():
 
 def test_an_attribute_of_an_attribute_is_not_the_object_s_own():
     """`outer.inner.k` was read as `outer.k` where that is a constant, too."""
-    outer = types.SimpleNamespace(k=2.0, inner=types.SimpleNamespace(k=5.0, deeper=types.SimpleNamespace(k=7.0)))
+    outer = types.SimpleNamespace(
+        k=2.0, inner=types.SimpleNamespace(k=5.0, deeper=types.SimpleNamespace(k=7.0))
+    )
 
     @cp.kernel("void (float* X)")
     def scale(X):

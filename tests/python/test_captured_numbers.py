@@ -19,8 +19,9 @@ def said(compile_with, values):
 
 def text(name, numbers, count):
     return (
-        f"{name} was compiled for {count} values of {numbers}, which it takes from outside and which kernels have as a constant: each value compiles "
-        f"it anew. Make it a parameter, and pass {numbers} as an argument: then it is compiled once"
+        f"{name} was compiled for {count} values of {numbers}, which it takes from outside and which "
+        f"kernels have as a constant: each value compiles it anew. Make it a parameter, and pass {numbers} "
+        "as an argument: then it is compiled once"
     )
 
 
@@ -70,8 +71,14 @@ def two(i):
     return cp.vectorize(lambda x: x * i + j)([1.0])
 
 
-FORMS = {vectorized: ("the lambda", "`i`", 1), kernel: ("scaled", "`factor`", 2), helper: ("moved", "`shift`", 2), generic: ("below", "`bound`", 1),
-         numbas: ("raised", "`power`", 1), two: ("the lambda", "`i` and `j`", 2)}
+FORMS = {
+    vectorized: ("the lambda", "`i`", 1),
+    kernel: ("scaled", "`factor`", 2),
+    helper: ("moved", "`shift`", 2),
+    generic: ("below", "`bound`", 1),
+    numbas: ("raised", "`power`", 1),
+    two: ("the lambda", "`i` and `j`", 2),
+}
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
@@ -82,7 +89,9 @@ def test_after_some_values_it_is_said_once(form, monkeypatch):
     assert said(form, range(2, most + 1)) == []
     assert said(form, range(2, most + 1)) == []  # the same ones again
     name, numbers, line = FORMS[form]
-    assert said(form, [20]) == [(RuntimeWarning, __file__, form.__code__.co_firstlineno + line, text(name, numbers, most))]
+    assert said(form, [20]) == [
+        (RuntimeWarning, __file__, form.__code__.co_firstlineno + line, text(name, numbers, most))
+    ]
     assert said(form, [21]) == []
 
 

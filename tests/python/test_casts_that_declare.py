@@ -1,5 +1,5 @@
-"""Casts of casts of elements, which g++ may read as declarations of functions: `if (float(f(double((x = X[i]) …`. It
-reported errors in C++ that is right, or crashed where the thread's body is a lambda."""
+"""Casts of casts of elements, which g++ may read as declarations of functions: `if (float(f(double((x = X[i])
+…`. It reported errors in C++ that is right, or crashed where the thread's body is a lambda."""
 
 import itertools
 import os
@@ -11,13 +11,17 @@ import pytest
 CASTS = ["int64", "int16", "float32", "double", "uint8", "int"]
 # `{c}` and `{d}` are casts; V, an array of int16, F, one of floats, n and idx are what they are of.
 FORMS = [
-    "{c}(V[(n + idx) & 3])", "{c}(V[idx % 4] or n)", "{c}(V[idx & 3] and 5)", "{c}(round({d}(V[idx & 3] or n), 1))",
+    "{c}(V[(n + idx) & 3])", "{c}(V[idx % 4] or n)", "{c}(V[idx & 3] and 5)",
+    "{c}(round({d}(V[idx & 3] or n), 1))",
     "{c}(min({d}(V[(n + idx) & 3]), n))", "{c}({d}(V[(n + idx) & 3]) * n)", "{c}({d}(F[idx & 3] or 2.5) * 2)",
-    "{c}(abs({d}(V[(idx * n) & 3] and idx)))", "{c}(helper({d}(V[idx & 3] or n)))", "{c}(helper({d}(helper({c}(V[idx & 3])))))",
+    "{c}(abs({d}(V[(idx * n) & 3] and idx)))", "{c}(helper({d}(V[idx & 3] or n)))",
+    "{c}(helper({d}(helper({c}(V[idx & 3])))))",
 ]  # fmt: skip
 PLACES = [
-    "R[idx] = V[int({e}) % 4 & 3]", "if {e} > 1: R[idx] = 2", "if {e}: R[idx] = 3", "R[idx] = max(int({e}), 3)", "R[idx] = int(({e}) * 2 + {e})",
-    "while {e} > n: n += 1", "R[idx] = (1 if {e} > 2 else 0) + V[int({e} * n + -P[0] % 3) & 3]", "t = ({e}, 1); R[idx] = int(t[0]) + t[1]",
+    "R[idx] = V[int({e}) % 4 & 3]", "if {e} > 1: R[idx] = 2", "if {e}: R[idx] = 3",
+    "R[idx] = max(int({e}), 3)", "R[idx] = int(({e}) * 2 + {e})",
+    "while {e} > n: n += 1", "R[idx] = (1 if {e} > 2 else 0) + V[int({e} * n + -P[0] % 3) & 3]",
+    "t = ({e}, 1); R[idx] = int(t[0]) + t[1]",
 ]  # fmt: skip
 END = {"plain": "", "lambda": "    grid_sync()\n    R[idx] += 1\n"}
 
@@ -41,7 +45,9 @@ def test_compilers_take_casts_of_casts(end, tmp_path):
         pytest.skip("pycu2cu or a compiler is missing")
     (tmp_path / "casts.py").write_text(program(end))
     out = tmp_path / "casts.cpp"
-    made = subprocess.run([pycu2cu, tmp_path / "casts.py", "--target", "cpu", "-o", out], capture_output=True, text=True)
+    made = subprocess.run(
+        [pycu2cu, tmp_path / "casts.py", "--target", "cpu", "-o", out], capture_output=True, text=True
+    )
     assert made.returncode == 0, made.stderr
     for compiler in filter(None, tools):
         flags = ["-std=c++17", "-O0", "-w", "-fopenmp-simd", "-c", out, "-o", os.devnull]

@@ -1,5 +1,6 @@
-"""The checked mode, in which what is outside the contract of the language is an error of the launch that names the place: how it is
-asked for, assertions beside it, generic kernels, files of pycu2cu, and variables without a value."""
+"""The checked mode, in which what is outside the contract of the language is an error of the launch that
+names the place: how it is asked for, assertions beside it, generic kernels, files of pycu2cu, and variables
+without a value."""
 
 import os
 import shutil
@@ -23,7 +24,9 @@ def decorated(X):
 
 
 def test_the_decorator_and_the_environment(monkeypatch):
-    with reports(decorated.__wrapped__, "X[idx + 1]", "index 1 is outside X, which has 1 element, in thread 0"):
+    with reports(
+        decorated.__wrapped__, "X[idx + 1]", "index 1 is outside X, which has 1 element, in thread 0"
+    ):
         decorated(1)([0])
     monkeypatch.setenv("CUDAPY_CHECKED", "1")
     with reports(shifted, "X[idx + by]", "index 1 is outside X, which has 1 element, in thread 0"):
@@ -47,7 +50,9 @@ def test_assertions_beside_checks():
     call, X = checked(both), [0, 0]
     call(1)(X, 1)
     assert X == [0, 1]
-    with raises(AssertionError, f"assertion failed in {FILE}:{line_of(both, 'assert')}: assert i < 5, \"small\""):
+    with raises(
+        AssertionError, f'assertion failed in {FILE}:{line_of(both, "assert")}: assert i < 5, "small"'
+    ):
         call(1)(X, 7)
         cp.synchronize()
     with reports(both, "X[i]", "index 2 is outside X, which has 2 elements, in thread 0"):
@@ -80,11 +85,25 @@ int main()
 
 
 def test_files_of_pycu2cu_say_it_and_stop(tmp_path):
-    (tmp_path / "kernels.py").write_text("# shifted : void (float* X, int by, float* Y)\ndef shifted(X, by, Y):\n    Y[idx] = X[idx + by]\n")
+    (tmp_path / "kernels.py").write_text(
+        "# shifted : void (float* X, int by, float* Y)\ndef shifted(X, by, Y):\n    Y[idx] = X[idx + by]\n"
+    )
     (tmp_path / "main.cpp").write_text(PROGRAM)
     compiler = shutil.which("g++") or shutil.which("clang++")
-    for command in ([find_program(), "kernels.py", "--checked", "--target", "cpu", "-o", "kernels.cpp", "--header", "kernels.h"],
-                    [compiler, "-std=c++17", "-o", "program", "main.cpp", "kernels.cpp"]):
+    for command in (
+        [
+            find_program(),
+            "kernels.py",
+            "--checked",
+            "--target",
+            "cpu",
+            "-o",
+            "kernels.cpp",
+            "--header",
+            "kernels.h",
+        ],
+        [compiler, "-std=c++17", "-o", "program", "main.cpp", "kernels.cpp"],
+    ):
         subprocess.run(command, cwd=tmp_path, check=True)
     run = subprocess.run(["./program"], cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == -6  # SIGABRT
@@ -122,5 +141,7 @@ def test_variables_that_the_path_has_not_assigned():
     X = [3, 4]
     checked(counted_twice)(2)(X, 1)
     assert X == [4, 5]
-    with reports(counted_twice, "total", "total is read and has not been assigned, in thread 0", "total += 1"):
+    with reports(
+        counted_twice, "total", "total is read and has not been assigned, in thread 0", "total += 1"
+    ):
         checked(counted_twice)(1)(X, 0)

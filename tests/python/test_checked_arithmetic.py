@@ -88,9 +88,21 @@ def test_overflow_of_an_int(text, a, b, what):
         call(1)(a, b, which, Y)
 
 
-@pytest.mark.parametrize(("text", "a", "b"), [("a + b", INT_MAX - 1, 1), ("a - b", INT_MIN + 1, 1), ("a * b", -65536, 32768),
-                                              ("a**3", 1290, 0), ("a**3", -1290, 0), ("-a", INT_MAX, 0), ("abs(a)", -INT_MAX, 0),
-                                              ("a << b", -1, 31), ("a << b", 1, 30), ("a << b", 0, 31)])
+@pytest.mark.parametrize(
+    ("text", "a", "b"),
+    [
+        ("a + b", INT_MAX - 1, 1),
+        ("a - b", INT_MIN + 1, 1),
+        ("a * b", -65536, 32768),
+        ("a**3", 1290, 0),
+        ("a**3", -1290, 0),
+        ("-a", INT_MAX, 0),
+        ("abs(a)", -INT_MAX, 0),
+        ("a << b", -1, 31),
+        ("a << b", 1, 30),
+        ("a << b", 0, 31),
+    ],
+)
 def test_the_largest_results_that_fit(text, a, b):
     which = ["a + b", "a - b", "a * b", "a**3", "-a", "abs(a)", "a << b"].index(text)
     Y = np.zeros(1, np.int64)
@@ -123,8 +135,10 @@ def wide(a, b, which, Y):
         Y[0] = a << b
 
 
-@pytest.mark.parametrize(("which", "text", "a", "b"), [(0, "a + b", 2**63 - 1, 1), (1, "a - b", -(2**63), 1), (2, "a * b", 2**32, 2**31),
-                                                       (4, "a << b", 1, 63)])
+@pytest.mark.parametrize(
+    ("which", "text", "a", "b"),
+    [(0, "a + b", 2**63 - 1, 1), (1, "a - b", -(2**63), 1), (2, "a * b", 2**32, 2**31), (4, "a << b", 1, 63)],
+)
 def test_overflow_of_an_int64(which, text, a, b):
     call, Y = checked(wide), np.zeros(1, np.int64)
     with reports(wide, text, f"{a} {text[2:-2]} {b} does not fit in int64, in thread 0"):

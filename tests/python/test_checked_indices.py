@@ -13,12 +13,19 @@ def test_an_index_outside_its_array(n):
     X, Y = np.arange(n, dtype=np.float32), np.zeros(n, np.float32)
     elements = f"{n} element{'s' if n > 1 else ''}"
     for _ in range(2):
-        with reports(shifted, "X[idx + by]", f"index {n} is outside X, which has {elements}, in thread {n - 1}"):
+        with reports(
+            shifted, "X[idx + by]", f"index {n} is outside X, which has {elements}, in thread {n - 1}"
+        ):
             call(n)(X, 1, Y)
         with reports(shifted, "X[idx + by]", f"index -1 is outside X, which has {elements}, in thread 0"):
             call(n)(X, -1, Y)
-    with reports(shifted, "Y[idx]", f"index {n - 1} is outside Y, which has {n - 1} element{'' if n == 2 else 's'}, in thread {n - 1}"
-                 if n > 1 else "index 0 is outside Y, which is empty, in thread 0"):
+    with reports(
+        shifted,
+        "Y[idx]",
+        f"index {n - 1} is outside Y, which has {n - 1} element{'' if n == 2 else 's'}, in thread {n - 1}"
+        if n > 1
+        else "index 0 is outside Y, which is empty, in thread 0",
+    ):
         call(n)(X, 0, Y[:-1])
     call(n)(X, 0, Y)  # nothing is left of the failures
     assert (X == Y).all()
@@ -89,7 +96,9 @@ def test_each_dimension_is_looked_at_for_itself():
         call.of_row(1)(A, -1, 0, Y)
     call.of_part(1)(A, 1, 1, Y)
     assert Y == [A[2, 2] + A[2, 0]]
-    with reports(of_part, "A[1:, 1:3][i]", "index 2 is outside dimension 0 of A[1:, 1:3], which is 2 long, in thread 0"):
+    with reports(
+        of_part, "A[1:, 1:3][i]", "index 2 is outside dimension 0 of A[1:, 1:3], which is 2 long, in thread 0"
+    ):
         call.of_part(1)(A, 2, 0, Y)
     with reports(of_part, "part[j]", "index 2 is outside part, which has 2 elements, in thread 0"):
         call.of_part(1)(A, 0, 2, Y)
@@ -179,7 +188,9 @@ def test_tables():
     assert Y == [9]
     with reports(of_tables, "TABLE[i]", "index 3 is outside TABLE, which has 3 elements, in thread 0"):
         call(1)(3, 0, Y)
-    with reports(of_tables, "SQUARE[i][j]", "index 2 is outside dimension 1 of SQUARE, which is 2 long, in thread 0"):
+    with reports(
+        of_tables, "SQUARE[i][j]", "index 2 is outside dimension 1 of SQUARE, which is 2 long, in thread 0"
+    ):
         call(1)(1, 2, Y)
 
 
@@ -192,7 +203,9 @@ def test_indices_of_atomics():
     call, bins = checked(counted), [0, 0, 0]
     call(4)(bins, [0, 2, 2, 1])
     assert bins == [1, 1, 2]
-    with reports(counted, "X[idx]", "index 3 is outside bins, which has 3 elements, in thread 2", "atomicAdd"):
+    with reports(
+        counted, "X[idx]", "index 3 is outside bins, which has 3 elements, in thread 2", "atomicAdd"
+    ):
         call(4)(bins, [0, 2, 3, 1])
 
 
@@ -237,7 +250,11 @@ def compared_with_what_does_not_decide(X, R):
 
 def test_all_parts_of_compared_tuples_are_looked_at():
     X, R = [1, 2, 3], [0, 0, 0]
-    with reports(compared_with_what_does_not_decide, "X[idx + 1]", "index 3 is outside X, which has 3 elements, in thread 2"):
+    with reports(
+        compared_with_what_does_not_decide,
+        "X[idx + 1]",
+        "index 3 is outside X, which has 3 elements, in thread 2",
+    ):
         checked(compared_with_what_does_not_decide)(3)(X, R)
     checked(compared_with_what_does_not_decide)(2)(X, R)
     assert R[:2] == [1, 1]

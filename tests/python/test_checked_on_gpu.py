@@ -1,5 +1,5 @@
-"""Checked mode on a GPU that is not there: what a launch is given to remember accesses in, and what is said of what it found. The
-driver's kernel `race` says that threads 1 and 0 write 3 and 7 to the first element."""
+"""Checked mode on a GPU that is not there: what a launch is given to remember accesses in, and what is said
+of what it found. The driver's kernel `race` says that threads 1 and 0 write 3 and 7 to the first element."""
 
 import fake_cuda
 
@@ -29,8 +29,9 @@ def report(call, array):
 A = cp.CudaArray([1, 2])
 """
 SAID = (
-    "a race on X[0]: thread 0 writes it, `X[0]`, and thread 1 writes it there, too, in no order; it was 3 and becomes 7. Give each "
-    "thread an element of its own, let one of them write, or combine the values with an atomic operation."
+    "a race on X[0]: thread 0 writes it, `X[0]`, and thread 1 writes it there, too, in no order; it was 3 "
+    "and becomes 7. Give each thread an element of its own, let one of them write, or combine the values "
+    "with an atomic operation."
 )
 
 
@@ -43,12 +44,17 @@ def test_a_finding_is_an_error_of_the_launch():
 
 
 def test_the_memory_goes_with_the_launch():
-    code = "before = fake.fake_blocks()\nreport(race(2), A)\nreport(reversed(64), cp.zeros(64, cp.float32))\ncp.synchronize()\n"
+    code = (
+        "before = fake.fake_blocks()\nreport(race(2), A)\nreport(reversed(64), cp.zeros(64, cp.float32))\n"
+        "cp.synchronize()\n"
+    )
     assert run(code + "print(fake.fake_blocks() - before, fake.fake_wild_uses())") == [SAID, "nothing", "0 0"]
 
 
 def test_a_graph_is_told_nothing():
-    code = "with cp.capture() as graph:\n    race(2)(A)\ngraph()\ncp.synchronize()\nprint(fake.fake_wild_uses())"
+    code = (
+        "with cp.capture() as graph:\n    race(2)(A)\ngraph()\ncp.synchronize()\nprint(fake.fake_wild_uses())"
+    )
     assert run(code) == ["0"]
 
 

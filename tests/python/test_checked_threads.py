@@ -31,12 +31,18 @@ def test_shared_memory_and_barriers():
     call = checked(turned, sized)
     call(256, block=64)(X, 0)
     assert X.tolist() == np.arange(256).reshape(4, 64)[:, ::-1].ravel().tolist()
-    with reports(turned, "cache[63 - threadIdx.x + by]", "index 64 is outside cache, which has 64 elements, in thread 0"):
+    with reports(
+        turned,
+        "cache[63 - threadIdx.x + by]",
+        "index 64 is outside cache, which has 64 elements, in thread 0",
+    ):
         call(64, block=64)(X, 1)
     X = np.arange(64, dtype=np.float32)
     call.sized(64, block=32, shared=32)(X, 0)
     assert X.tolist() == list(range(64))
-    with reports(sized, "cache[threadIdx.x + by]", "index 32 is outside cache, which has 32 elements, in thread 31"):
+    with reports(
+        sized, "cache[threadIdx.x + by]", "index 32 is outside cache, which has 32 elements, in thread 31"
+    ):
         call.sized(32, block=32, shared=32)(X, 1)
 
 
@@ -177,11 +183,14 @@ def count(R):
 def test_a_race_through_a_reference_to_a_struct():
     """Also where what is stored was a truth value, which the emitted file hides from compilers."""
     call = cp.compile(
-        [count, record], {"count": "void (Reading*)", "record": "void (Reading, float)"}, checked=True, target="cpu"
+        [count, record],
+        {"count": "void (Reading*)", "record": "void (Reading, float)"},
+        checked=True,
+        target="cpu",
     )
     with pytest.raises(cp.KernelError) as race:
         call(2)([Reading(0, 0.5)])
     assert str(race.value).endswith(
-        "a race on R[0]: thread 1 writes it, `r.high`, and thread 0 writes it there, too, in no order; both write 1. "
-        "It is a race though the values are the same: let one thread write, `if idx == 0:`."
+        "a race on R[0]: thread 1 writes it, `r.high`, and thread 0 writes it there, too, in no order; both "
+        "write 1. It is a race though the values are the same: let one thread write, `if idx == 0:`."
     )

@@ -1,5 +1,5 @@
-"""Indices of tuples that are known only when the kernel runs, in both dialects: within the tuple they give what CPython
-gives, and the checked mode reports all others, whatever the parts of the tuple are."""
+"""Indices of tuples that are known only when the kernel runs, in both dialects: within the tuple they give
+what CPython gives, and the checked mode reports all others, whatever the parts of the tuple are."""
 
 import os
 
@@ -108,12 +108,14 @@ def test_indices(kernel, dialect, checked):
                 result(run, k)
             elements = "1 element" if count == 1 else f"{count} elements"
             assert str(raised.value) == (
-                f"{os.path.abspath(__file__)}:{line_of(kernel, quoted)}: index {k} is outside {name}, which has "
-                f"{elements}, in thread 0: `{place}`"
+                f"{os.path.abspath(__file__)}:{line_of(kernel, quoted)}: index {k} is outside {name}, which "
+                f"has {elements}, in thread 0: `{place}`"
             )
 
 
-@pytest.mark.parametrize("kernel", [named_arrays, written_arrays, stored_arrays], ids=lambda each: each.__name__)
+@pytest.mark.parametrize(
+    "kernel", [named_arrays, written_arrays, stored_arrays], ids=lambda each: each.__name__
+)
 def test_negative_indices_of_tuples_of_arrays_count_from_the_end(kernel):
     """In CudaPy's own dialect they are outside the contract, and what CPython gives all the same."""
     run = launcher(kernel, "cudapy", False)
@@ -148,7 +150,9 @@ def test_tuples_that_numbas_kernels_are_given(checked):
             for run in (lambda: kernel[1, 1]((x, y), (3, 4), k, R), lambda: gives[1, 1](x, y, k, R)):
                 with pytest.raises(cp.KernelError) as raised:
                     run()
-                assert f": index {k} is outside t, which has 2 elements, in thread 0: `t[k]`" in str(raised.value)
+                assert f": index {k} is outside t, which has 2 elements, in thread 0: `t[k]`" in str(
+                    raised.value
+                )
 
 
 TYPES = ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
@@ -169,7 +173,9 @@ def test_indices_of_all_types(type_, checked):
         assert R[0] == 2 * (X, Y)[k][0] + 1 + k
     for k in (-1, 2, 100):
         if checked and type_ != "bool" and (k >= 0 or not type_.startswith("u")):
-            with pytest.raises(cp.KernelError, match=rf"index {k} is outside (t|\(1, 2\)|\(X\[0\], Y\[0\]\)), which has 2 "):
+            with pytest.raises(
+                cp.KernelError, match=rf"index {k} is outside (t|\(1, 2\)|\(X\[0\], Y\[0\]\)), which has 2 "
+            ):
                 call(1)(X, Y, np.array([k], type_), R)
 
 
@@ -194,7 +200,10 @@ def test_numbas_negative_indices_are_reported_as_they_are():
         numba_elements[1, 1](X, A, k, R)
         assert R[0] == X[k] + A[k, 0] + A[0, k]
     for k in (-4, -100, 3):
-        with pytest.raises(cp.KernelError, match=f"index {k} is outside (X, which has 3 elements|dimension . of A, which is 3 long)"):
+        with pytest.raises(
+            cp.KernelError,
+            match=f"index {k} is outside (X, which has 3 elements|dimension . of A, which is 3 long)",
+        ):
             numba_elements[1, 1](X, A, k, R)
 
 
@@ -212,5 +221,7 @@ def test_tuples_of_arrays_of_records(checked):
             kernel[1, 1](pair, k, R)
             assert R[0] == pair[k][0]["a"]
         elif checked:
-            with pytest.raises(cp.KernelError, match=f": index {k} is outside t, which has 2 elements, in thread 0"):
+            with pytest.raises(
+                cp.KernelError, match=f": index {k} is outside t, which has 2 elements, in thread 0"
+            ):
                 kernel[1, 1](pair, k, R)

@@ -1,4 +1,5 @@
-"""The checked mode names an index as the program has it, -7 and not -4, wherever the kernel counts from the end."""
+"""The checked mode names an index as the program has it, -7 and not -4, wherever the kernel counts from the
+end."""
 
 import numpy as np
 import pytest
@@ -84,8 +85,20 @@ def table(X, i):
 def atomic(X, i):
     atomicAdd(X, i, 1.0)
 """
-NAMES = {"local_array": "L", "local_rows": "L", "local_structs": "L", "shared_array": "S", "of_function": "X", "part": "P",
-         "row": "R", "choice": "P", "items": "t", "table": "TABLE", "atomic": "X", "parameter": "X"}
+NAMES = {
+    "local_array": "L",
+    "local_rows": "L",
+    "local_structs": "L",
+    "shared_array": "S",
+    "of_function": "X",
+    "part": "P",
+    "row": "R",
+    "choice": "P",
+    "items": "t",
+    "table": "TABLE",
+    "atomic": "X",
+    "parameter": "X",
+}
 # How the index is written, so that the kernel knows, or does not know, that it may count from the end
 WRITTEN = {"argument": "i", "constant": "-7", "counted": "k", "sum": "i + 0"}
 
@@ -113,7 +126,11 @@ def test_the_index_that_the_program_has(name, written):
     made = module(f"{FORMS[: FORMS.index('# local_array')]}{signature}):\n{body}\n")
     functions = [made.at] if name == "of_function" else []
     call = getattr(cp.compile([getattr(made, name), *functions], checked=True), name)
-    extent = "dimension 1 of L, which is 3 long" if name == "local_rows" else f"{NAMES[name]}, which has 3 elements"
+    extent = (
+        "dimension 1 of L, which is 3 long"
+        if name == "local_rows"
+        else f"{NAMES[name]}, which has 3 elements"
+    )
     failure = failure_of(call(1), np.zeros(3, np.float32), -7)
     assert failure.startswith(f"index -7 is outside {extent}, in thread 0: "), failure
 
@@ -165,4 +182,7 @@ OF_RECORDS = {
 @pytest.mark.parametrize("index", [-7, -4, 3, 9])
 def test_records(function, index, monkeypatch):
     monkeypatch.setenv("CUDAPY_CHECKED", "1")
-    assert failure_of(cuda.jit(function)[1, 1], np.zeros(3, RECORD), index) == f"index {index} is outside {OF_RECORDS[function]}"
+    assert (
+        failure_of(cuda.jit(function)[1, 1], np.zeros(3, RECORD), index)
+        == f"index {index} is outside {OF_RECORDS[function]}"
+    )

@@ -50,7 +50,8 @@ def cuda_in(file):
 
 
 def test_cuda_compiles(tmp_path):
-    """That of the C++ program and that in the Python ones, by one call of nvcc, which takes seconds each time."""
+    """That of the C++ program and that in the Python ones, by one call of nvcc, which takes seconds each
+    time."""
     text = (FOLDER / "kernels.cu").read_text(encoding="utf-8")
     for name in ("pycuda", "cupy"):
         text += f"namespace from_{name} {{\n{cuda_in(f'{name}_kernels.py')}}}\n"
@@ -74,9 +75,13 @@ def test_library_runs(library, lines, target):
     if importlib.util.find_spec(library) is None:
         pytest.skip(f"{library} is not here")
     # numba-cuda asks for a name that NumPy 2.5 no longer has.
-    shim = ("import os, runpy, sys, numpy; numpy.row_stack = numpy.vstack; sys.path.insert(0, os.path.dirname(sys.argv[1])); "
-            "runpy.run_path(sys.argv[1], run_name='__main__')")
-    assert run([sys.executable, "-W", "ignore", "-c", shim, FOLDER / f"{library}_kernels.py"]) == [RIGHT] * lines
+    shim = (
+        "import os, runpy, sys, numpy; numpy.row_stack = numpy.vstack; sys.path.insert(0, "
+        "os.path.dirname(sys.argv[1])); runpy.run_path(sys.argv[1], run_name='__main__')"
+    )
+    assert (
+        run([sys.executable, "-W", "ignore", "-c", shim, FOLDER / f"{library}_kernels.py"]) == [RIGHT] * lines
+    )
 
 
 def test_numba_in_its_simulator(target):
@@ -86,5 +91,7 @@ def test_numba_in_its_simulator(target):
     if importlib.util.find_spec("numba") is None or importlib.util.find_spec("numba_cuda") is None:
         pytest.skip("numba-cuda is not here")
     program = [sys.executable, "-W", "ignore", FOLDER / "numba_kernels.py"]
-    done = subprocess.run(program, capture_output=True, text=True, timeout=300, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"})
+    done = subprocess.run(
+        program, capture_output=True, text=True, timeout=300, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    )
     assert done.returncode == 0 and done.stdout.endswith("are right.\n"), done.stdout + done.stderr

@@ -12,7 +12,11 @@ import pytest
 
 def command(*arguments, **environment):
     return subprocess.run(
-        [sys.executable, "-m", "cudapy", *arguments], capture_output=True, text=True, env={**os.environ, **environment}, check=False
+        [sys.executable, "-m", "cudapy", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        check=False,
     )
 
 
@@ -27,7 +31,10 @@ def test_version_and_help():
     result = command("--version")
     assert (result.returncode, result.stdout) == (0, f"cudapy {cp.version}\n")
     result = command()
-    assert (result.returncode, result.stdout.splitlines()[0]) == (0, "usage: python -m cudapy [-h] [--version] [--cmake-dir] command ...")
+    assert (result.returncode, result.stdout.splitlines()[0]) == (
+        0,
+        "usage: python -m cudapy [-h] [--version] [--cmake-dir] command ...",
+    )
     assert command("nonsense").returncode == 2
 
 
@@ -40,7 +47,9 @@ def test_cache(cache, target):
     lines = command("cache", "list").stdout.splitlines()
     assert re.fullmatch(rf"{re.escape(str(cache))}: 2 entries, [\d.]+ KiB", lines[0])
     for line, name in zip(sorted(lines[1:], key=lambda line: line.split()[5]), ("fill", "grid")):
-        assert re.fullmatch(rf"  \d{{4}}-\d\d-\d\d \d\d:\d\d +[\d.]+ \w+  {target:<4}  {name}  [0-9a-f]{{12}}", line)
+        assert re.fullmatch(
+            rf"  \d{{4}}-\d\d-\d\d \d\d:\d\d +[\d.]+ \w+  {target:<4}  {name}  [0-9a-f]{{12}}", line
+        )
     assert command("cache", "clear").stdout == f"{cache}: removed 2 entries\n"
     assert command("cache").stdout == f"{cache}: 0 entries, 0 bytes\n"
 
@@ -61,9 +70,23 @@ def test_info(cache):
     result = command("info", "--json")
     assert (result.returncode, result.stderr) == (0, "")
     info = json.loads(result.stdout)
-    assert list(info) == ["cudapy", "python", "cuda_driver", "no_gpu_because", "devices", "cpu", "compilers", "cache"]
+    assert list(info) == [
+        "cudapy",
+        "python",
+        "cuda_driver",
+        "no_gpu_because",
+        "devices",
+        "cpu",
+        "compilers",
+        "cache",
+    ]
     assert (info["cudapy"], info["python"]) == (cp.version, sys.version.split()[0])
-    assert bool(info["devices"]) == cp.cuda_available() == (info["no_gpu_because"] is None) == (info["cuda_driver"] is not None)
+    assert (
+        bool(info["devices"])
+        == cp.cuda_available()
+        == (info["no_gpu_because"] is None)
+        == (info["cuda_driver"] is not None)
+    )
     assert info["compilers"]["host"]["problem"] is None
     assert info["cache"] == {"folder": str(cache), "entries": 0, "bytes": 0} or info["cache"]["entries"] == 0
     lines = command("info").stdout.splitlines()
@@ -77,7 +100,13 @@ def test_info(cache):
 def test_info_without_compilers_and_cache(tmp_path):
     (tmp_path / "cache").mkdir()
     (tmp_path / "cache").chmod(0o777)
-    result = command("info", CUDAPY_CACHE_DIR=str(tmp_path / "cache"), CUDAPY_CXX="not-there", CUDAPY_NVCC="not-there", CUDAPY_NVRTC="not-there")
+    result = command(
+        "info",
+        CUDAPY_CACHE_DIR=str(tmp_path / "cache"),
+        CUDAPY_CXX="not-there",
+        CUDAPY_NVCC="not-there",
+        CUDAPY_NVRTC="not-there",
+    )
     assert (result.returncode, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     start = lines.index("compilers")
@@ -97,21 +126,32 @@ def test_a_reader_that_goes_is_no_error():
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        done = subprocess.run([sys.executable, "-m", "cudapy", "info"], stdout=writer, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "cudapy", "info"], stdout=writer, stderr=subprocess.PIPE, text=True
+        )
     finally:
         os.close(writer)
     assert (done.returncode, done.stderr) == (1, "")
 
 
-@pytest.mark.parametrize("release, loses", [("12.9", False), ("13.0", True), ("13.4", True), ("13.5", False), ("14.0", False)])
+@pytest.mark.parametrize(
+    "release, loses", [("12.9", False), ("13.0", True), ("13.4", True), ("13.5", False), ("14.0", False)]
+)
 def test_info_says_which_compiler_loses_a_minus(monkeypatch, release, loses):
     from cudapy import _info
 
     def compiler(which, site_packages):
-        return f"/there/{which}", f"nvcc: NVIDIA (R) Cuda compiler driver\nCuda compilation tools, release {release}, V{release}.48\n"
+        return (
+            f"/there/{which}",
+            "nvcc: NVIDIA (R) Cuda compiler driver\n"
+            f"Cuda compilation tools, release {release}, V{release}.48\n",
+        )
 
     monkeypatch.setattr(_info._core, "compiler", compiler)
-    note = "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels are written around that"
+    note = (
+        "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels "
+        "are written around that"
+    )
     notes = {which: each["note"] for which, each in _info.collect()["compilers"].items()}
     assert notes == {"nvcc": note if loses else None, "nvrtc": note if loses else None, "host": None}
     assert _info.text().count(note) == (2 if loses else 0)

@@ -58,7 +58,11 @@ def test_several_kernels_by_name(target):
 def test_helpers_given_or_found(target):
     assert run(cp.compile([kernels.doubled, kernels.twice], target=target), 1, [2.0], [0.0]) == [4.0]
     assert run(cp.compile(kernels.doubled, target=target), 1, [2.0], [0.0]) == [4.0]
-    with raises(TypeError, "compile: twice is not a kernel, because it does not return void, or changes a struct that it is given; put the kernel first: compile([kernel, twice])"):
+    with raises(
+        TypeError,
+        "compile: twice is not a kernel, because it does not return void, or changes a struct that it is "
+        "given; put the kernel first: compile([kernel, twice])",
+    ):
         cp.compile([kernels.twice, kernels.doubled], target=target)
 
 
@@ -124,15 +128,22 @@ def test_sig(tmp_path, target):
             return x + x
         """,
     )
-    call = cp.compile([made.bare, made.helper], sig={"bare": "void (int*, int)", "helper": "int (int)"}, target=target)
+    call = cp.compile(
+        [made.bare, made.helper], sig={"bare": "void (int*, int)", "helper": "int (int)"}, target=target
+    )
     assert call.signature == "bare : void (int* A, int x)"
     A = [0]
     call(1)(A, 4)
     assert A == [8]
-    assert cp.compile(kernels.fill, sig="void (int value, int* A)", target=target).signature == "fill : void (int value, int* A)"
+    assert (
+        cp.compile(kernels.fill, sig="void (int value, int* A)", target=target).signature
+        == "fill : void (int value, int* A)"
+    )
     with raises(ValueError, "compile: sig names 'other', which is none of the functions: fill"):
         cp.compile(kernels.fill, sig={"other": "void ()"})
-    with raises(TypeError, "compile: sig must be a string, a dict of strings by function name, or None, got int 3"):
+    with raises(
+        TypeError, "compile: sig must be a string, a dict of strings by function name, or None, got int 3"
+    ):
         cp.compile(kernels.fill, sig=3)
 
 
@@ -210,12 +221,10 @@ def test_mistakes(tmp_path):
     with pytest.raises(cp.CompileError) as caught:
         cp.compile(made.bad, target="cpu")
     assert str(caught.value) == (
-        f"{path}:4:14: error[E301]: unknown name `missing`\n"
-        "   4 |     A[idx] = missing\n"
+        f"{path}:4:14: error[E301]: unknown name `missing`\n   4 |     A[idx] = missing\n"
         "     |              ^^^^^^^ not defined here\n"
-        "   = help: assign `missing` before it is used, make it a parameter, or define it as a constant at the top level of "
-        "the module\n"
-        "1 error"
+        "   = help: assign `missing` before it is used, make it a parameter, or define it as a constant at "
+        "the top level of the module\n1 error"
     )
     (diagnostic,) = caught.value.diagnostics
     assert {key: diagnostic[key] for key in ("code", "name", "severity", "line", "column", "file")} == {
@@ -249,7 +258,11 @@ def generator():
     [
         (len, "compile: len is a built-in function: it has no Python source to translate"),
         (int, "compile: int is a class: a kernel is a function"),
-        (method_holder(), "compile: method_holder.<locals>.Holder.method is a method: a kernel is a function that is not bound to an object"),
+        (
+            method_holder(),
+            "compile: method_holder.<locals>.Holder.method is a method: a kernel is a function that is not "
+            "bound to an object",
+        ),
         (lambda: 0, "compile: a lambda has no name and no signature: write a function with def"),
         (asynchronous, "compile: asynchronous is an async function: kernels do not wait"),
         (generator, "compile: generator is a generator: kernels do not yield"),
@@ -268,12 +281,18 @@ def test_what_is_no_function(given, text):
 
 
 def test_two_functions_of_one_name():
-    with raises(ValueError, "compile: two of the functions are named fill: functions compiled together need names of their own"):
+    with raises(
+        ValueError,
+        "compile: two of the functions are named fill: functions compiled together need names of their own",
+    ):
         cp.compile([kernels.fill, kernels.fill])
 
 
 def test_options_that_are_refused():
-    with raises(ValueError, "compile: target must be \"cuda\", \"cuda:1\" and so on, a GPU's number, \"cpu\" or None, got str 'gpu'"):
+    with raises(
+        ValueError,
+        'compile: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got str \'gpu\'',
+    ):
         cp.compile(kernels.fill, target="gpu")
     with raises(ValueError, "compile: index must be cp.int32, cp.int64 or None, got int 64"):
         cp.compile(kernels.fill, target="cpu", index=64)
@@ -290,16 +309,16 @@ def test_functions_without_a_source():
     exec("def made(A):\n    A[idx] = 1\n", namespace)
     with raises(
         cp.SourceError,
-        "made: its source cannot be read: it was made by exec() or eval() from a string (<string>). Put the function in a file and "
-        "import it, or define it in a notebook cell or IPython",
+        "made: its source cannot be read: it was made by exec() or eval() from a string (<string>). Put the "
+        "function in a file and import it, or define it in a notebook cell or IPython",
     ):
         cp.compile(namespace["made"])
     code = compile("def typed(A):\n    A[idx] = 1\n", "<stdin>", "exec")
     exec(code, namespace)
     with raises(
         cp.SourceError,
-        "typed: its source cannot be read: it was typed at the interactive prompt, which does not keep it. Put the function in a file "
-        "and import it, or define it in a notebook cell or IPython",
+        "typed: its source cannot be read: it was typed at the interactive prompt, which does not keep it. "
+        "Put the function in a file and import it, or define it in a notebook cell or IPython",
     ):
         cp.compile(namespace["typed"])
 
@@ -310,7 +329,8 @@ def test_a_file_that_changed(tmp_path):
     path.write_text("x = 1\ny = 2\nz = 3\n")
     with raises(
         cp.SourceError,
-        f"f: line 2 of {path} does not define it: the file changed after it was imported, or the function was renamed; import it again",
+        f"f: line 2 of {path} does not define it: the file changed after it was imported, or the function "
+        "was renamed; import it again",
     ):
         cp.compile(made.f)
 
@@ -352,7 +372,8 @@ def test_kernels_are_collected():
 
 
 def test_import_is_quick_and_light():
-    # Only what the import itself brings in: a machine's own site files may have imported some of these before.
+    # Only what the import itself brings in: a machine's own site files may have imported some of these
+    # before.
     code = (
         "import sys; before = set(sys.modules); import cudapy; new = set(sys.modules) - before; "
         "print(sorted(m for m in ('inspect', 'numpy', 'ast', 'json', 'argparse') if m in new))"
@@ -380,4 +401,7 @@ except cp.CompileError as error:
     print(str(error).splitlines()[0])
 """)
     done = subprocess.run([sys.executable, path], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == (f"[2.0]\n{tmp_path}/bad\\udcff.py:7:15: error[E604]: kernels have no strings\n", "")
+    assert (done.stdout, done.stderr) == (
+        f"[2.0]\n{tmp_path}/bad\\udcff.py:7:15: error[E604]: kernels have no strings\n",
+        "",
+    )

@@ -1,4 +1,5 @@
-"""copy_from, copy_to and pinned arrays, on the target under test, and (further down) on a driver that runs work as late as it may."""
+"""copy_from, copy_to and pinned arrays, on the target under test, and (further down) on a driver that runs
+work as late as it may."""
 
 import array
 import gc
@@ -87,7 +88,10 @@ def test_a_pipeline():
     count, blocks = 5000, 12
     data = np.arange(count * blocks, dtype=np.float64).reshape(blocks, count)
     results = np.zeros_like(data)
-    lanes = [(cp.Stream(non_blocking=True), cp.pinned(count, cp.Double), cp.CudaArray.allocate(count, cp.Double)) for _ in range(2)]
+    lanes = [
+        (cp.Stream(non_blocking=True), cp.pinned(count, cp.Double), cp.CudaArray.allocate(count, cp.Double))
+        for _ in range(2)
+    ]
     for block in range(blocks + 2):
         stream, staging, X = lanes[block % 2]
         stream.synchronize()
@@ -117,24 +121,38 @@ def test_pinned_memory_is_counted_and_comes_back():
 
 def test_errors(target):
     A = cp.CudaArray([1, 2, 3])
-    with raises(TypeError, "CudaArray.copy_from: this CudaArray is of int and the other array of float: both must be the same"):
+    with raises(
+        TypeError,
+        "CudaArray.copy_from: this CudaArray is of int and the other array of float: both must be the same",
+    ):
         A.copy_from(cp.CudaArray([1.0, 2.0, 3.0]))
-    with raises(TypeError, "CudaArray.copy_to: this CudaArray is of int and the other array of float64: both must be the same"):
+    with raises(
+        TypeError,
+        "CudaArray.copy_to: this CudaArray is of int and the other array of float64: both must be the same",
+    ):
         A.copy_to(np.zeros(3))
-    with raises(ValueError, "CudaArray.copy_from: this CudaArray has the shape (3,) and the other array (2,): both must be the same"):
+    with raises(
+        ValueError,
+        "CudaArray.copy_from: this CudaArray has the shape (3,) and the other array (2,): "
+        "both must be the same",
+    ):
         A.copy_from(np.zeros(2, np.int32))
-    with raises(ValueError, "CudaArray.copy_from: this CudaArray has the shape (3,) and the other array (3, 1): both must be the same"):
+    with raises(
+        ValueError,
+        "CudaArray.copy_from: this CudaArray has the shape (3,) and the other array (3, 1): "
+        "both must be the same",
+    ):
         A.copy_from(cp.CudaArray.allocate((3, 1), cp.Int))
     with raises(
         TypeError,
-        "CudaArray.copy_from: expected a CudaArray or an array with the buffer protocol, such as NumPy's, got list: "
-        "write A[:] = ... for lists",
+        "CudaArray.copy_from: expected a CudaArray or an array with the buffer protocol, such as NumPy's, "
+        "got list: write A[:] = ... for lists",
     ):
         A.copy_from([1, 2, 3])
     with raises(
         TypeError,
-        "CudaArray.copy_to: expected a CudaArray or an array with the buffer protocol, such as NumPy's, got object: "
-        "pass cudapy.asarray(...) of it",
+        "CudaArray.copy_to: expected a CudaArray or an array with the buffer protocol, such as NumPy's, got "
+        "object: pass cudapy.asarray(...) of it",
     ):
         A.copy_to(object())
     fixed = np.zeros(3, np.int32)
@@ -146,7 +164,9 @@ def test_errors(target):
     whole[:3].copy_from(whole[1:])
     assert whole.toList() == [2, 3, 4, 4]
     flags = cp.CudaArray([True, False])
-    with raises(ValueError, "CudaArray.copy_from: element 1 is the byte 2, and a bool is 0 or 1: pass source != 0"):
+    with raises(
+        ValueError, "CudaArray.copy_from: element 1 is the byte 2, and a bool is 0 or 1: pass source != 0"
+    ):
         flags.copy_from(np.array([1, 2], np.uint8).view(np.bool_))
     freed = cp.CudaArray([1, 2, 3])
     freed.free()

@@ -1,4 +1,5 @@
-"""CudaPy from C++: the sample projects, what is built again when something was edited, and the page about it."""
+"""CudaPy from C++: the sample projects, what is built again when something was edited, and the page about
+it."""
 
 import os
 import re
@@ -26,18 +27,25 @@ needs_ninja = pytest.mark.skipif(not shutil.which("ninja"), reason="there is no 
 
 def run(*command, folder=None, status=0, **environment):
     result = subprocess.run(
-        [str(word) for word in command], cwd=folder, capture_output=True, text=True, check=False, env={**os.environ, **environment}
+        [str(word) for word in command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
     )
     assert result.returncode == status, result.stdout + result.stderr
     return result
 
 
 def configure(source, build, *options, generator="Ninja", status=0):
-    """CUDA kernels are compiled for the GPU there is, or for one, which is enough to see that they compile."""
+    """CUDA kernels are compiled for the GPU there is, or for one, which is enough to see that they
+    compile."""
     if generator == "Ninja" and not shutil.which("ninja"):
         generator = "Unix Makefiles"
     architecture = "native" if ON_GPU else "75"
-    return run("cmake", "-G", generator, "-S", source, "-B", build, f"-DCudaPy_DIR={PACKAGE}", f"-DCMAKE_CUDA_ARCHITECTURES={architecture}",
+    return run("cmake", "-G", generator, "-S", source, "-B", build, f"-DCudaPy_DIR={PACKAGE}",
+    f"-DCMAKE_CUDA_ARCHITECTURES={architecture}",
                f"-DPython_EXECUTABLE={sys.executable}", *options, status=status)  # fmt: skip
 
 
@@ -57,11 +65,15 @@ def heat(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("device", ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(not ON_GPU, reason="there is no GPU"))])
+@pytest.mark.parametrize(
+    "device", ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(not ON_GPU, reason="there is no GPU"))]
+)
 def test_a_program_with_kernels_in_python(heat, device):
     said = run(heat / "build/heat", device, "20").stdout
     name = "cuda:0" if device == "cuda" else "cpu"
-    assert re.fullmatch(rf"heat: 20 steps on {name} in [\d.]+ ms; the plate is at 1\.\d+ degrees, as expected\n", said)
+    assert re.fullmatch(
+        rf"heat: 20 steps on {name} in [\d.]+ ms; the plate is at 1\.\d+ degrees, as expected\n", said
+    )
 
 
 @pytest.fixture
@@ -76,7 +88,9 @@ def kernels(heat):
 @needs_ninja
 def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
     text = kernels.read_text()
-    cuda = ["Compiling kernels.py for CUDA"] if (heat / "build/cudapy_kernels/heat/kernels.cu").exists() else []
+    cuda = (
+        ["Compiling kernels.py for CUDA"] if (heat / "build/cudapy_kernels/heat/kernels.cu").exists() else []
+    )
     assert steps(heat / "build") == []
 
     edited = ["Translating kernels.py", *cuda, "kernels.cpp.o", "Linking CXX executable heat"]
@@ -96,7 +110,10 @@ def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
     assert steps(heat / "build") == []
 
     kernels.write_text(text.replace("here += rate *", "here += rat *"))
-    assert "/kernels.py:16:21: error[E301]: unknown name `rat`\n" in run("ninja", folder=heat / "build", status=1).stdout
+    assert (
+        "/kernels.py:16:21: error[E301]: unknown name `rat`\n"
+        in run("ninja", folder=heat / "build", status=1).stdout
+    )
 
     kernels.write_text(text + "\n\n# more : void (int* X)\ndef more(X):\n    X[idx] = 1\n")
     assert sorted(steps(heat / "build")) == sorted(
@@ -128,7 +145,12 @@ def levels(tmp_path_factory):
 
 
 def test_an_extension_module_with_kernels_in_python(levels, target):
-    said = run(sys.executable, ROOT / "samples/cpp_extension/check.py", PYTHONPATH=f"{levels}:{os.environ.get('PYTHONPATH', '')}", CUDAPY_TARGET=target)
+    said = run(
+        sys.executable,
+        ROOT / "samples/cpp_extension/check.py",
+        PYTHONPATH=f"{levels}:{os.environ.get('PYTHONPATH', '')}",
+        CUDAPY_TARGET=target,
+    )
     lines = said.stdout.splitlines()
     assert lines[:2] == ["levels: CudaArray, as expected", "levels: NumPy, as expected"]
     assert all(line.endswith(", as expected") for line in lines)
@@ -137,13 +159,25 @@ def test_an_extension_module_with_kernels_in_python(levels, target):
 def test_an_extension_module_that_brings_its_own_libstdcpp(tmp_path):
     """As where a machine's compiler has no other: with NumPy's beside it there are two in the process."""
     build = tmp_path / "static"
-    configure(ROOT / "samples/cpp_extension", build, "-DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++", "-DCUDAPY_CUDA=OFF")
+    configure(
+        ROOT / "samples/cpp_extension",
+        build,
+        "-DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++",
+        "-DCUDAPY_CUDA=OFF",
+    )
     run("cmake", "--build", build)
-    # Of the library nothing is shown that is one variable for the whole process, as the numbers of locales' facets are.
+    # Of the library nothing is shown that is one variable for the whole process, as the numbers of locales'
+    # facets are.
     symbols = run("nm", "-DC", "--defined-only", build / "levels.abi3.so").stdout
     assert " T PyInit_levels\n" in symbols
     assert re.findall(r"std::(?:locale|ctype|num_get|num_put|basic_istream)\b.*", symbols) == []
-    said = run(sys.executable, ROOT / "samples/cpp_extension/check.py", PYTHONPATH=f"{build}:{os.environ.get('PYTHONPATH', '')}", CUDAPY_TARGET="cpu", CUDA_VISIBLE_DEVICES="")
+    said = run(
+        sys.executable,
+        ROOT / "samples/cpp_extension/check.py",
+        PYTHONPATH=f"{build}:{os.environ.get('PYTHONPATH', '')}",
+        CUDAPY_TARGET="cpu",
+        CUDA_VISIBLE_DEVICES="",
+    )
     assert said.stdout.splitlines()[:2] == ["levels: CudaArray, as expected", "levels: NumPy, as expected"]
 
 
@@ -151,7 +185,13 @@ def test_the_library_uses_no_iostreams():
     """Whose locales break where a process has two versions of libstdc++."""
     library = PACKAGE.parents[1] / "libcudapy_runtime.a"
     undefined = run("nm", "-C", "--undefined-only", library).stdout
-    assert re.findall(r"U (std::(?:basic_)?[io]?f?stream.*|std::basic_(?:[io]?f?stream|[io]?stringstream|filebuf).*)", undefined) == []
+    assert (
+        re.findall(
+            r"U (std::(?:basic_)?[io]?f?stream.*|std::basic_(?:[io]?f?stream|[io]?stringstream|filebuf).*)",
+            undefined,
+        )
+        == []
+    )
 
 
 def test_what_an_extension_module_refuses(levels, monkeypatch):
@@ -165,11 +205,20 @@ def test_what_an_extension_module_refuses(levels, monkeypatch):
         return str(caught.value)
 
     image = np.zeros((3, 4), np.float32)
-    assert message(TypeError, 3) == "stretch: image must be an array (of CudaPy, PyTorch, CuPy, NumPy, or with DLPack), got int"
-    assert message(TypeError, image.astype(np.int32)) == "stretch: image must be an array of float32, got one of int32"
+    assert (
+        message(TypeError, 3)
+        == "stretch: image must be an array (of CudaPy, PyTorch, CuPy, NumPy, or with DLPack), got int"
+    )
+    assert (
+        message(TypeError, image.astype(np.int32))
+        == "stretch: image must be an array of float32, got one of int32"
+    )
     assert message(TypeError, image[0]) == "stretch: image must have 2 dimensions, it has 1"
     assert message(ValueError, image.T) == "stretch: image is not contiguous: pass a copy"
-    assert message(TypeError, image.astype(">f4")) == "stretch: image has its bytes in another order than the machine"
+    assert (
+        message(TypeError, image.astype(">f4"))
+        == "stretch: image has its bytes in another order than the machine"
+    )
     image.flags.writeable = False
     assert message(ValueError, image) == "stretch: image is read-only, and would be changed: pass a copy"
     assert module.histogram(image, 2) == [12, 0]
@@ -237,7 +286,7 @@ del X
 gc.collect()
 cp.synchronize()
 print(fake.fake_wild_uses())
-""") == [
+""") == [  # noqa: E501
         "grid 1 1 1 block 64 4 1 shared 0 stream (nil) first 40",
         "[0, 0] [0, 0] [0, 0]",
         "[0, 0]",
@@ -272,7 +321,9 @@ def page(tmp_path_factory):
 def test_the_page(page, target):
     configure(page, page / "build", "-DCUDAPY_CUDA=TEXT")
     run("cmake", "--build", page / "build")
-    assert run(page / "build/app", CUDAPY_TARGET=target).stdout == "".join(re.findall(r"// prints: (.*\n)", blocks("cpp")[0]))
+    assert run(page / "build/app", CUDAPY_TARGET=target).stdout == "".join(
+        re.findall(r"// prints: (.*\n)", blocks("cpp")[0])
+    )
 
 
 def test_the_page_shows_the_sample():
@@ -327,9 +378,11 @@ endif()
         ("ways;one.py;two.py;NAMESPACE;own", "NAMESPACE is for one file, and 2 are given"),
         ("ways;one.py;CUDA;ON", "CUDA is one of AUTO, BINARY, TEXT, OFF, and not 'ON'"),
         ("ways;one.py;NAMESPACE", "no value is given for NAMESPACE"),
-        ("ways;one.py;LAUNCH_FUNCTIONS;cuda", "LAUNCH_FUNCTIONS cuda needs the language CUDA: project(… LANGUAGES CXX CUDA)"),
+        ("ways;one.py;LAUNCH_FUNCTIONS;cuda",
+        "LAUNCH_FUNCTIONS cuda needs the language CUDA: project(… LANGUAGES CXX CUDA)"),
         ("ways;one.py;LAUNCH_FUNCTIONS;cpu;CUDA;OFF",
-         "CUDA, ARCHITECTURES and NAMESPACE do not go with LAUNCH_FUNCTIONS, whose CUDA C++ the project compiles"),
+         "CUDA, ARCHITECTURES and NAMESPACE do not go with LAUNCH_FUNCTIONS, whose CUDA C++ the "
+         "project compiles"),
     ]:  # fmt: skip
         said = " ".join(configure(source, build, f"-DWRONG={wrong}", status=1).stderr.split())
         assert f"(message): cudapy_add_kernels: {message} Call Stack" in said
@@ -402,7 +455,9 @@ cudapy_add_kernels(structs first.py second.py shapes.py CUDA TEXT)
     configure(source, build)
     run("cmake", "--build", build, "-j2")
     assert run(build / "structs", CUDAPY_TARGET=target).stdout == "0.875 6\n0.875 6\n0.75 3\n"
-    assert (build / "cudapy_kernels/structs/second.h").read_text().partition("#include <stdint.h>\n\n")[2] == """\
+    assert (
+        (build / "cudapy_kernels/structs/second.h").read_text().partition("#include <stdint.h>\n\n")[2]
+        == """\
 #ifndef CUDAPY_STRUCT_Body_float_x_int_register__IN_shapes
 #define CUDAPY_STRUCT_Body_float_x_int_register__IN_shapes
 namespace shapes {
@@ -433,3 +488,4 @@ void move(const cudapy::Launch& launch, cudapy::View<shapes::Body> B, Own by);
 
 } // namespace second
 """
+    )

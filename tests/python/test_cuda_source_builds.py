@@ -1,9 +1,11 @@
-"""cuda_source(): what a text is compiled with, headers, libraries of device code and architectures. Compiled by the real compilers,
-with the tests' driver for a GPU."""
+"""cuda_source(): what a text is compiled with, headers, libraries of device code and architectures. Compiled
+by the real compilers, with the tests' driver for a GPU."""
 
 from real_compilers import START, run
 
-HEADERS = START + r'''
+HEADERS = (
+    START
+    + r"""
 folder = tempfile.mkdtemp()
 def write(name, text): open(os.path.join(folder, name), "w").write(text)
 def built(by):
@@ -14,18 +16,21 @@ print(built(1), built(1), built(2), built(1))
 write("k.cu", '#include "by.h"\n__global__ void k(int* X) { X[0] += BY; }')
 print(cp.cuda_source(os.path.join(folder, "k.cu")).k.signature)
 print(next(line for line in refusal(lambda: cp.cuda_source('#include "nowhere.h"\n__global__ void k() {}').k).splitlines() if "nowhere" in line))
-'''
+"""  # noqa: E501
+)
 
 
 def test_an_edited_header_is_compiled_again():
     assert run(HEADERS, "nvrtc") == [
         "True False True False",
         "k : void (int* X)",
-        "<cuda_source of FILE:23>(1): catastrophic error: cannot open source file \"nowhere.h\"",
+        '<cuda_source of FILE:23>(1): catastrophic error: cannot open source file "nowhere.h"',
     ]
 
 
-APPEARING = START + r'''
+APPEARING = (
+    START
+    + r"""
 folder = tempfile.mkdtemp()
 def write(name, text): open(os.path.join(folder, name), "w").write(text)
 def built(text): return cp.cuda_source(text, include_paths=folder).k.built
@@ -36,14 +41,17 @@ print(built(asked), built(asked), built(spliced), built(spliced))
 write("z.h", "#define BY 2")
 write("by.h", "#define BY 2")
 print(built(asked), built(asked), built(spliced), built(spliced))
-'''
+"""  # noqa: E501
+)
 
 
 def test_a_header_that_appears_later_and_one_whose_name_is_spliced():
     assert run(APPEARING, "nvrtc") == ["True False True False", "True False True False"]
 
 
-LIBRARY = START + r'''
+LIBRARY = (
+    START
+    + r"""
 import subprocess
 folder = tempfile.mkdtemp()
 def run(*words): subprocess.run(words, cwd=folder, check=True)
@@ -52,15 +60,19 @@ run(os.environ["CUDAPY_NVCC"], "-arch=sm_90", "-dc", "twice.cu", "-o", "twice.o"
 run("ar", "rcs", "libtwice.a", "twice.o")
 source = '__device__ int twice(int x);\nextern "C" __global__ void increment(int* X) { X[0] = twice(X[0]); }'
 print(cp.cuda_source(source, libraries="twice", library_paths=folder).increment.signature)
-'''
+"""
+)
 
 
 def test_a_library_of_device_code():
     assert run(LIBRARY) == ["increment : void (int* X)"]
 
 
-# Each architecture costs half a second: the text has no headers, and all of them are asked for where a form of a text is new.
-ARCHITECTURES = LIBRARY.replace("-arch=sm_90", "-arch=all-major") + r'''
+# Each architecture costs half a second: the text has no headers, and all of them are asked for where a form
+# of a text is new.
+ARCHITECTURES = (
+    LIBRARY.replace("-arch=sm_90", "-arch=all-major")
+    + r'''
 small = """extern "C" __global__ void increment(int* X) { X[0] += 1; }
 template <typename T> __global__ void scale(T* X, T by, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -80,7 +92,8 @@ m = cp.cuda_source("#include <by.h>\n__device__ int twice(int x);\n__device__ in
 def scale(X):
     X[idx] = m.scaled(X[idx])
 print(cp.compile(scale, arch=["sm_80", "sm_90"]).signature)
-'''
+'''  # noqa: E501
+)
 
 
 def test_fat_binaries():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from real_compilers import START, compiler, needs_gpu, run
 
-TEXT = '''
+TEXT = """
 #ifdef WIDE
 __global__ void f(double* X)
 #else
@@ -40,15 +40,19 @@ template <typename T> __global__ void t(T* X, int n)
 #endif
 {}
 __global__ void after(float* X) {}
-'''
+"""
 
-CHOSEN = START + f"text = '''{TEXT}'''" + r'''
+CHOSEN = (
+    START
+    + f"text = '''{TEXT}'''"
+    + r"""
 for flags in ([], ["-DWIDE"], ["-DKIND=1"], ["-DWIDE", "-DKIND=2"]):
     m = cp.cuda_source(text, flags=flags)
     print(m.f.signature, "|", m.g.signature, "|", m.after.signature)
 print(refusal(lambda: m.t[cp.Float]).partition(": there")[2])
 print(refusal(lambda: cp.cuda_source(text, flags=["-DWIDE", "-DKIND=1"]).g(1)([1])))
-'''
+"""
+)
 
 
 @pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
@@ -59,7 +63,8 @@ def test_the_compiler_chooses_the_head(name):
         "f : void (float* X) | g : void (int* X, int n) | after : void (float* X)",
         "f : void (double* X) | g : void (int16* X, int n) | after : void (float* X)",
         " are 2 kernels of that name (in lines 42, 44): give them names of their own",
-        "TypeError: g: the argument for parameter n (int) is missing: its default in C++, `3`, depends on a condition of the preprocessor, so give it",
+        "TypeError: g: the argument for parameter n (int) is missing: its default in C++, `3`, depends on a "
+        "condition of the preprocessor, so give it",
     ]
 
 

@@ -5,8 +5,11 @@ import numpy as np
 import pytest
 from real_compilers import START, compiler, needs_gpu, run
 
-# The tests' driver remembers the first argument of a launch, as an int: each kernel has the default to look at in front.
-LITERALS = START + r'''
+# The tests' driver remembers the first argument of a launch, as an int: each kernel has the default to look
+# at in front.
+LITERALS = (
+    START
+    + r"""
 kinds = {"int": ["-1", "0x10", "2.75", "true", "'a'"], "unsigned": ["-1", "3'000u"], "signed char": ["-1", "200"], "unsigned short": ["70000"],
          "bool": ["false", "2", "0.5"], "float": ["1.5f", "-1", ".5e1"], "int*": ["nullptr", "0", "NULL"]}
 defaults = [(kind, text) for kind, texts in kinds.items() for text in texts]
@@ -17,7 +20,8 @@ def first():
 for i, (kind, text) in enumerate(defaults):
     getattr(m, f"k{i}")(1)()
     print(kind, text, np.int32(first()).view(np.float32) if kind == "float" else first())
-'''
+"""  # noqa: E501
+)
 
 
 def test_literals_are_converted_as_cpp_does():
@@ -44,7 +48,9 @@ def test_literals_are_converted_as_cpp_does():
     ]
 
 
-CALLS = START + r'''
+CALLS = (
+    START
+    + r'''
 m = cp.cuda_source("""
 #ifndef N
 #define N 4
@@ -70,24 +76,32 @@ graph.replay()
 for action in (lambda: f(), lambda: f(1, 2, True, None, 5), lambda: f(scale=2), lambda: f(1, by=2), lambda: f(1, 2, scale=2), lambda: f(1, "x"),
                lambda: m.g(1)(), lambda: m.g(1)(1), lambda: m.g(1)(n=1), lambda: m.pair(1)(), lambda: m.far(1)(), lambda: m.t[cp.Float](1)()):
     print(refusal(action))
-'''
+'''  # noqa: E501
+)
 
 
 @pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
 def test_arguments_are_left_out(name):
     assert run(CALLS, name) == [
         "f : void (int n, float scale, bool flip, int* out)",
-        "TypeError: f: expected 1 to 4 arguments (int n, float scale = 1.0f, bool flip = false, int* out = nullptr), got 0",
-        "TypeError: f: expected 1 to 4 arguments (int n, float scale = 1.0f, bool flip = false, int* out = nullptr), got 5",
+        "TypeError: f: expected 1 to 4 arguments (int n, float scale = 1.0f, bool flip = false, int* out = "
+        "nullptr), got 0",
+        "TypeError: f: expected 1 to 4 arguments (int n, float scale = 1.0f, bool flip = false, int* out = "
+        "nullptr), got 5",
         "TypeError: f: the argument for parameter n (int) is missing",
         "TypeError: f: there is no parameter by",
         "TypeError: f: parameter scale was given twice, by position and by name",
         "TypeError: f: parameter scale (float): expected a number, got str 'x'",
-        "TypeError: g: the argument for parameter n (int) is missing: its default in C++, `2 * 3`, is no literal, so give it",
-        "TypeError: g: the argument for parameter m (int) is missing: its default in C++, `4`, depends on a condition of the preprocessor, so give it",
-        "TypeError: g: the argument for parameter m (int) is missing: its default in C++, `4`, depends on a condition of the preprocessor, so give it",
-        "TypeError: pair: the argument for parameter p (int2) is missing: its default in C++, `{1, 2}`, is no literal, so give it",
-        "TypeError: far: the argument for parameter c (uint8) is missing: its default in C++, `1e3`, is not of its type, so give it",
+        "TypeError: g: the argument for parameter n (int) is missing: its default in C++, `2 * 3`, is no "
+        "literal, so give it",
+        "TypeError: g: the argument for parameter m (int) is missing: its default in C++, `4`, depends on a "
+        "condition of the preprocessor, so give it",
+        "TypeError: g: the argument for parameter m (int) is missing: its default in C++, `4`, depends on a "
+        "condition of the preprocessor, so give it",
+        "TypeError: pair: the argument for parameter p (int2) is missing: its default in C++, `{1, 2}`, is "
+        "no literal, so give it",
+        "TypeError: far: the argument for parameter c (uint8) is missing: its default in C++, `1e3`, is not "
+        "of its type, so give it",
         "TypeError: t<float>: expected 1 to 3 arguments (float* X, float by = 2, int n = -1), got 0",
     ]
 
@@ -96,11 +110,14 @@ def test_arguments_are_left_out(name):
 @pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
 def test_defaults_on_a_gpu(name):
     compiler(name)
-    m = cp.cuda_source("""
+    m = cp.cuda_source(
+        """
 __global__ void all(double* out, float a = 0.1f, int b = -7, bool c = true, unsigned d = -1, unsigned char e = 'x', const double* f = nullptr) {
     out[0] = a; out[1] = b; out[2] = c; out[3] = d; out[4] = e; out[5] = f ? *f : -1;
 }
-""", compiler=name)
+""",  # noqa: E501
+        compiler=name,
+    )
     out = np.zeros(6)
     m.all(1)(out)
     assert out.tolist() == [float(np.float32(0.1)), -7, 1, 2**32 - 1, ord("x"), -1]

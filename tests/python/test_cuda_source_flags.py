@@ -44,9 +44,20 @@ def test_macros_of_the_flags(target):
 
 def test_folders_of_the_flags(target, tmp_path):
     """A header that is found by a flag, and is edited, is noticed."""
-    for by, flag in enumerate((f"-I{tmp_path}", f"--include-path={tmp_path}", f"-I={tmp_path}", f"-I/nowhere,{tmp_path}", f"-isystem={tmp_path}"), 7):
+    for by, flag in enumerate(
+        (
+            f"-I{tmp_path}",
+            f"--include-path={tmp_path}",
+            f"-I={tmp_path}",
+            f"-I/nowhere,{tmp_path}",
+            f"-isystem={tmp_path}",
+        ),
+        7,
+    ):
         (tmp_path / "by.h").write_text(f"#define BY {by}\n")
-        module = cp.cuda_source("#include <by.h>\n__host__ __device__ int by(int x) { return x * BY; }", flags=[flag])
+        module = cp.cuda_source(
+            "#include <by.h>\n__host__ __device__ int by(int x) { return x * BY; }", flags=[flag]
+        )
 
         # times : void (int* X)
         def times(X):
@@ -57,12 +68,23 @@ def test_folders_of_the_flags(target, tmp_path):
         assert X == [by, 2 * by]
 
 
-@pytest.mark.parametrize("flags, folders, others", [
-    ([], [], []),
-    (["-Ia", "-I=b", "-Ic,d", "--include-path=e,f", "-isystemg", "-isystem=h", "--system-include=i"], list("abcdefghi"), []),
-    (["-DN", "-DN=4", "-D=N=4", "-DA,B=2", "--define-macro=A,B", r"-DLIST=1\,2"], [], ["-DN", "-DN=4", "-DN=4", "-DA", "-DB=2", "-DA", "-DB", "-DLIST=1,2"]),
-    (["-UA,B", "--undefine-macro=C", "-U=D"], [], ["-UA", "-UB", "-UC", "-UD"]),
-    (["-O1", "-Da=b", "--use_fast_math", "-I"], [], ["-O1", "-Da=b", "--use_fast_math", "-I"]),
-])
+@pytest.mark.parametrize(
+    "flags, folders, others",
+    [
+        ([], [], []),
+        (
+            ["-Ia", "-I=b", "-Ic,d", "--include-path=e,f", "-isystemg", "-isystem=h", "--system-include=i"],
+            list("abcdefghi"),
+            [],
+        ),
+        (
+            ["-DN", "-DN=4", "-D=N=4", "-DA,B=2", "--define-macro=A,B", r"-DLIST=1\,2"],
+            [],
+            ["-DN", "-DN=4", "-DN=4", "-DA", "-DB=2", "-DA", "-DB", "-DLIST=1,2"],
+        ),
+        (["-UA,B", "--undefine-macro=C", "-U=D"], [], ["-UA", "-UB", "-UC", "-UD"]),
+        (["-O1", "-Da=b", "--use_fast_math", "-I"], [], ["-O1", "-Da=b", "--use_fast_math", "-I"]),
+    ],
+)
 def test_the_forms_of_flags(flags, folders, others):
     assert folders_and_flags(flags) == (folders, others)

@@ -21,7 +21,7 @@ __host__ __device__ void put(float* to, int at, float value) { to[at] = value; }
 __device__ float next_of_warp(float x) { return __shfl_down_sync(0xffffffff, x, 1); }
 __device__ float fast(float x) { return __expf(x); }
 __global__ void of_its_own(float* X) { X[threadIdx.x] = fast(X[threadIdx.x]); }
-""")
+""")  # noqa: E501
 square = FUNCTIONS.shape.square
 
 
@@ -70,7 +70,7 @@ namespace geo { __host__ __device__ V turned(const V& v) { return {v.y, v.x}; } 
 __host__ __device__ int width(signed char) { return 8; }
 __host__ __device__ int width(int) { return 32; }
 __host__ __device__ void refer(geo::V& v) { v.x = 0; }
-"""
+"""  # noqa: E501
 
 
 @cp.struct
@@ -109,13 +109,16 @@ class Unnamed:
 
 
 particles = cp.cuda_source(STRUCTS, types={"Particle": Particle, "geo::V": Vec})
-others = cp.cuda_source("""
+others = cp.cuda_source(
+    """
 struct Mixed { float2 z; };
 struct Small { half h; };
 __host__ __device__ float of_mixed(Mixed m) { return m.z.x; }
 __host__ __device__ float of_complex(cuComplex z) { return z.x; }
 __host__ __device__ half of_small_too(const Small& s) { return s.h; }
-""", types={"Mixed": Mixed, "Small": Small})
+""",
+    types={"Mixed": Mixed, "Small": Small},
+)
 
 
 # with_structs : void (Particle* A, double* W, Two* T)
@@ -134,7 +137,8 @@ def with_structs(A, W, T):
 
 
 def test_structs(target):
-    """Passed by value, by const reference and by pointer; the definition is the text's, under Python's name."""
+    """Passed by value, by const reference and by pointer; the definition is the text's, under Python's
+    name."""
     A = [Particle(Vec(1, 2), cp.float2(0, 0), True, 1.0), Particle(Vec(0, 0), cp.float2(5, 6), False, 4.0)]
     W, T = [0.0], [Two(A[1], 0)]
     cp.compile(with_structs, target=target)(1)(A, W, T)
@@ -144,7 +148,10 @@ def test_structs(target):
     assert T == [Two(Particle(Vec(2, 1), cp.float2(6, 0), True, 6.5), 3208)]
 
 
-STRUCT_KERNELS = f"STRUCTS = {STRUCTS!r}" + START + """
+STRUCT_KERNELS = (
+    f"STRUCTS = {STRUCTS!r}"
+    + START
+    + """
 import test_cuda_source_functions as tests
 print(cp.compile(tests.with_structs).signature)
 Small = tests.Small
@@ -155,6 +162,7 @@ def k(A):
     A[idx] = wrong.heavier(A[idx], 1.0)
 print(next(line for line in refusal(lambda: cp.compile(k)).splitlines() if "error" in line))
 """
+)
 
 
 @pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
@@ -162,14 +170,20 @@ def test_structs_are_compiled_for_a_gpu(name):
     """Where the layouts differ the compiler says so."""
     lines = run(STRUCT_KERNELS, name)
     assert lines[0] == "with_structs : void (Particle* A, double* W, Two* T)"
-    assert lines[1].endswith('static assertion failed with "cuda_source: types: Particle has 2 bytes in Python"')
+    assert lines[1].endswith(
+        'static assertion failed with "cuda_source: types: Particle has 2 bytes in Python"'
+    )
 
 
 def refusal_of(function, target):
     with pytest.raises(cp.CompileError) as caught:
         cp.compile(function, target=target)
     lines = str(caught.value).splitlines()
-    assert lines[-2:] == ["   = help: give it types that kernels have, or say by `cuda_source(..., types={...})` what a name of a type stands for", "1 error"]
+    assert lines[-2:] == [
+        "   = help: give it types that kernels have, or say by `cuda_source(..., types={...})` what a name "
+        "of a type stands for",
+        "1 error",
+    ]
     return lines[0].split("error", 1)[1]
 
 
@@ -203,19 +217,30 @@ def test_structs_that_cannot_be_passed(target):
         W[0] = renamed.weight(A[0])
 
     start = "[E490]: `particles."
-    assert refusal_of(refers, target) == f"{start}refer` cannot be called from Python: its parameter `geo::V& v`: it is a reference"
+    assert (
+        refusal_of(refers, target)
+        == f"{start}refer` cannot be called from Python: its parameter `geo::V& v`: it is a reference"
+    )
     assert refusal_of(mixed, target) == (
-        "[E490]: `others.of_mixed` cannot be called from Python: its parameter `Mixed m`: `Mixed` has complex numbers, which are another type in C++")
+        "[E490]: `others.of_mixed` cannot be called from Python: its parameter `Mixed m`: `Mixed` has "
+        "complex numbers, which are another type in C++"
+    )
     assert refusal_of(of_complex, target) == (
-        "[E490]: `others.of_complex` cannot be called from Python: its parameter `cuComplex z`: complex numbers of kernels are another type: "
-        "pass their parts, `z.real` and `z.imag`, or a `float2`")
+        "[E490]: `others.of_complex` cannot be called from Python: its parameter `cuComplex z`: complex "
+        "numbers of kernels are another type: pass their parts, `z.real` and `z.imag`, or a `float2`"
+    )
     assert refusal_of(unnamed, target) == (
-        f"{start}same` cannot be called from Python: its parameter `T value`: `Unnamed` is a struct of Python, and what C++ calls it is not known")
+        f"{start}same` cannot be called from Python: its parameter `T value`: `Unnamed` is a struct of "
+        "Python, and what C++ calls it is not known"
+    )
     assert refusal_of(part, target) == (
-        "[E490]: `partly.weight` cannot be called from Python: its parameter `const Particle& b`: `Vec` is a struct of Python, and what C++ calls it is not known")
+        "[E490]: `partly.weight` cannot be called from Python: its parameter `const Particle& b`: `Vec` is "
+        "a struct of Python, and what C++ calls it is not known"
+    )
     assert refusal_of(other, target) == (
-        "[E490]: `renamed.weight` cannot be called from Python: its parameter `const Particle& b`: `Unnamed` in Python is `Particle` in C++, "
-        "which has another `Unnamed`")
+        "[E490]: `renamed.weight` cannot be called from Python: its parameter `const Particle& b`: "
+        "`Unnamed` in Python is `Particle` in C++, which has another `Unnamed`"
+    )
 
 
 def test_a_struct_that_the_cpu_has_in_another_form():
@@ -225,8 +250,14 @@ def test_a_struct_that_the_cpu_has_in_another_form():
 
     with pytest.raises(cp.CompileError) as caught:
         cp.compile(small, target="cpu")
-    assert str(caught.value).splitlines()[0].endswith(
-        "error[E492]: `others.of_small_too` cannot be called on the CPU, which has `half` in another form than CUDA C++")
+    assert (
+        str(caught.value)
+        .splitlines()[0]
+        .endswith(
+            "error[E492]: `others.of_small_too` cannot be called on the CPU, which has `half` in another "
+            "form than CUDA C++"
+        )
+    )
 
 
 def test_a_function_of_gpus_alone(target):
@@ -237,7 +268,9 @@ def test_a_function_of_gpus_alone(target):
     if target == "cpu":
         with pytest.raises(cp.CompileError) as caught:
             cp.compile(exponentials, target="cpu")
-        assert "`FUNCTIONS.fast` runs on GPUs alone, and the kernel is compiled for the CPU" in str(caught.value)
+        assert "`FUNCTIONS.fast` runs on GPUs alone, and the kernel is compiled for the CPU" in str(
+            caught.value
+        )
         assert "declare it `__host__ __device__` if it is plain C++" in str(caught.value)
         return
     X = [0.0, 1.0]
@@ -255,7 +288,9 @@ def test_what_a_kernel_cannot_call(target):
     assert "FUNCTIONS" in str(caught.value).splitlines()[0]
 
 
-PYTHON_KERNELS = START + '''
+PYTHON_KERNELS = (
+    START
+    + '''
 m = cp.cuda_source("""
 #include "by.h"
 #define N 3
@@ -276,6 +311,7 @@ write(3.0)
 print(cp.compile(shifted).built)
 print(call.explain(100).block)
 '''
+)
 
 
 @pytest.mark.parametrize("name", ["nvcc", "nvrtc"])

@@ -1,9 +1,11 @@
-"""cuda_source(): kernels of a text, their signatures, arguments, structs and errors. Compiled by the real compilers, with the tests'
-driver for a GPU."""
+"""cuda_source(): kernels of a text, their signatures, arguments, structs and errors. Compiled by the real
+compilers, with the tests' driver for a GPU."""
 
 from real_compilers import START, run
 
-KERNELS = START + """
+KERNELS = (
+    START
+    + """
 m = cp.cuda_source(SOURCE)
 print(m.increment.signature, m.increment.built)
 print(m.ns.mixed.signature, m.ns.mixed.built, m.increment.built)
@@ -28,6 +30,7 @@ print(refusal(lambda: m.increment.cpu_source), m.increment.cuda_source == SOURCE
 D = np.ones(4); m.scale(5)(D, 2.0, 4)
 print(sorted(name for name in m._text.compiled if "scale" in name))
 """
+)
 
 
 def test_kernels():
@@ -35,7 +38,9 @@ def test_kernels():
         "increment : void (int* X) True",
         "ns::mixed : void (float* X, float3 v, half h, uint64 n, bool* flags) True True",
         "ns::hidden : void (uint64* X)",
-        "TypeError: ns::move: parameter 1 in <cuda_source of FILE:14>:12, `Body* bodies`, cannot be given from Python: `Body` is a class that Python does not know: say which @cp.struct has its fields by cuda_source(..., types={\"Body\": ...})",
+        "TypeError: ns::move: parameter 1 in <cuda_source of FILE:14>:12, `Body* bodies`, cannot be given "
+        "from Python: `Body` is a class that Python does not know: say which @cp.struct has its fields by "
+        'cuda_source(..., types={"Body": ...})',
         "scale<float> : void (float* X, float by, int n)",
         "scale<double> : void (double* X, double by, int n) increment : void (int* X)",
         "fill<unsigned int, 7> : void (uint32* X)",
@@ -44,25 +49,31 @@ def test_kernels():
         "[[[2]], [[2]]]",
         "[[[2]], [[3]]]",
         "TypeError: ns::mixed: parameter v (float3): expected float3(x, y, z), got float 1.0",
-        "OverflowError: ns::mixed: parameter n (uint64): int -1 is out of range for uint64 (0 to 18446744073709551615)",
-        "TypeError: increment: parameter X (int*): expected an array of int32, got ndarray of float32: the kernel writes to it, so write `X = X.astype(numpy.int32)` "
-        "before the launch, make it by numpy.zeros(n, numpy.int32), or declare it `float* X`",
+        "OverflowError: ns::mixed: parameter n (uint64): int -1 is out of range for uint64 (0 to "
+        "18446744073709551615)",
+        "TypeError: increment: parameter X (int*): expected an array of int32, got ndarray of float32: the "
+        "kernel writes to it, so write `X = X.astype(numpy.int32)` before the launch, make it by "
+        "numpy.zeros(n, numpy.int32), or declare it `float* X`",
         "TypeError: increment: shared= is the bytes of dynamic shared memory of a block, got tuple (1, 2)",
         "ValueError: increment: shared= must not be negative, got int -1",
-        "LaunchError: increment: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 gives a block of the kernel is 231936, "
-        "beside its 512 bytes of constant size, got int 1000000000",
+        "LaunchError: increment: shared= is more bytes of dynamic shared memory than there "
+        "are: the most that cuda:0 gives a block of the kernel is 231936, beside its 512 "
+        "bytes of constant size, got int 1000000000",
         "TypeError: increment: this kernel is CUDA C++, of which there is no host C++ True",
         "['scale<double>', 'scale<float>']",
     ]
 
 
-BY_NVCC = START + """
+BY_NVCC = (
+    START
+    + """
 m = cp.cuda_source(SOURCE)
 print(m.ns.mixed.signature, m.increment.built)
 print(m.ns.hidden.signature)
 print(m.scale[cp.float32].signature)
 L = [[1, 2], [3, 4]]; m.increment(5, block=64)(L); print(L)
 """
+)
 
 
 def test_kernels_by_nvcc():
@@ -75,7 +86,9 @@ def test_kernels_by_nvcc():
     ]
 
 
-STRUCTS = START + """
+STRUCTS = (
+    START
+    + """
 @cp.struct
 class Body:
     x: cp.float32
@@ -98,18 +111,21 @@ print(refusal(lambda: m.ns.move(1)(bodies, 3.0)))
 text = refusal(lambda: cp.cuda_source(SOURCE, types={"Body": Pair}).ns.move)
 print([line.split("error: ")[1] for line in text.splitlines() if "error: " in line])
 """
+)
 
 
 def test_structs():
     assert run(STRUCTS, "nvrtc") == [
         "ns::move : void (Body* bodies, Body by)",
         "TypeError: ns::move: parameter by (Body): expected Body(x, y, z, mass), got float 3.0",
-        "['static assertion failed with \"cuda_source: types: Body has 8 bytes in Python\"', "
-        "'static assertion failed with \"cuda_source: types: Body has a field z of 4 bytes at byte 4 in Python\"']",
+        "['static assertion failed with \"cuda_source: types: Body has 8 bytes in Python\"', 'static "
+        'assertion failed with "cuda_source: types: Body has a field z of 4 bytes at byte 4 in Python"\']',
     ]
 
 
-ERRORS = START + '''
+ERRORS = (
+    START
+    + '''
 m = cp.cuda_source("""
 // a comment of its own
 __global__ void wrong(float* X) {
@@ -120,11 +136,13 @@ print(next(line for line in refusal(lambda: m.wrong).splitlines() if "error" in 
 print(refusal(lambda: cp.cuda_source(SOURCE, libraries=["nothing"], compiler="nvrtc").increment))
 print(cp.cuda_source(SOURCE, flags=["-DNOT_DEFINED", "-O1"]).absent.signature)
 '''
+)
 
 
 def test_errors_are_at_the_line_in_the_python_file():
     assert run(ERRORS) == [
         'FILE(17): error: identifier "undefined" is undefined',
-        'ValueError: libraries are linked by nvcc, and NVRTC compiles alone: leave compiler="nvrtc" out, or CUDAPY_COMPILER',
+        'ValueError: libraries are linked by nvcc, and NVRTC compiles alone: leave compiler="nvrtc" out, or '
+        "CUDAPY_COMPILER",
         "absent : void (float* X)",
     ]

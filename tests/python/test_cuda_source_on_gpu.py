@@ -54,7 +54,9 @@ def on_gpu(request):
 def test_a_fat_binary_on_a_gpu():
     compiler("nvcc")
     X = [1.0, 2.0, 3.0]
-    cp.cuda_source(ON_GPU, types={"Body": Body}, compiler="nvcc", arch="all-major").scale[cp.float32](3)(X, 2.0, 3)
+    cp.cuda_source(ON_GPU, types={"Body": Body}, compiler="nvcc", arch="all-major").scale[cp.float32](3)(
+        X, 2.0, 3
+    )
     assert X == [2.0, 4.0, 6.0]
 
 
@@ -64,8 +66,11 @@ def test_more_than_48_kilobytes_on_a_gpu(on_gpu):
     X = list(range(256))
     on_gpu.reversed(256, block=256, shared=most)(X)
     assert X == list(range(255, -1, -1))
-    with raises(cp.LaunchError, "reversed: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 gives a block of the kernel "
-                                f"is {most}, got int {most + 1}"):
+    with raises(
+        cp.LaunchError,
+        "reversed: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 "
+        f"gives a block of the kernel is {most}, got int {most + 1}",
+    ):
         on_gpu.reversed(256, block=256, shared=most + 1)
 
 
@@ -151,7 +156,11 @@ def test_the_sample_on_a_gpu():
 
     for kind in (np.int8, np.uint16, np.int64, np.float32, np.float64):
         X = np.arange(1000).reshape(10, 100).astype(kind)
-        assert warp_sum(X) == warp_sum(X.T) == X.sum(dtype=np.float64 if kind in (np.float32, np.float64) else np.int64), kind
+        assert (
+            warp_sum(X)
+            == warp_sum(X.T)
+            == X.sum(dtype=np.float64 if kind in (np.float32, np.float64) else np.int64)
+        ), kind
     assert warp_sum([1.5, 2.5]) == 4.0 and warp_sum(cp.CudaArray([1, -2])) == -1
     torch = pytest.importorskip("torch")
     assert warp_sum(torch.arange(100, device="cuda")) == 4950

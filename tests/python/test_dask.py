@@ -1,4 +1,5 @@
-"""Dask: functions over arrays and kernels on blocks, with halos, in two processes, and what these say when something fails."""
+"""Dask: functions over arrays and kernels on blocks, with halos, in two processes, and what these say when
+something fails."""
 
 import time
 
@@ -76,7 +77,9 @@ def numpys_smooth(x):
 def client():
     """Of workers that start as they do by themselves, and not as conftest.py says."""
     with dask.config.set({"distributed.worker.multiprocessing-method": "spawn"}):
-        with distributed.LocalCluster(processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        with distributed.LocalCluster(
+            processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster:
             with distributed.Client(cluster) as client:
                 yield client
 
@@ -91,7 +94,10 @@ def test_functions_over_arrays_are_functions_of_blocks(client, values):
     for made, expected in (
         (x.map_blocks(cube), values * values * values),
         (x.map_blocks(shifted), values + np.float32(4)),
-        (da.map_blocks(mix, x, da.from_array(values[::-1], chunks=(20, 30)), 0.25), mix(values, values[::-1], 0.25)),
+        (
+            da.map_blocks(mix, x, da.from_array(values[::-1], chunks=(20, 30)), 0.25),
+            mix(values, values[::-1], 0.25),
+        ),
         (x.map_blocks(cp.vectorize(lambda v: v * SHIFT)), values * np.float32(4)),
         (x.map_blocks(mix, 2.0, t=1.0), np.full_like(values, 2)),
     ):
@@ -112,7 +118,9 @@ def test_dask_finds_the_type_out(client, kind):
 
 def test_kernels_on_blocks_and_halos(client, values):
     x = da.from_array(values, chunks=(20, 30))
-    assert np.array_equal(x.rechunk((61, 47)).map_blocks(smoothed, dtype=x.dtype).compute(), numpys_smooth(values))
+    assert np.array_equal(
+        x.rechunk((61, 47)).map_blocks(smoothed, dtype=x.dtype).compute(), numpys_smooth(values)
+    )
     found = x.map_overlap(smoothed, depth=1, boundary="nearest", dtype=x.dtype)
     assert np.array_equal(found.compute(), numpys_smooth(values))
     twice = found.map_overlap(smoothed, depth=1, boundary="nearest", dtype=x.dtype)
@@ -133,7 +141,9 @@ def test_kernels_launches_arrays_and_structs_go_there(client):
 
 
 def test_what_is_captured_belongs_to_the_function(client):
-    """Functions that differ in what they captured are different ones for Dask, which computes what is the same once."""
+    """Functions that differ in what they captured are different ones for Dask, which computes what is the
+    same once."""
+
     def times(by):
         return cp.vectorize(lambda v: v * by)
 
@@ -150,7 +160,9 @@ def test_errors_reach_the_client(client):
         reach(len(array))(array, 2)
         return array.toHost()
 
-    with pytest.raises(cp.KernelError, match=r"index 4 is outside A, which has 4 elements, in thread 2: `A\[idx \+ by\]`"):
+    with pytest.raises(
+        cp.KernelError, match=r"index 4 is outside A, which has 4 elements, in thread 2: `A\[idx \+ by\]`"
+    ):
         da.zeros(8, chunks=4, dtype="f4").map_blocks(reached, dtype="f4").compute()
 
     def asserted(block):
@@ -189,7 +201,9 @@ def test_two_workers_that_start_at_once_compile_once(client):
 
     workers = list(client.scheduler_info()["workers"])
     start = time.time() + 0.3
-    found = client.gather([client.submit(built, count, start, workers=[worker], pure=False) for worker in workers])
+    found = client.gather(
+        [client.submit(built, count, start, workers=[worker], pure=False) for worker in workers]
+    )
     assert len(found) == 2 and [numbers for _, numbers in found] == [[unique, unique + 1]] * 2
     assert sum(was_built for was_built, _ in found) == 1
 

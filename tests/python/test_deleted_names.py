@@ -1,5 +1,5 @@
-"""`del` of names, in both dialects: a name has no value until it is assigned again. What CPython raises for is an
-error when the kernel is compiled; what it runs is run, with the same result."""
+"""`del` of names, in both dialects: a name has no value until it is assigned again. What CPython raises for
+is an error when the kernel is compiled; what it runs is run, with the same result."""
 
 import numpy as np
 import pytest
@@ -18,11 +18,38 @@ RIGHT = {
     "in a loop": ["for i in range(3):", "  y = i * n", "  x[i] = y", "  del y"],
     "a counter": ["for i in range(3):", "  x[i] = i", "  del i"],
     "in a branch that leaves": ["y = n", "if n > 1:", "  del y", "  return", "x[0] = y"],
-    "in a branch that leaves the loop": ["for i in range(3):", "  y = i", "  if i == 2:", "    del y", "    break", "  x[i] = y"],
+    "in a branch that leaves the loop": [
+        "for i in range(3):",
+        "  y = i",
+        "  if i == 2:",
+        "    del y",
+        "    break",
+        "  x[i] = y",
+    ],
     "on both sides": ["y = n", "if n > 1:", "  x[0] = y", "  del y", "else:", "  del y", "y = 7", "x[1] = y"],
-    "before a continue": ["for i in range(3):", "  y = i", "  if i == 1:", "    del y", "    continue", "  x[i] = y + 1"],
-    "after an endless loop": ["while True:", "  y = n", "  if x[0] > 3:", "    break", "  x[0] += y", "del y"],
-    "after a while that assigns": ["x[1] = n", "while (y := x[1]) > 0:", "  x[0] += y", "  x[1] -= 1", "del y"],
+    "before a continue": [
+        "for i in range(3):",
+        "  y = i",
+        "  if i == 1:",
+        "    del y",
+        "    continue",
+        "  x[i] = y + 1",
+    ],
+    "after an endless loop": [
+        "while True:",
+        "  y = n",
+        "  if x[0] > 3:",
+        "    break",
+        "  x[0] += y",
+        "del y",
+    ],
+    "after a while that assigns": [
+        "x[1] = n",
+        "while (y := x[1]) > 0:",
+        "  x[0] += y",
+        "  x[1] -= 1",
+        "del y",
+    ],
     "after a while": ["y = n", "while y > 0:", "  x[0] += y", "  y -= 1", "del y"],
 }
 WRONG = {
@@ -30,11 +57,22 @@ WRONG = {
     "read where it may be deleted": (["y = n", "if n > 1:", "  del y", "x[0] = y"], 4),
     "read in the next iteration": (["y = n", "for i in range(3):", "  x[i] = y", "  del y"], 3),
     "read in the next iteration, after a continue": (
-        ["y = n", "for i in range(3):", "  x[i] = y", "  if i < 9:", "    del y", "    continue", "  x[0] = y"],
+        [
+            "y = n",
+            "for i in range(3):",
+            "  x[i] = y",
+            "  if i < 9:",
+            "    del y",
+            "    continue",
+            "  x[0] = y",
+        ],
         3,
     ),
     "read after a break": (["y = n", "for i in range(3):", "  del y", "  break", "x[0] = y"], 5),
-    "read after an endless loop": (["y = n", "while 1:", "  if n > 1:", "    del y", "    break", "x[0] = y"], 6),
+    "read after an endless loop": (
+        ["y = n", "while 1:", "  if n > 1:", "    del y", "    break", "x[0] = y"],
+        6,
+    ),
     "read by a condition": (["y = n", "while y > 0:", "  x[0] += y", "  del y"], 2),
     "read by +=": (["y = n", "del y", "y += 1", "x[0] = y"], 3),
     "read as an index": (["y = 0", "del y", "x[y] = n"], 3),
@@ -47,7 +85,10 @@ WRONG = {
     "one of several": (["y, z = n, 2", "del y, z", "x[0] = z"], 3),
 }
 # Names of which CPython knows nothing when it runs, and what it says is the same.
-UNKNOWN = {"nowhere assigned": (["x[0] = n", "del y"], 2), "only outside": (["x[0] = OUTSIDE", "del OUTSIDE"], 2)}
+UNKNOWN = {
+    "nowhere assigned": (["x[0] = n", "del y"], 2),
+    "only outside": (["x[0] = OUTSIDE", "del OUTSIDE"], 2),
+}
 
 
 def kernel_of(lines):
@@ -109,7 +150,9 @@ def test_a_name_that_a_lambda_reads(dialect):
     x = np.zeros(3, np.int32)
     with pytest.raises(cp.CompileError) as error:
         run(kernel_of(["y = n", "f = lambda a: a + y", "del y", "x[0] = f(1)"]), dialect, x)
-    assert "`del` of a name that a function inside the kernel reads is not in the kernel language" in str(error.value)
+    assert "`del` of a name that a function inside the kernel reads is not in the kernel language" in str(
+        error.value
+    )
 
 
 def test_what_is_said():

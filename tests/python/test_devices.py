@@ -19,21 +19,33 @@ def test_the_devices_of_this_machine():
 
 def test_there_is_no_such_device():
     count = len(cp.devices())
-    for make in (lambda: cp.Device(99), lambda: cp.CudaArray([1], target="cuda:99"), lambda: cp._core.set_device(99)):
+    for make in (
+        lambda: cp.Device(99),
+        lambda: cp.CudaArray([1], target="cuda:99"),
+        lambda: cp._core.set_device(99),
+    ):
         with pytest.raises(cp.DeviceError) as caught:
             make()
         if count:
-            assert str(caught.value) == f"there is no device cuda:99: the driver sees {count} GPU{'' if count == 1 else 's'}"
+            assert (
+                str(caught.value)
+                == f"there is no device cuda:99: the driver sees {count} GPU{'' if count == 1 else 's'}"
+            )
         else:
             assert str(caught.value).startswith("CUDA is not available: ")
 
 
 def test_properties():
-    assert fake_cuda.run("for name, value in cp.Device(1).properties.items(): print(name, value)\n", FAKE_COUNT="2") == [
-        "name Fake GPU", "bus_id 0000:01:00.0", "compute_capability (9, 0)", "memory_bytes 2000", "clock_khz 1980000",
-        "memory_clock_khz 3201000", "memory_bus_bits 6144", "l2_bytes 62914560", "constant_bytes 65536", "multiprocessors 132",
-        "warp_size 32", "threads_per_block 1024", "threads_per_multiprocessor 2048", "blocks_per_multiprocessor 32",
-        "shared_bytes_per_block 49152", "most_shared_bytes_per_block 232448", "shared_bytes_per_multiprocessor 233472",
+    assert fake_cuda.run("for name, value in cp.Device(1).properties.items(): print(name, value)\n",
+    FAKE_COUNT="2") == [
+        "name Fake GPU", "bus_id 0000:01:00.0", "compute_capability (9, 0)", "memory_bytes 2000",
+        "clock_khz 1980000",
+        "memory_clock_khz 3201000", "memory_bus_bits 6144", "l2_bytes 62914560", "constant_bytes 65536",
+        "multiprocessors 132",
+        "warp_size 32", "threads_per_block 1024", "threads_per_multiprocessor 2048",
+        "blocks_per_multiprocessor 32",
+        "shared_bytes_per_block 49152", "most_shared_bytes_per_block 232448",
+        "shared_bytes_per_multiprocessor 233472",
         "registers_per_block 65536", "registers_per_multiprocessor 65536", "largest_block (1024, 1024, 64)",
         "largest_grid (2147483647, 65535, 65535)", "cooperative_launches True",
     ]  # fmt: skip
@@ -67,12 +79,15 @@ with stream:
 print(cp.CudaArray([1]).device)
 cp.Device(1).use()
 print(cp.CudaArray([1]).device)
-"""
+"""  # noqa: E501
     assert fake_cuda.run(code, FAKE_COUNT="2") == [
-        "[<Device 0: Fake GPU>, <Device 1: Fake GPU>]", "cuda:1 cuda:1 1", "cuda:0", "cuda:1", "cuda:0", "cuda:0 cuda:1 cuda:1", "cuda:1 cuda:1",
-        'ValueError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got int -1',
+        "[<Device 0: Fake GPU>, <Device 1: Fake GPU>]", "cuda:1 cuda:1 1", "cuda:0", "cuda:1", "cuda:0",
+        "cuda:0 cuda:1 cuda:1", "cuda:1 cuda:1",
+        'ValueError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or '
+        'None, got int -1',
         "DeviceError: there is no device cuda:2: the driver sees 2 GPUs",
-        'TypeError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got bool True',
+        'TypeError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or '
+        'None, got bool True',
         "cuda:1 True False", "cuda:0", "cuda:1",
     ]  # fmt: skip
 
@@ -105,15 +120,18 @@ except ValueError as error:
 """
     assert fake_cuda.run(code, FAKE_COUNT="2") == [
         "0", "1 1", "0", "1", "1",
-        "fill: parameter A (int*): the kernel runs on cuda:0 and the CudaArray is on cuda:1: the kernel writes to it, so write "
-        "`A = cp.CudaArray(A, target=\"cuda:0\")` before the launch, or launch it inside `with cp.Device(1):`",
-        "fill: parameter A (int*): the kernel runs on cuda:1 and the CudaArray is on cuda:0: the kernel writes to it, so write "
-        "`A = cp.CudaArray(A, target=\"cuda:1\")` before the launch",
+        "fill: parameter A (int*): the kernel runs on cuda:0 and the CudaArray is on cuda:1: the "
+        "kernel writes to it, so write `A = cp.CudaArray(A, target=\"cuda:0\")` before the launch, "
+        "or launch it inside `with cp.Device(1):`",
+        "fill: parameter A (int*): the kernel runs on cuda:1 and the CudaArray is on cuda:0: the "
+        "kernel writes to it, so write `A = cp.CudaArray(A, target=\"cuda:1\")` before the launch",
     ]  # fmt: skip
 
 
 def test_the_environment_chooses_a_device():
-    assert fake_cuda.run("print(cp.CudaArray([1]).device)", FAKE_COUNT="2", CUDAPY_TARGET="cuda:1") == ["cuda:1"]
+    assert fake_cuda.run("print(cp.CudaArray([1]).device)", FAKE_COUNT="2", CUDAPY_TARGET="cuda:1") == [
+        "cuda:1"
+    ]
 
 
 def test_a_plan_on_a_gpu():
@@ -125,7 +143,8 @@ def test_a_plan_on_a_gpu():
         "  registers      32 a thread",
         "  shared memory  512 bytes a block",
         "  local memory   0 bytes a thread",
-        "  occupancy      100%: 4 blocks, 64 of 64 warps on each of 132 multiprocessors; the limit is threads and registers",
+        "  occupancy      100%: 4 blocks, 64 of 64 warps on each of 132 multiprocessors; the limit is "
+        "threads and registers",
         "  waves          0.37",
         "  accesses       what is touched by the 32 threads of a warp, which are neighbours along x",
         f"    {line_of(kernels.fill, 'A[idx]')} | writes  A[idx]  neighbours",

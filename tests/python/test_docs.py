@@ -15,13 +15,35 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import made_pages  # noqa: E402
 import reference  # noqa: E402
 
-PAGES = ["README.md", "docs/tutorial.md", "docs/language.md", "docs/arrays.md", "docs/arrays-whole.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/many-machines.md", "docs/scaling.md", "docs/extending.md", "docs/coming-from.md", "docs/checked.md", "docs/numba.md", "docs/performance.md", "docs/simulate.md", "docs/testing.md", "docs/tracing.md", "docs/course.md", "docs/playground.md"]
+PAGES = [
+    "README.md",
+    "docs/tutorial.md",
+    "docs/language.md",
+    "docs/arrays.md",
+    "docs/arrays-whole.md",
+    "docs/runtime.md",
+    "docs/cuda_source.md",
+    "docs/devices.md",
+    "docs/many-machines.md",
+    "docs/scaling.md",
+    "docs/extending.md",
+    "docs/coming-from.md",
+    "docs/checked.md",
+    "docs/numba.md",
+    "docs/performance.md",
+    "docs/simulate.md",
+    "docs/testing.md",
+    "docs/tracing.md",
+    "docs/course.md",
+    "docs/playground.md",
+]
 PAGES += sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs/language").glob("*.md"))
 NOT_RUN = re.compile(r"<!-- (not run|from \S+) -->\n```$")
 
 
 def blocks(page):
-    """(line, text) of each ```python block, but those marked `<!-- not run -->` or `<!-- from FILE -->` on the line before."""
+    """(line, text) of each ```python block, but those marked `<!-- not run -->` or `<!-- from FILE -->` on
+    the line before."""
     text = (ROOT / page).read_text(encoding="utf-8")
     for match in re.finditer(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
         if not NOT_RUN.search(text[: match.start() + 3]):
@@ -33,7 +55,8 @@ CASES = [pytest.param(text, id=f"{page}:{line}") for page in PAGES for line, tex
 
 @pytest.mark.parametrize("text", CASES)
 def test_block(text, capsys, tmp_path, monkeypatch):
-    """A block checks itself by assertions; one that prints says what in `# prints: …`. The files it writes are not kept."""
+    """A block checks itself by assertions; one that prints says what in `# prints: …`. The files it writes
+    are not kept."""
     monkeypatch.chdir(tmp_path)
     if "import dask" in text:
         pytest.importorskip("dask", reason="Dask is missing: `scripts/setup test` installs it")
@@ -50,8 +73,14 @@ def test_the_pages_have_blocks():
 def test_blocks_from_files_are_in_them():
     count = 0
     for page in (ROOT / "docs").rglob("*.md"):
-        for file, text in re.findall(r"^<!-- from (\S+) -->\n```\w+\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
-            assert text in (ROOT / file).read_text(encoding="utf-8"), f"{page.name} shows what is not in {file}:\n{text}"
+        for file, text in re.findall(
+            r"^<!-- from (\S+) -->\n```\w+\n(.*?)^```",
+            page.read_text(encoding="utf-8"),
+            re.DOTALL | re.MULTILINE,
+        ):
+            assert text in (ROOT / file).read_text(encoding="utf-8"), (
+                f"{page.name} shows what is not in {file}:\n{text}"
+            )
             count += 1
     assert count >= 10
 
@@ -62,19 +91,37 @@ def headings(text):
     return {reference.anchor(heading.strip()) for heading in re.findall(r"^#+ (.*)", text, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", *sorted(str(page.relative_to(ROOT)) for folder in ("docs", "tests") for page in (ROOT / folder).rglob("*.md"))])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        *sorted(
+            str(page.relative_to(ROOT))
+            for folder in ("docs", "tests")
+            for page in (ROOT / folder).rglob("*.md")
+        ),
+    ],
+)
 def test_links_resolve(page):
     follow_links(page, (ROOT / page).read_text(encoding="utf-8"))
 
 
 def follow_links(page, text):
-    for link in re.findall(r"\]\(([^()\s]+(?:\([^()]*\))?[^()\s]*)\)", re.sub(r"^```.*?^```|`[^`\n]*`", "", text, flags=re.DOTALL | re.MULTILINE)):
+    for link in re.findall(
+        r"\]\(([^()\s]+(?:\([^()]*\))?[^()\s]*)\)",
+        re.sub(r"^```.*?^```|`[^`\n]*`", "", text, flags=re.DOTALL | re.MULTILINE),
+    ):
         if re.match(r"[a-z]+:", link):
             continue
         path, _, part = link.partition("#")
         target = (ROOT / page).parent / path
         assert not path or target.exists(), f"{page}: {link}"
-        assert not part or part in headings(target.read_text(encoding="utf-8") if path else text), f"{page}: {link}"
+        assert not part or part in headings(target.read_text(encoding="utf-8") if path else text), (
+            f"{page}: {link}"
+        )
 
 
 def test_the_readme_links_every_page():
@@ -103,14 +150,18 @@ def test_pages_that_are_made(page):
     except made_pages.NoTranslator as error:
         pytest.skip(str(error))
     follow_links(f"docs/{page}", whole)
-    names = re.findall(r"^- \[`?(\w+)`?\]", index, re.MULTILINE) or re.findall(r"`([\w.]+)`", index.split("\n## ", 1)[1])
+    names = re.findall(r"^- \[`?(\w+)`?\]", index, re.MULTILINE) or re.findall(
+        r"`([\w.]+)`", index.split("\n## ", 1)[1]
+    )
     assert len(names) > 70
     assert [name for name in names if name not in whole] == []
 
 
 @pytest.mark.parametrize("page", made_pages.INDEXES)
 def test_indexes_of_pages_are_up_to_date(page):
-    run = subprocess.run([sys.executable, ROOT / "scripts/generate-docs", "--check", page], capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, ROOT / "scripts/generate-docs", "--check", page], capture_output=True, text=True
+    )
     if "pycu2cu is not built" in run.stderr:
         pytest.skip("pycu2cu is not built here")
     assert run.returncode == 0, run.stdout + run.stderr
@@ -119,7 +170,11 @@ def test_indexes_of_pages_are_up_to_date(page):
 def readme_block(begin):
     """The block of the README that begins so."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return next(block for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE) if block.startswith(begin))
+    return next(
+        block
+        for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+        if block.startswith(begin)
+    )
 
 
 MISTAKE = """# count : void (float* X, int* N)
@@ -144,13 +199,20 @@ shift(11)(X, [0.0] * 11)
 
 def test_the_mistake_in_the_readme(tmp_path):
     (tmp_path / "kernels.py").write_text(MISTAKE)
-    compiling = "import sys, cudapy as cp, kernels\ntry:\n    cp.compile(kernels.count)\nexcept cp.CompileError as error:\n    print(error)\n"
+    compiling = (
+        "import sys, cudapy as cp, kernels\ntry:\n    cp.compile(kernels.count)\n"
+        "except cp.CompileError as error:\n    print(error)\n"
+    )
     run = subprocess.run([sys.executable, "-c", compiling], cwd=tmp_path, capture_output=True, text=True)
     # With the file's folder, and the number of errors at the end.
-    assert run.stdout.replace(f"{tmp_path}/", "").startswith(readme_block("kernels.py:3:14: error")), run.stdout + run.stderr
+    assert run.stdout.replace(f"{tmp_path}/", "").startswith(readme_block("kernels.py:3:14: error")), (
+        run.stdout + run.stderr
+    )
 
 
 def test_the_fault_in_the_readme(tmp_path):
     (tmp_path / "kernels.py").write_text(OUTSIDE)
     run = subprocess.run([sys.executable, "kernels.py"], cwd=tmp_path, capture_output=True, text=True)
-    assert run.stderr.splitlines()[-1].replace(f"{tmp_path}/", "") == readme_block("cudapy.KernelError").strip()
+    assert (
+        run.stderr.splitlines()[-1].replace(f"{tmp_path}/", "") == readme_block("cudapy.KernelError").strip()
+    )

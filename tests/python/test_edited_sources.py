@@ -51,7 +51,10 @@ def module(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     sys.modules.pop("edited_kernels", None)
     importlib.invalidate_caches()
-    yield importlib.import_module("edited_kernels"), lambda old, new: path.write_text(path.read_text().replace(old, new))
+    yield (
+        importlib.import_module("edited_kernels"),
+        lambda old, new: path.write_text(path.read_text().replace(old, new)),
+    )
     del sys.modules["edited_kernels"]
 
 
@@ -77,12 +80,18 @@ def test_what_is_edited_elsewhere_does_not_matter(module):
     assert launched(kernels.scale, 1, 2) == [6, 9]
 
 
-@pytest.mark.parametrize("old, new", [("* K", "+ K"), ("helper(A[idx])", "helper(A[0])"), ("K\n", "3\n"), ("docstring\nof", "docstring\nOf")])
+@pytest.mark.parametrize(
+    "old, new",
+    [("* K", "+ K"), ("helper(A[idx])", "helper(A[0])"), ("K\n", "3\n"), ("docstring\nof", "docstring\nOf")],
+)
 def test_a_kernel_that_was_edited(module, old, new):
     kernels, edit = module
     edit(old, new)
-    with raises(cp.SourceError, f"scale: line 6 of {kernels.__file__} is another function now than the one that was imported: the file changed "
-                                "since; import it again"):
+    with raises(
+        cp.SourceError,
+        f"scale: line 6 of {kernels.__file__} is another function now than the one that was imported: the "
+        "file changed since; import it again",
+    ):
         launched(kernels.scale, 1, 2)
     reloaded = importlib.reload(kernels)
     assert launched(reloaded.scale, 1) == ([5] if "+" in new else [6])
@@ -91,24 +100,33 @@ def test_a_kernel_that_was_edited(module, old, new):
 def test_a_helper_that_was_edited(module):
     kernels, edit = module
     edit("x + 1", "x + 2")
-    with raises(cp.SourceError, f"helper: line 13 of {kernels.__file__} is another function now than the one that was imported: the file changed "
-                                "since; import it again"):
+    with raises(
+        cp.SourceError,
+        f"helper: line 13 of {kernels.__file__} is another function now than the one that was imported: the "
+        "file changed since; import it again",
+    ):
         cp.compile([kernels.scale, kernels.helper], target="cpu")
 
 
 def test_a_function_in_a_function_that_was_edited(module):
     kernels, edit = module
     edit("else by", "else -by")
-    with raises(cp.SourceError, f"shift: line 19 of {kernels.__file__} is another function now than the one that was imported: the file changed "
-                                "since; import it again"):
+    with raises(
+        cp.SourceError,
+        f"shift: line 19 of {kernels.__file__} is another function now than the one that was imported: the "
+        "file changed since; import it again",
+    ):
         launched(kernels.made(5), 1)
 
 
 def test_a_lambda_that_was_edited(module):
     kernels, edit = module
     edit("x * 2", "x * 3")
-    with raises(cp.SourceError, f"map_elements_f: the lambda in line 26 of {kernels.__file__} is another one now than the one that was imported: the "
-                                "file changed since; import it again"):
+    with raises(
+        cp.SourceError,
+        f"map_elements_f: the lambda in line 26 of {kernels.__file__} is another one now than the one that "
+        "was imported: the file changed since; import it again",
+    ):
         cp.lib.map(kernels.doubled, [1])
 
 

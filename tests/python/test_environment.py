@@ -1,4 +1,5 @@
-"""What the environment's variables say wrongly is an error of Python that names what is known, and never ends the process."""
+"""What the environment's variables say wrongly is an error of Python that names what is known, and never ends
+the process."""
 
 import os
 import subprocess
@@ -36,7 +37,14 @@ except Exception as error:
 def run(tmp_path, code, **environment):
     path = tmp_path / "program.py"
     path.write_text(code, encoding="utf-8")
-    result = subprocess.run([sys.executable, path], capture_output=True, text=True, env={**os.environ, **environment}, timeout=120, check=False)
+    result = subprocess.run(
+        [sys.executable, path],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=120,
+        check=False,
+    )
     assert (result.returncode, result.stderr) == (0, "")
     return result.stdout.splitlines()
 
@@ -48,7 +56,9 @@ def test_a_number_of_cores_that_is_none(value, tmp_path):
 
 
 def test_a_choice_about_openmp_that_is_none(tmp_path):
-    assert set(run(tmp_path, LAUNCH, CUDAPY_OPENMP="yes")) == {'ValueError: CUDAPY_OPENMP is "yes"; it must be 0 or 1'}
+    assert set(run(tmp_path, LAUNCH, CUDAPY_OPENMP="yes")) == {
+        'ValueError: CUDAPY_OPENMP is "yes"; it must be 0 or 1'
+    }
 
 
 def test_a_number_of_cores(tmp_path):
@@ -56,7 +66,9 @@ def test_a_number_of_cores(tmp_path):
 
 
 def test_a_compiler_that_is_none_of_those_for_gpus(tmp_path):
-    assert run(tmp_path, """
+    assert run(
+        tmp_path,
+        """
 import cudapy as cp
 # fill : void (float* A)
 def fill(A):
@@ -65,6 +77,10 @@ try:
     cp.compile(fill, target="cpu")
 except Exception as error:
     print(f"{type(error).__name__}: {error}")
-""", CUDAPY_COMPILER="gcc") == [
-        'ValueError: the environment\'s CUDAPY_COMPILER must be "nvcc" or "nvrtc", which compile for a GPU, it is "gcc"; CUDAPY_CXX names the compiler for '
-        "the CPU"]
+""",
+        CUDAPY_COMPILER="gcc",
+    ) == [
+        'ValueError: the environment\'s CUDAPY_COMPILER must be "nvcc" or "nvrtc", which compile for a GPU, '
+        'it is "gcc"; CUDAPY_CXX names the compiler for '
+        "the CPU"
+    ]

@@ -1,6 +1,6 @@
 """Powers, roots and logarithms that are numbers: each result that the type holds exactly is exact, on both
-targets and in both dialects. On a GPU this measures CUDA's functions with the step that corrects them; without
-one, the emitted helpers run on the host over functions that are off by up to two ulp."""
+targets and in both dialects. On a GPU this measures CUDA's functions with the step that corrects them;
+without one, the emitted helpers run on the host over functions that are off by up to two ulp."""
 
 import os
 import re
@@ -14,11 +14,15 @@ import pytest
 import cudapy as cp
 
 # The functions of one and of two numbers, by their names in both dialects.
-OWN = {"pow": "math.pow(X[idx], Y[idx])", "power": "X[idx] ** Y[idx]", "hypot": "math.hypot(X[idx], Y[idx])", "cbrt": "math.cbrt(X[idx])",
-       "exp2": "math.exp2(X[idx])", "exp10": "math.exp10(X[idx])", "log2": "math.log2(X[idx])", "log10": "math.log10(X[idx])",
+OWN = {"pow": "math.pow(X[idx], Y[idx])", "power": "X[idx] ** Y[idx]", "hypot": "math.hypot(X[idx], Y[idx])",
+       "cbrt": "math.cbrt(X[idx])",
+       "exp2": "math.exp2(X[idx])", "exp10": "math.exp10(X[idx])", "log2": "math.log2(X[idx])",
+       "log10": "math.log10(X[idx])",
        "sqrt": "math.sqrt(X[idx])"}  # fmt: skip
-NUMBA = {"pow": "math.pow(X[i], Y[i])", "power": "X[i] ** Y[i]", "hypot": "math.hypot(X[i], Y[i])", "cbrt": "cuda.cbrt(X[i])",
-         "exp2": "np.exp2(X[i])", "exp10": "cuda.libdevice.exp10F(X[i])", "log2": "math.log2(X[i])", "log10": "math.log10(X[i])",
+NUMBA = {"pow": "math.pow(X[i], Y[i])", "power": "X[i] ** Y[i]", "hypot": "math.hypot(X[i], Y[i])",
+         "cbrt": "cuda.cbrt(X[i])",
+         "exp2": "np.exp2(X[i])", "exp10": "cuda.libdevice.exp10F(X[i])", "log2": "math.log2(X[i])",
+         "log10": "math.log10(X[i])",
          "sqrt": "math.sqrt(X[i])"}  # fmt: skip
 
 
@@ -31,7 +35,12 @@ def cases(dtype):
     def whole(bits, count=4000):
         return [int(each) for each in random.integers(0, 2**bits, count)]
 
-    powers = [(base, n) for base in range(-2000, 2001) for n in range(1, 60) if abs(base) > 1 and abs(base) ** n <= top]
+    powers = [
+        (base, n)
+        for base in range(-2000, 2001)
+        for n in range(1, 60)
+        if abs(base) > 1 and abs(base) ** n <= top
+    ]
     powers += [(base, n) for base in (-1, 0, 1) for n in range(1, 5)] + [(x, 1) for x in whole(digits)]
     powers += [(x, 2) for x in whole(digits // 2)] + [(x, 3) for x in whole(digits // 3)]
     yield "pow", [x for x, _ in powers], [n for _, n in powers], [x**n for x, n in powers]
@@ -51,8 +60,13 @@ def cases(dtype):
     yield "exp10", decades, None, [10**n for n in decades]
     yield "log10", [10**n for n in decades], None, decades
     yield "log10", [10.0**-n for n in decades], None, [-n for n in decades]
-    triples = [(m * m - n * n, 2 * m * n, m * m + n * n) for m, n in zip(whole(digits // 2 - 1), whole(digits // 2 - 2))]
-    triples += [(a * k, b * k, c * k) for a, b, c in ((3, 4, 5), (5, 12, 13), (20, 21, 29)) for k in whole(digits - 5)]
+    triples = [
+        (m * m - n * n, 2 * m * n, m * m + n * n)
+        for m, n in zip(whole(digits // 2 - 1), whole(digits // 2 - 2))
+    ]
+    triples += [
+        (a * k, b * k, c * k) for a, b, c in ((3, 4, 5), (5, 12, 13), (20, 21, 29)) for k in whole(digits - 5)
+    ]
     yield "hypot", [a for a, _, _ in triples], [b for _, b, _ in triples], [c for _, _, c in triples]
 
 
@@ -66,7 +80,9 @@ def all_cases(dtype):
 def own(dtype):
     kind = "double" if dtype is np.float64 else "float"
     text = "import math\n\n" + "\n\n".join(
-        f"# {name} : void ({kind}* X, {kind}* Y, {kind}* Z)\ndef {name}(X, Y, Z):\n    Z[idx] = {value}\n" for name, value in OWN.items())
+        f"# {name} : void ({kind}* X, {kind}* Y, {kind}* Z)\ndef {name}(X, Y, Z):\n    Z[idx] = {value}\n"
+        for name, value in OWN.items()
+    )
     compiled = cp.compile([each for name, each in generated.functions(text).items() if name in OWN])
     return {name: (lambda x, y, z, kernel=getattr(compiled, name): kernel(z.size)(x, y, z)) for name in OWN}
 
@@ -74,10 +90,15 @@ def own(dtype):
 def of_numba(dtype):
     suffix = "" if dtype is np.float64 else "f"
     text = "import math\nimport numpy as np\nfrom cudapy import cuda\n\n" + "\n\n".join(
-        f"@cuda.jit\ndef {name}(X, Y, Z):\n    i = cuda.grid(1)\n    if i < Z.size:\n        Z[i] = {value}\n".replace("exp10F", f"exp10{suffix}")
-        for name, value in NUMBA.items())
+        f"@cuda.jit\ndef {name}(X, Y, Z):\n    i = cuda.grid(1)\n    if i < Z.size:\n"
+        f"        Z[i] = {value}\n".replace("exp10F", f"exp10{suffix}")
+        for name, value in NUMBA.items()
+    )
     made = generated.module(text)
-    return {name: (lambda x, y, z, kernel=getattr(made, name): kernel[(z.size + 127) // 128, 128](x, y, z)) for name in NUMBA}
+    return {
+        name: (lambda x, y, z, kernel=getattr(made, name): kernel[(z.size + 127) // 128, 128](x, y, z))
+        for name in NUMBA
+    }
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
@@ -116,7 +137,10 @@ def helpers():
     text = "import math\n\n" + "\n".join(
         f"# {kind}_{name} : void ({kind}* X, {kind}* Y)\ndef {kind}_{name}(X, Y):\n"
         f"    Y[idx] = math.{name}(X[idx]{', Y[idx]' * (name in TWO)})\n"
-        for kind in ("double", "float") for name in OWN if name not in ("power", "sqrt"))
+        for kind in ("double", "float")
+        for name in OWN
+        if name not in ("power", "sqrt")
+    )
     path = generated.module(text).__file__
     out = os.path.splitext(path)[0] + ".cu"
     done = subprocess.run([PYCU2CU, path, "--target", "cuda", "-o", out], capture_output=True, text=True)
@@ -133,7 +157,10 @@ def helpers():
         for kind, suffix in (("double", ""), ("float", "f")):
             parameters = f"{kind} x, {kind} y" if name in TWO else f"{kind} x"
             arguments = "x, y" if name in TWO else "x"
-            wrapped += f"static {kind} near_{name}{suffix}({parameters}) {{ return off_by(::{name}{suffix}({arguments})); }}\n"
+            wrapped += (
+                f"static {kind} near_{name}{suffix}({parameters}) {{ return "
+                f"off_by(::{name}{suffix}({arguments})); }}\n"
+            )
             made = re.sub(rf"(?<![\w]){name}{suffix}\(", f"near_{name}{suffix}(", made)
     return HOST + wrapped + made
 
@@ -148,13 +175,35 @@ def test_emitted_helpers_correct_functions_that_are_off(tmp_path):
             continue
         for kind in ("double", "float"):
             arguments = "x[i], y[i]" if name in TWO else "x[i]"
-            entries += (f'extern "C" void run_{name}_{kind}(int by, long n, {kind}* x, {kind}* y, {kind}* z)\n{{\n    off = by;\n'
-                        f"    for (long i = 0; i < n; ++i)\n        z[i] = exact_{name}({arguments});\n}}\n")
-            entries += (f'extern "C" void near_{name}_{kind}(int by, long n, {kind}* x, {kind}* y, {kind}* z)\n{{\n    off = by;\n'
-                        f"    for (long i = 0; i < n; ++i)\n        z[i] = near_{name}{'f' * (kind == 'float')}({arguments});\n}}\n")
+            entries += (
+                f'extern "C" void run_{name}_{kind}(int by, long n, {kind}* x, {kind}* y, {kind}* z)\n{{\n'
+                "    off = by;\n"
+                f"    for (long i = 0; i < n; ++i)\n        z[i] = exact_{name}({arguments});\n}}\n"
+            )
+            entries += (
+                f'extern "C" void near_{name}_{kind}(int by, long n, {kind}* x, {kind}* y, {kind}* z)\n{{\n'
+                "    off = by;\n"
+                "    for (long i = 0; i < n; ++i)\n        z[i] = "
+                f"near_{name}{'f' * (kind == 'float')}({arguments});\n}}\n"
+            )
     (tmp_path / "exact.cpp").write_text(helpers() + entries)
-    built = subprocess.run(["g++", "-std=c++17", "-O1", "-D_GNU_SOURCE", "-shared", "-fPIC", "-w", "-ffp-contract=off",
-                            str(tmp_path / "exact.cpp"), "-o", str(tmp_path / "exact.so")], capture_output=True, text=True)
+    built = subprocess.run(
+        [
+            "g++",
+            "-std=c++17",
+            "-O1",
+            "-D_GNU_SOURCE",
+            "-shared",
+            "-fPIC",
+            "-w",
+            "-ffp-contract=off",
+            str(tmp_path / "exact.cpp"),
+            "-o",
+            str(tmp_path / "exact.so"),
+        ],
+        capture_output=True,
+        text=True,
+    )
     assert not built.returncode, built.stderr
     library = ctypes.CDLL(str(tmp_path / "exact.so"))
     random = np.random.default_rng(3)
@@ -162,7 +211,9 @@ def test_emitted_helpers_correct_functions_that_are_off(tmp_path):
 
         def run(which, by, x, y):
             z = np.zeros_like(x)
-            getattr(library, f"{which}_{kind}")(by, ctypes.c_long(x.size), *(each.ctypes.data_as(ctypes.c_void_p) for each in (x, y, z)))
+            getattr(library, f"{which}_{kind}")(
+                by, ctypes.c_long(x.size), *(each.ctypes.data_as(ctypes.c_void_p) for each in (x, y, z))
+            )
             return z
 
         for name, x, y, expected in all_cases(dtype):

@@ -42,12 +42,17 @@ def calls(target):
     return cp.compile([by_shape, by_names, by_numbers, two_shapes], target=target)
 
 
-SAID = "{}: a launch of 3 x 4 threads has its axes exchanged: the kernel works for threads below {} along x, which is 4, and below {} along y, which is 3; launch 4 x 3 threads"
+SAID = (
+    "{}: a launch of 3 x 4 threads has its axes exchanged: the kernel works for threads below {} along x, "
+    "which is 4, and below {} along y, which is 3; launch 4 x 3 threads"
+)
 
 
 def test_exchanged(calls):
     A = np.zeros((3, 4), np.float32)
-    with raises(cp.LaunchError, SAID.format("by_shape", "A.shape[1]", "A.shape[0]") + ", as call.over(A) does"):
+    with raises(
+        cp.LaunchError, SAID.format("by_shape", "A.shape[1]", "A.shape[0]") + ", as call.over(A) does"
+    ):
         calls.by_shape(*A.shape)(A)
     image = np.zeros((3, 4, 3), np.uint8)
     with raises(cp.LaunchError, SAID.format("by_names", "image.shape[1]", "image.shape[0]")):

@@ -54,7 +54,9 @@ print("end")
 def run(code, tmp_path, **variables):
     code = f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code
     environment = {**os.environ, "CUDAPY_CACHE_DIR": str(tmp_path / "cache"), **variables}
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60, check=False)
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60, check=False
+    )
     return result.returncode, result.stdout, result.stderr
 
 
@@ -66,7 +68,9 @@ def test_daemon_threads_do_not_disturb_the_end(work, tmp_path):
 
 def test_a_daemon_thread_that_waits_for_a_compiler(tmp_path):
     compiler = tmp_path / "g++"
-    compiler.write_text("#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\nexec sleep 2\n")
+    compiler.write_text(
+        "#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\nexec sleep 2\n"
+    )
     compiler.chmod(0o755)
     for _ in range(2):
         assert run(WAITS.replace("COMPILER", repr(str(compiler))) + END, tmp_path) == (0, "end\n", "")
@@ -110,23 +114,28 @@ KEPT = {
     "a function's default": "def f(all=dict(globals())): return f",
     "builtins": "import builtins; builtins.kept = dict(globals())",
     "a thread": "import threading; local = threading.local(); local.all = dict(globals())\n"
-                "threading.Thread(target=lambda all: setattr(local, 'all', all), args=(dict(globals()),)).start()",
+    "threading.Thread(target=lambda all: setattr(local, 'all', all), args=(dict(globals()),)).start()",
     "atexit": "import atexit; atexit.register(lambda all: all['add_one'](1)(all['A']), dict(globals()))",
     "a graph being recorded": "recording = cp.capture(); recording.__enter__(); add_one(1)(A)",
     "__del__": "class End:\n    def __init__(self, all): self.all = all\n"
-               "    def __del__(self): self.all['add_one'](1)(self.all['A']); self.all['cp'].synchronize()\nend = End(dict(globals()))",
+    "    def __del__(self): self.all['add_one'](1)(self.all['A']); self.all['cp'].synchronize()\n"
+    "end = End(dict(globals()))",
 }
 
 
 @pytest.mark.parametrize("kept", KEPT)
 def test_what_lives_ends_with_the_program(kept, target, tmp_path):
-    """On the target under test, and on a GPU's driver that may be gone before; with work that nobody has waited for."""
+    """On the target under test, and on a GPU's driver that may be gone before; with work that nobody has
+    waited for."""
     code = EVERYTHING + KEPT[kept] + '\nprint("end")\n'
     assert run(code, tmp_path, CUDAPY_TARGET=target) == (0, "end\n", "")
     assert fake_cuda.run(code) == ["end"]
 
 
-@pytest.mark.parametrize("ending, status", [("sys.exit(3)", 3), ("1 / 0", 1), ("os._exit(4)", 4), ("os.kill(os.getpid(), 15)", -15)])
+@pytest.mark.parametrize(
+    "ending, status",
+    [("sys.exit(3)", 3), ("1 / 0", 1), ("os._exit(4)", 4), ("os.kill(os.getpid(), 15)", -15)],
+)
 def test_other_ends(ending, status, target, tmp_path):
     returned, out, err = run(f"import os\n{EVERYTHING}\n{ending}", tmp_path, CUDAPY_TARGET=target)
     assert (returned, out) == (status, "")
@@ -185,20 +194,25 @@ interpreters.run_string(interpreters.create(), import_it)
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="the module of sub-interpreters has another name")
-@pytest.mark.parametrize("first, after", [("import cudapy", ""), ("", "import cudapy as cp; cp.CudaArray([1], target='cpu').toList()"), ("", "")])
+@pytest.mark.parametrize(
+    "first, after",
+    [("import cudapy", ""), ("", "import cudapy as cp; cp.CudaArray([1], target='cpu').toList()"), ("", "")],
+)
 def test_a_sub_interpreter(first, after, tmp_path):
     status, out, err = run(SUB_INTERPRETER.format(first=first, after=after, path=sys.path), tmp_path)
     assert (status, err) == (0, "")
     # The second is CPython's own, of 3.12 and later, where the module was imported before.
     assert out in (
-        "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or processes\n",
+        "cudapy works in the main interpreter alone, and this is a sub-interpreter: use "
+        "threads, or processes\n",
         "module cudapy._core does not support loading in subinterpreters\n",
     )
 
 
 @pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this CPython has a GIL")
 def test_free_threaded_python_stays_without_the_gil(tmp_path):
-    """Importing takes no GIL up and warns of nothing; where somebody asked for the GIL, the module works with it as well."""
+    """Importing takes no GIL up and warns of nothing; where somebody asked for the GIL, the module works with
+    it as well."""
     code = """
 import sys, warnings
 warnings.simplefilter("error")

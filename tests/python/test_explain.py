@@ -12,7 +12,12 @@ from raising import line_of, raises
 def test_on_the_cpu(monkeypatch):
     call = cp.compile(kernels.saxpy, target="cpu")
     plan = call.explain(100_000)
-    assert (plan.kernel, plan.device, plan.threads, plan.block_was_chosen) == ("saxpy", "cpu", (100_000, 1, 1), True)
+    assert (plan.kernel, plan.device, plan.threads, plan.block_was_chosen) == (
+        "saxpy",
+        "cpu",
+        (100_000, 1, 1),
+        True,
+    )
     assert plan.grid[0] == -(-100_000 // plan.block[0])
     assert (plan.registers, plan.occupancy, plan.waves, plan.limited_by) == (None, None, None, None)
     line = line_of(kernels.saxpy, "Y[idx] =")
@@ -31,6 +36,7 @@ def test_a_given_block():
     """Where a kernel cannot see its blocks the CPU chooses others than those asked for."""
     call = cp.compile(kernels.saxpy, target="cpu")
     assert call.explain(1000, block=128).block_was_chosen
+
     # blocked : void (int* A)
     def blocked(A):
         A[idx] = blockIdx.x  # noqa: F821
@@ -43,10 +49,17 @@ def test_a_given_block():
 def test_what_cannot_run_is_not_explained(target):
     call = cp.compile(kernels.saxpy, target=target)
     threads = "a launch of 4611686018427387904 x 4611686018427387904 threads is too large: the most is"
-    with raises(cp.LaunchError, f"saxpy: {threads} 2147483647 with 32-bit coordinates; compile with index=cudapy.int64"):
+    with raises(
+        cp.LaunchError,
+        f"saxpy: {threads} 2147483647 with 32-bit coordinates; compile with index=cudapy.int64",
+    ):
         call.explain(1 << 62, 1 << 62)
-    with raises(cp.LaunchError, "saxpy: a launch of 1099511627776 threads is too large: the most is 2147483647 with 32-bit coordinates; "
-                                "compile with index=cudapy.int64"):  # fmt: skip
+    # fmt: skip
+    with raises(
+        cp.LaunchError,
+        "saxpy: a launch of 1099511627776 threads is too large: the most is 2147483647 with 32-bit "
+        "coordinates; compile with index=cudapy.int64",
+    ):
         call.explain(1 << 40)
 
 
@@ -65,6 +78,7 @@ def test_on_a_gpu(target):
     assert plan.active_blocks * plan.warps_per_block <= plan.most_warps
     assert plan.limited_by
     assert f"  occupancy      {plan.occupancy:.0%}: {plan.active_blocks} blocks, " in repr(plan)
+
     # tile : void (float* X)
     def tile(X):
         cache = shared(float)  # noqa: F821
@@ -75,13 +89,20 @@ def test_on_a_gpu(target):
     plan = cp.compile(tile, target=target).explain(1 << 20, shared=12 * 1024)
     assert (plan.dynamic_shared, plan.static_shared, plan.limited_by) == (48 * 1024, 0, ("shared memory",))
     few = plan.active_blocks
-    assert few * (48 * 1024 + 1024) <= cp._core.device_properties(0)["shared_bytes_per_multiprocessor"] < (few + 1) * (48 * 1024 + 1024)
-
+    assert (
+        few * (48 * 1024 + 1024)
+        <= cp._core.device_properties(0)["shared_bytes_per_multiprocessor"]
+        < (few + 1) * (48 * 1024 + 1024)
+    )
 
     plan = cp.compile(tile, target=target).explain(1 << 20, shared=25 * 1024)
     assert (plan.dynamic_shared, plan.limited_by) == (100 * 1024, ("shared memory",))
     few = plan.active_blocks
-    assert few * (100 * 1024 + 1024) <= cp._core.device_properties(0)["shared_bytes_per_multiprocessor"] < (few + 1) * (100 * 1024 + 1024)
+    assert (
+        few * (100 * 1024 + 1024)
+        <= cp._core.device_properties(0)["shared_bytes_per_multiprocessor"]
+        < (few + 1) * (100 * 1024 + 1024)
+    )
 
 
 def test_the_occupancy_calculator_agrees_with_the_driver(target):
@@ -91,7 +112,10 @@ def test_the_occupancy_calculator_agrees_with_the_driver(target):
     for block in (32, 64, 96, 128, 192, 256, 512, 1024):
         plan = call.explain(1 << 20, block=block)
         warps = block // 32
-        limit = min(cp._core.device_properties(0)["threads_per_multiprocessor"] // block, cp._core.device_properties(0)["blocks_per_multiprocessor"])
+        limit = min(
+            cp._core.device_properties(0)["threads_per_multiprocessor"] // block,
+            cp._core.device_properties(0)["blocks_per_multiprocessor"],
+        )
         assert plan.active_blocks == limit, block
         assert plan.occupancy == pytest.approx(limit * warps / plan.most_warps)
 
@@ -102,7 +126,10 @@ def test_a_generic_kernel_has_no_plan_of_its_own():
         A[idx] = value  # noqa: F821
 
     call = cp.compile(fill, target="cpu")
-    message = "fill: this kernel is generic: its types, and so this, are known once it has been launched; before, ask fill.instance(arguments)"
+    message = (
+        "fill: this kernel is generic: its types, and so this, are known once it has been launched; before, "
+        "ask fill.instance(arguments)"
+    )
     with raises(TypeError, message):
         call.explain(100)
     with raises(TypeError, message):
@@ -131,15 +158,29 @@ def test_walks(target):
 
 def test_walks_of_neighbours_along_y_and_in_short_rows(target):
     call = cp.compile(walked_kernels.product.__wrapped__, target=target)
-    assert walks_printed(call.explain(1, 512))[0] == "  accesses       what is touched by the 32 threads of a warp, which are neighbours along y"
-    assert [walk.warp for walk in call.explain(1, 512).walks] == ["each thread another row", "the same element", "each thread another row"]
+    assert (
+        walks_printed(call.explain(1, 512))[0]
+        == "  accesses       what is touched by the 32 threads of a warp, which are neighbours along y"
+    )
+    assert [walk.warp for walk in call.explain(1, 512).walks] == [
+        "each thread another row",
+        "the same element",
+        "each thread another row",
+    ]
     assert walks_printed(call.explain(512, 512, block=(16, 16)))[0] == (
         "  accesses       what is touched by neighbouring threads along x, of which there are 16 in a row"
     )
     if target != "cpu":  # a GPU's blocks are chosen for it
         return
-    assert walks_printed(call.explain(20, 20))[0] == "  accesses       what is touched by neighbouring threads along x, of which there are 20 in a row"
-    assert walks_printed(call.explain(500, 4))[0] == walks_printed(call.explain(500, 4, block=(100, 1)))[0] == IN_A_WARP
+    assert (
+        walks_printed(call.explain(20, 20))[0]
+        == "  accesses       what is touched by neighbouring threads along x, of which there are 20 in a row"
+    )
+    assert (
+        walks_printed(call.explain(500, 4))[0]
+        == walks_printed(call.explain(500, 4, block=(100, 1)))[0]
+        == IN_A_WARP
+    )
 
 
 def test_walks_of_shared_memory(target):
@@ -149,11 +190,14 @@ def test_walks_of_shared_memory(target):
         IN_A_WARP,
         "    20 | reads   A[32 * blockIdx.y + y, 32 * blockIdx.x + x]  neighbours",
         "    20 | writes  tile[y, x]                                   neighbours, in shared memory",
-        "    22 | reads   tile[x, y]                                   each thread another row, 128 bytes apart, in shared memory",
+        "    22 | reads   tile[x, y]                                   each thread another row, 128 bytes "
+        "apart, in shared memory",
         "    22 | writes  B[32 * blockIdx.x + y, 32 * blockIdx.y + x]  neighbours",
         "  advice",
-        "    line 22: `tile[x, y]`: the 32 threads of a warp touch elements 128 bytes apart, which are in one bank of",
-        "      shared memory, so that 32 of them wait for each other: give tile one more column, which nobody uses",
+        "    line 22: `tile[x, y]`: the 32 threads of a warp touch elements 128 bytes apart, "
+        "which are in one bank of",
+        "      shared memory, so that 32 of them wait for each other: give tile one more "
+        "column, which nobody uses",
     ]
     # Half a warp is in a row, and how both halves meet depends on more than the row.
     assert call.explain(64, 64, block=(16, 16)).advice == ()
@@ -164,7 +208,8 @@ def test_walks_of_helpers_and_what_is_said_of_them(target):
     printed = walks_printed(call.explain(1000))
     assert printed[: printed.index("  advice")] == [
         IN_A_WARP,
-        "    walked_helper.py:6 | reads   row (A)         each thread another row                             each iteration: the next element",
+        "    walked_helper.py:6 | reads   row (A)         each thread another row                           "
+        "  each iteration: the next element",
         "                    29 | reads   X[4 * idx]      every 4th element, 16 bytes apart, by some of them",
         "                    29 | reads   X[2 * idx]      every 2nd element, 8 bytes apart, by some of them",
         "                    29 | reads   X[2 * idx + 1]  every 2nd element, 8 bytes apart, by some of them",
@@ -176,27 +221,51 @@ def test_walks_of_helpers_and_what_is_said_of_them(target):
         "                    30 | reads   A[0, 0]         the same element",
         "                    30 | writes  A[idx, 0]       each thread another row",
     ]
-    apart = "neighbouring threads touch elements a row apart, so that each of them takes a piece of memory of its own:"
+    apart = (
+        "neighbouring threads touch elements a row apart, so that each of them takes a piece "
+        "of memory of its own:"
+    )
     neighbours = "let neighbouring threads take neighbouring elements"
     assert call.explain(1000).advice == (
-        f"walked_helper.py, line 6: `row`: {apart} let the threads of a warp go along one row together, or store the array the other way "
-        "round, with x in its last index",
-        f"line 29: `X[4 * idx]`: neighbouring threads touch elements 16 bytes apart, of which they take 4: {neighbours}",
-        "line 29: `X[idx * n]`: the elements of neighbouring threads are n elements apart, so that each of them takes a piece of memory of "
-        f"its own where that is many: {neighbours}",
-        f"line 30: `A[idx, 0]`: {apart} let x be in the last index, or let the block gather a tile of the array in shared memory, and store "
-        "that row by row",
+        f"walked_helper.py, line 6: `row`: {apart} let the threads of a warp go along one row together, or "
+        "store the array the other way round, with x in its last index",
+        "line 29: `X[4 * idx]`: neighbouring threads touch elements 16 bytes apart, of which they take 4: "
+        f"{neighbours}",
+        "line 29: `X[idx * n]`: the elements of neighbouring threads are n elements apart, so that each of "
+        f"them takes a piece of memory of its own where that is many: {neighbours}",
+        f"line 30: `A[idx, 0]`: {apart} let x be in the last index, or let the block gather a tile of the "
+        "array in shared memory, and store that row by row",
     )
 
 
 def test_walks_as_values(target):
     (read, written) = cp.compile(walked_kernels.copy.__wrapped__, target=target).explain(100).walks
-    assert (read.line, read.text, read.array, read.operation, read.space, read.width) == (35, "X[idx]", "X", "read", "global", 4)
-    assert (read.kind, read.apart, read.rows, read.distance, read.by_some) == ("neighbours", 4, 0, None, False)
+    assert (read.line, read.text, read.array, read.operation, read.space, read.width) == (
+        35,
+        "X[idx]",
+        "X",
+        "read",
+        "global",
+        4,
+    )
+    assert (read.kind, read.apart, read.rows, read.distance, read.by_some) == (
+        "neighbours",
+        4,
+        0,
+        None,
+        False,
+    )
     assert (read.turn, read.loop, read.counter, read.file) == (None, None, None, walked_kernels.__file__)
     assert (written.text, written.operation) == ("Y[idx]", "write")
     (*_, first, _, _) = cp.compile(walked_kernels.product.__wrapped__, target=target).explain(100, 100).walks
-    assert (first.text, first.kind, first.apart, first.turn, first.loop, first.counter) == ("A[idy, k]", "same", 0, "the next element", 11, "k")
+    assert (first.text, first.kind, first.apart, first.turn, first.loop, first.counter) == (
+        "A[idy, k]",
+        "same",
+        0,
+        "the next element",
+        11,
+        "k",
+    )
 
 
 def test_walks_of_a_generic_kernel(target):
@@ -205,7 +274,9 @@ def test_walks_of_a_generic_kernel(target):
         A[2 * idx] = value  # noqa: F821
 
     call = cp.compile(fill, target=target)
-    assert [walk.warp for walk in call.instance(1.0, [1.0]).explain(100).walks] == ["every 2nd element, 8 bytes apart"]
+    assert [walk.warp for walk in call.instance(1.0, [1.0]).explain(100).walks] == [
+        "every 2nd element, 8 bytes apart"
+    ]
     assert [walk.width for walk in call.instance(1, [1]).explain(100).walks] == [4]
     assert call(100).explain(1.0, [1.0] * 200).walks[0].operation == "write"
 

@@ -1,5 +1,6 @@
-"""What is said of a kernel that failed while nobody waited: which ones it may have been, and where they were launched. On a driver
-that fails when it is told to, and, where there is a GPU, in children whose kernels do fail."""
+"""What is said of a kernel that failed while nobody waited: which ones it may have been, and where they were
+launched. On a driver that fails when it is told to, and, where there is a GPU, in children whose kernels do
+fail."""
 
 import os
 import re
@@ -13,7 +14,10 @@ import pytest
 FAILED = (
     "failed, because a kernel launched before it did: CUDA_ERROR_ILLEGAL_ADDRESS (700): the driver's text. "
 )
-END = "The process can not use this GPU any more and must be started again. compute-sanitizer finds the line of the kernel."
+END = (
+    "The process can not use this GPU any more and must be started again. compute-sanitizer finds the line "
+    "of the kernel."
+)
 
 HEAD = """
 add_one, halve = cp.compile(kernels.add_one), cp.compile(kernels.halve)
@@ -32,14 +36,17 @@ def at(line): print(line)
 
 
 def test_one_launch_is_named():
-    line, *said = fake_cuda.run(HEAD + """
+    line, *said = fake_cuda.run(
+        HEAD
+        + """
 halve(1)(D)
 cp.synchronize()
 add_one(1)(A); at(here())
 failing(cp.synchronize)
 cp.synchronize()
 failing(cp.synchronize)
-""")
+"""
+    )
     assert said == [
         f"waiting for the GPU {FAILED}It was add_one, launched in file:{line}. {END}",
         f"waiting for the GPU {FAILED}{END}",
@@ -47,17 +54,21 @@ failing(cp.synchronize)
 
 
 def test_several_launches_are_listed():
-    lines, *said = fake_cuda.run(HEAD + """
+    lines, *said = fake_cuda.run(
+        HEAD
+        + """
 first = here(); halve(1)(D)
 for _ in range(3):
     second = here(); add_one(1)(A)
 third = here(); halve(1, stream=stream)(D)
 print(first, second, third)
 failing(A.toList)
-""")
+"""
+    )
     first, second, third = lines.split()
     assert said == [
-        f"copying from the GPU {FAILED.rstrip()} It was one of these, which nobody has waited for since, the last first:",
+        f"copying from the GPU {FAILED.rstrip()} It was one of these, which nobody has waited for since, "
+        "the last first:",
         f"  halve, launched in file:{third}",
         f"  add_one, launched in file:{second} (3 times)",
         f"  halve, launched in file:{first}",
@@ -77,39 +88,50 @@ failing(A.toList)
     ],
 )
 def test_what_was_waited_for_is_no_suspect(wait):
-    line, said = fake_cuda.run(HEAD + f"""
+    line, said = fake_cuda.run(
+        HEAD
+        + f"""
 add_one(1, stream=other)(A); at(here())
 halve(1, stream=stream)(D)
 event = stream.record()
 while not stream.query() and "query" in {wait!r}: pass
 {wait}
 failing(cp.synchronize)
-""")
+"""
+    )
     assert said == f"waiting for the GPU {FAILED}It was add_one, launched in file:{line}. {END}"
 
 
 def test_many_launches():
-    said = fake_cuda.run(HEAD + """
+    said = fake_cuda.run(
+        HEAD
+        + """
 for n in range(100):
     exec("add_one(1)(A)" if n % 2 else "halve(1)(D)")
 failing(cp.synchronize)
-""")
+"""
+    )
     assert len(said) == 11
     assert said[1] == "  add_one, launched in <string>:1"
     assert said[8:] == ["  halve, launched in <string>:1", "  or one before them", END]
 
 
 def test_a_refused_launch_is_no_suspect():
-    line, said = fake_cuda.run(HEAD + """
+    line, said = fake_cuda.run(
+        HEAD
+        + """
 add_one(1)(A); at(here())
 failing(lambda: halve(1)(D))
-""")
+"""
+    )
     assert said == f"halve: a launch of 1 threads {FAILED}It was add_one, launched in file:{line}. {END}"
 
 
 def test_the_line_is_of_the_users_code():
     """A generic kernel is launched by the package."""
-    line, said = fake_cuda.run(HEAD + """
+    line, said = fake_cuda.run(
+        HEAD
+        + """
 # fill : void (T* X, T by)
 def fill(X, by):
     X[idx] = by
@@ -118,12 +140,18 @@ call(1)(A, 3)
 cp.synchronize()
 call(1)(A, 3); at(here())
 failing(cp.synchronize)
-""")
-    assert re.fullmatch(rf"waiting for the GPU {re.escape(FAILED)}It was fill\w*, launched in file:{line}\. {re.escape(END)}", said)
+"""
+    )
+    assert re.fullmatch(
+        rf"waiting for the GPU {re.escape(FAILED)}It was fill\w*, launched in file:{line}\. {re.escape(END)}",
+        said,
+    )
 
 
 def test_lists_name_their_own_launch():
-    line, said = fake_cuda.run(HEAD + """
+    line, said = fake_cuda.run(
+        HEAD
+        + """
 def launch():
     print(here() + 1)
     add_one(1)([1])
@@ -131,7 +159,8 @@ import ctypes
 fake.fake_fail_waits(700)
 try: launch()
 except cp.KernelError as error: print(str(error).replace(__file__, "file"))
-""")
+"""
+    )
     assert said == f"waiting for a stream {FAILED}It was add_one, launched in file:{line}. {END}"
 
 
@@ -156,7 +185,9 @@ def test_an_illegal_address(target, wait, tmp_path):
         pytest.skip("on the CPU it would end the process")
     path = tmp_path / "wild.py"
     path.write_text(textwrap.dedent(WILD.format(wait=wait)), encoding="utf-8")
-    run = subprocess.run([sys.executable, path], capture_output=True, text=True, env=dict(os.environ), timeout=120, check=False)
+    run = subprocess.run(
+        [sys.executable, path], capture_output=True, text=True, env=dict(os.environ), timeout=120, check=False
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     message, second = run.stdout.splitlines()
     assert "CUDA_ERROR_ILLEGAL_ADDRESS (700)" in message
@@ -178,8 +209,8 @@ call(1024, block=256)(X, 3)
 assert X.toList() == [3] * 1024
 """
 LOST = (
-    "The kernel waits for all blocks with grid_sync(), where no thread can end alone, so that the whole launch was ended by force. "
-    "The process can not use this GPU any more and must be started again."
+    "The kernel waits for all blocks with grid_sync(), where no thread can end alone, so that the whole "
+    "launch was ended by force. The process can not use this GPU any more and must be started again."
 )
 
 
@@ -189,14 +220,20 @@ def test_an_assertion_among_waiting_blocks_ends_the_launch(target, limit, tmp_pa
     if target != "cuda":
         pytest.skip("on the CPU the launch says so: test_reports.py")
     path = tmp_path / "settle.py"
-    path.write_text(GRID + f"""
+    path.write_text(
+        GRID
+        + f"""
 X = cp.CudaArray([{limit} if i == 256 else -9 for i in range(1024)])
 call(1024, block=256)(X, {limit})
 for _ in range(2):
     try: cp.synchronize()
     except Exception as error: print(type(error).__name__ + ":", error)
-""", encoding="utf-8")
-    run = subprocess.run([sys.executable, path], capture_output=True, text=True, env=dict(os.environ), timeout=120, check=False)
+""",
+        encoding="utf-8",
+    )
+    run = subprocess.run(
+        [sys.executable, path], capture_output=True, text=True, env=dict(os.environ), timeout=120, check=False
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     first, lost, second = run.stdout.splitlines()
     assert first == f'AssertionError: assertion failed in {path}:6: assert X[idx] < limit, "too large"'
@@ -225,7 +262,10 @@ for _ in range(2):
     try: cp.synchronize()
     except Exception as error: print(type(error).__name__ + ":", str(error).replace(__file__, "file"))
 """)
-    assert said[:2] == ['AssertionError: assertion failed in file:10: assert X[idx] < limit, "too large"', LOST]
+    assert said[:2] == [
+        'AssertionError: assertion failed in file:10: assert X[idx] < limit, "too large"',
+        LOST,
+    ]
     assert len(said) == 3 and said[2].startswith("KernelError: ")
 
 
@@ -245,6 +285,7 @@ except AssertionError as error: print(str(error).replace(__file__, "file"), *err
 cp.synchronize()
 """) == [
         "assertion failed in file:9: assert X[idx] < 7",
-        "A launch on cuda:0 does not wait: the next call that does raises this error, such as synchronize(), a copy to the host, or a launch "
-        "whose arguments are lists or NumPy arrays, which are copied back.",
+        "A launch on cuda:0 does not wait: the next call that does raises this error, such as "
+        "synchronize(), a copy to the host, or a launch whose arguments are lists or NumPy arrays, which "
+        "are copied back.",
     ]

@@ -38,13 +38,22 @@ def run(path, folder):
 
 def test_modules_that_take_long_to_import_are_left_alone(tmp_path):
     path = tmp_path / "program.py"
-    path.write_text(KERNEL.format(extra="0") + "print(A, sorted({'ast', 'inspect', 'json', 'linecache', 'numpy', 're', 'tokenize', 'typing'} & set(sys.modules)))\n")
-    clean = "import sys; print(sorted({'ast', 'inspect', 'json', 'linecache', 'numpy', 're', 'tokenize', 'typing'} & set(sys.modules)))"
+    path.write_text(
+        KERNEL.format(extra="0")
+        + "print(A, sorted({'ast', 'inspect', 'json', 'linecache', 'numpy', 're', 'tokenize', 'typing'} & "
+        "set(sys.modules)))\n"
+    )
+    clean = (
+        "import sys; print(sorted({'ast', 'inspect', 'json', 'linecache', 'numpy', 're', 'tokenize', "
+        "'typing'} & set(sys.modules)))"
+    )
     already = subprocess.run([sys.executable, "-c", clean], capture_output=True, text=True, check=True).stdout
     assert run(path, tmp_path) == (0, f"[7, 7, 7, 7] {already}", "")
 
 
-@pytest.mark.parametrize("encoding, first", [("utf-8-sig", ""), ("latin-1", "# -*- coding: latin-1 -*-\n"), ("utf-8", "")])
+@pytest.mark.parametrize(
+    "encoding, first", [("utf-8-sig", ""), ("latin-1", "# -*- coding: latin-1 -*-\n"), ("utf-8", "")]
+)
 @pytest.mark.parametrize("module", ["", "import linecache\n"])
 def test_encodings(tmp_path, encoding, first, module):
     path = tmp_path / "program.py"
@@ -68,5 +77,8 @@ def test_comments_behind_the_last_statement_come_along(tmp_path):
 def test_a_long_function(tmp_path):
     lines = "".join(f"    A[{i}] = {i}\n" for i in range(200))
     path = tmp_path / "program.py"
-    path.write_text(f"import cudapy as cp\n\n# fill : void (int* A)\ndef fill(A):\n{lines}\nA = [0] * 200\ncp.compile(fill, target='cpu')(1)(A)\nprint(A == list(range(200)))\n")
+    path.write_text(
+        f"import cudapy as cp\n\n# fill : void (int* A)\ndef fill(A):\n{lines}\nA = [0] * 200\n"
+        "cp.compile(fill, target='cpu')(1)(A)\nprint(A == list(range(200)))\n"
+    )
     assert run(path, tmp_path) == (0, "True\n", "")

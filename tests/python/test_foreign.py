@@ -1,4 +1,5 @@
-"""Arrays of other libraries in host memory, given to kernels and shared with CudaArrays, and CudaArrays given to them."""
+"""Arrays of other libraries in host memory, given to kernels and shared with CudaArrays, and CudaArrays given
+to them."""
 
 import ctypes
 import gc
@@ -75,18 +76,31 @@ def test_two_dimensions_and_mixed_arguments(calls, show):
 
 def test_what_does_not_fit_is_refused(calls, show):
     X, kind = np.ones(4, A), type(show(np.ones(4, A))).__name__
-    with raises(TypeError, f"saxpy: parameter Y (float*): expected an array of float32, got {kind} of float64: convert it to float32, and keep it, since the kernel writes to it"):
+    with raises(
+        TypeError,
+        f"saxpy: parameter Y (float*): expected an array of float32, got {kind} of float64: convert it to "
+        "float32, and keep it, since the kernel writes to it",
+    ):
         calls(4)(2.0, X, show(np.ones(4)))
-    with raises(TypeError, f"saxpy: parameter Y (float*): expected one dimension, got {kind} of 2 dimensions: pass Y.reshape(-1)"):
+    with raises(
+        TypeError,
+        f"saxpy: parameter Y (float*): expected one dimension, got {kind} of 2 dimensions: pass "
+        "Y.reshape(-1)",
+    ):
         calls(4)(2.0, X, show(np.ones((2, 2), A)))
-    with raises(ValueError, "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one"):
+    with raises(
+        ValueError,
+        "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one",
+    ):
         both = np.ones(8, A)
         calls(4)(2.0, show(both[:4]), show(both[2:6]))
 
 
 def test_bools_are_0_or_1(calls, show, target):
     odd = np.array([1, 0, 5, 255], np.uint8).view(bool)
-    with raises(ValueError, "choose: parameter A (bool*): element 2 is the byte 5, and a bool is 0 or 1: pass A != 0"):
+    with raises(
+        ValueError, "choose: parameter A (bool*): element 2 is the byte 5, and a bool is 0 or 1: pass A != 0"
+    ):
         calls.choose(4)(True, show(odd))
 
 
@@ -95,7 +109,10 @@ def test_read_only_memory(calls):
     fixed.flags.writeable = False
     calls(4)(2.0, WithMethods(fixed), Y := np.ones(4, A))
     assert Y.tolist() == [3] * 4
-    message = "saxpy: parameter Y (float*): the kernel writes to it and this WithMethods cannot be changed: pass a list, a writable array or a CudaArray"
+    message = (
+        "saxpy: parameter Y (float*): the kernel writes to it and this WithMethods cannot be changed: pass "
+        "a list, a writable array or a CudaArray"
+    )
     with raises(ValueError, message):
         calls(4)(2.0, np.ones(4, A), WithMethods(fixed))
     with raises(ValueError, message.replace("this WithMethods", "this FakeTensor")):
@@ -117,7 +134,9 @@ def test_capsules_of_c_are_freed(calls):
 def test_tables_that_are_not_ours_are_left_alone(calls):
     X = np.ones(4, A)
     for made in (array_class("unknown"), array_class("full", b"another_api")):
-        with raises(TypeError, "saxpy: parameter X (float*): expected an array of float, got FakeTensor <fake>"):
+        with raises(
+            TypeError, "saxpy: parameter X (float*): expected an array of float, got FakeTensor <fake>"
+        ):
             made.__repr__ = lambda _: "<fake>"
             calls(4)(2.0, made(tensor_of(X), X), X.copy())
 
@@ -134,14 +153,20 @@ def test_tensors_that_are_more_than_their_memory(calls):
     assert Y.tolist() == [2] * 4
     calls(4)(2.0, tensor(conj=True), Y)  # of real numbers it says nothing
     for given, text in (
-        (tensor(grad=True), "requires a gradient, and kernels compute none: pass its .detach(), which shares its memory"),
+        (
+            tensor(grad=True),
+            "requires a gradient, and kernels compute none: pass its .detach(), which shares its memory",
+        ),
         (tensor(neg=True), "is the negative of what its memory holds: pass its .resolve_neg()"),
     ):
         with raises(ValueError, f"saxpy: parameter X (float*): this FakeTensor {text}"):
             calls(4)(2.0, given, Y)
     Z = np.ones(4, np.complex64)
     made = array_class(requires_grad=False, is_conj=lambda self: True, is_neg=lambda self: False)
-    with raises(ValueError, "asarray: this FakeTensor is the conjugate of what its memory holds: pass its .resolve_conj()"):
+    with raises(
+        ValueError,
+        "asarray: this FakeTensor is the conjugate of what its memory holds: pass its .resolve_conj()",
+    ):
         cp.asarray(made(tensor_of(Z), Z))
 
 
@@ -150,21 +175,34 @@ def test_tensors_that_become_more_than_their_memory(calls):
     """As `t.data = t.conj().imag` makes a PyTorch tensor: the same object, over the same memory."""
     X, Y = np.ones(4, A), np.zeros(4, A)
     state = {"neg": False}
-    made = array_class(requires_grad=False, is_conj=lambda self: False, is_neg=lambda self: state["neg"])(tensor_of(X), X)
+    made = array_class(requires_grad=False, is_conj=lambda self: False, is_neg=lambda self: state["neg"])(
+        tensor_of(X), X
+    )
     calls(4)(2.0, made, Y)
     calls(4)(2.0, made, Y)
     assert Y.tolist() == [4] * 4
     state["neg"] = True
-    with raises(ValueError, "saxpy: parameter X (float*): this FakeTensor is the negative of what its memory holds: pass its .resolve_neg()"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): this FakeTensor is the negative of what its memory holds: pass its "
+        ".resolve_neg()",
+    ):
         calls(4)(2.0, made, Y)
     assert Y.tolist() == [4] * 4
 
 
 @needs_compiler
 def test_what_a_library_refuses(calls):
-    with raises(BufferError, "saxpy: parameter X (float*): this FakeTensor does not show its elements (it is of a kind that cannot be shown)"):
+    with raises(
+        BufferError,
+        "saxpy: parameter X (float*): this FakeTensor does not show its elements (it is of a kind that "
+        "cannot be shown)",
+    ):
         calls(4)(2.0, array_class()(), np.ones(4, A))
-    with raises(BufferError, "from_dlpack: this FakeTensor does not show its elements (it is of a kind that cannot be shown)"):
+    with raises(
+        BufferError,
+        "from_dlpack: this FakeTensor does not show its elements (it is of a kind that cannot be shown)",
+    ):
         cp.from_dlpack(array_class()())
 
 
@@ -172,10 +210,19 @@ def test_what_a_library_refuses(calls):
 def test_types_that_kernels_do_not_have(calls):
     X = np.ones(4, np.uint8)
     tensor = tensor_of(X)
-    for code, bits, lanes, name in ((10, 8, 1, "float8_e4m3fn"), (2, 32, 4, "float32 x 4"), (2, 8, 1, "float8"), (99, 8, 1, "elements of DLPack's type 99")):
+    for code, bits, lanes, name in (
+        (10, 8, 1, "float8_e4m3fn"),
+        (2, 32, 4, "float32 x 4"),
+        (2, 8, 1, "float8"),
+        (99, 8, 1, "elements of DLPack's type 99"),
+    ):
         tensor.code, tensor.bits, tensor.lanes = code, bits, lanes
         shown = array_class()(tensor, X)
-        with raises(TypeError, f"saxpy: parameter X (float*): expected an array of float32, got FakeTensor of {name}: convert it to float32"):
+        with raises(
+            TypeError,
+            f"saxpy: parameter X (float*): expected an array of float32, got FakeTensor of {name}: convert "
+            "it to float32",
+        ):
             calls(4)(2.0, shown, np.ones(4, A))
         with raises(TypeError, f"from_dlpack: this FakeTensor has elements that kernels do not know: {name}"):
             cp.from_dlpack(shown)
@@ -196,7 +243,10 @@ def test_other_devices(calls, target):
     X = np.ones(4, A)
     made = array_class()
     where = "cuda:0" if target == "cuda" else "cpu"
-    with raises(ValueError, f"saxpy: parameter X (float*): the kernel runs on {where} and this FakeTensor is on a ROCm device"):
+    with raises(
+        ValueError,
+        f"saxpy: parameter X (float*): the kernel runs on {where} and this FakeTensor is on a ROCm device",
+    ):
         calls(4)(2.0, made(tensor_of(X, device=(fake_library.ROCM, 0)), X), X.copy())
     with raises(BufferError, "from_dlpack: this FakeTensor is on a ROCm device"):
         cp.from_dlpack(made(tensor_of(X, device=(fake_library.ROCM, 0)), X))
@@ -208,7 +258,11 @@ def test_other_devices(calls, target):
 def test_a_gpus_array_for_a_kernel_of_the_host():
     call = cp.compile(kernels.saxpy, target="cpu")
     X = WithInterface(shape=(4,), typestr="<f4", data=(4096, False), version=3)
-    with raises(ValueError, 'saxpy: parameter X (float*): the kernel runs on cpu and this WithInterface is on cuda:0: pass cudapy.CudaArray(X, target="cpu")'):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): the kernel runs on cpu and this WithInterface is on cuda:0: pass "
+        'cudapy.CudaArray(X, target="cpu")',
+    ):
         call(4)(2.0, X, np.ones(4, A))
 
 
@@ -227,7 +281,9 @@ def test_a_gpus_array_for_a_kernel_of_the_host():
 )
 def test_interfaces_that_are_none(calls, change, kind, text):
     shown = {"shape": (4,), "typestr": "<f4", "data": (4096, False), "version": 3, **change}
-    with raises(kind, f"saxpy: parameter X (float*): the __cuda_array_interface__ of this WithInterface {text}"):
+    with raises(
+        kind, f"saxpy: parameter X (float*): the __cuda_array_interface__ of this WithInterface {text}"
+    ):
         calls(4)(2.0, WithInterface(**shown), np.ones(4, A))
 
 
@@ -237,7 +293,11 @@ def test_interfaces_that_raise(calls):
         def __cuda_array_interface__(self):
             raise RuntimeError("Can't get __cuda_array_interface__ on Variable that requires grad.")
 
-    with raises(RuntimeError, "saxpy: parameter X (float*): this Tensor does not show its elements (Can't get __cuda_array_interface__ on Variable that requires grad.)"):
+    with raises(
+        RuntimeError,
+        "saxpy: parameter X (float*): this Tensor does not show its elements (Can't get "
+        "__cuda_array_interface__ on Variable that requires grad.)",
+    ):
         calls(4)(2.0, Tensor(), np.ones(4, A))
 
 
@@ -255,9 +315,15 @@ def test_methods_that_are_none(calls):
         def __repr__(self):
             return "<odd>"
 
-    with raises(TypeError, "saxpy: parameter X (float*): __dlpack_device__() of this Odd gave int 1, not a kind and a number"):
+    with raises(
+        TypeError,
+        "saxpy: parameter X (float*): __dlpack_device__() of this Odd gave int 1, not a kind and a number",
+    ):
         calls(4)(2.0, Odd(1, None), np.ones(4, A))
-    with raises(BufferError, "saxpy: parameter X (float*): __dlpack__() of this Odd gave int 5, not a capsule of an unused tensor"):
+    with raises(
+        BufferError,
+        "saxpy: parameter X (float*): __dlpack__() of this Odd gave int 5, not a capsule of an unused tensor",
+    ):
         calls(4)(2.0, Odd((1, 0), 5), np.ones(4, A))
     used = np.ones(4, A).__dlpack__()
     calls(4)(2.0, Odd((1, 0), used), Y := np.ones(4, A))
@@ -365,11 +431,19 @@ def test_shared_memory_that_cannot_be_changed(show):
     fixed.flags.writeable = False
     for made in (cp.asarray(fixed, target="cpu"), cp.from_dlpack(WithMethods(fixed))):
         assert made.toList() == [1] * 4
-        with raises(ValueError, "this CudaArray shows memory that cannot be changed: write to a copy() of it"):
+        with raises(
+            ValueError, "this CudaArray shows memory that cannot be changed: write to a copy() of it"
+        ):
             made[0] = 5.0
-        with raises(ValueError, "this CudaArray shows memory that cannot be changed: write to a copy() of it"):
+        with raises(
+            ValueError, "this CudaArray shows memory that cannot be changed: write to a copy() of it"
+        ):
             made.reshape(2, 2)[1] = [1.0, 2.0]
-        with raises(ValueError, "saxpy: parameter Y (float*): the kernel writes to it and this CudaArray shows memory that cannot be changed: write `Y = Y.copy()` before the launch"):
+        with raises(
+            ValueError,
+            "saxpy: parameter Y (float*): the kernel writes to it and this CudaArray shows memory that "
+            "cannot be changed: write `Y = Y.copy()` before the launch",
+        ):
             call(4)(1.0, [1.0] * 4, made)
         call(4)(1.0, made, Y := [1.0] * 4)
         assert Y == [2.0] * 4
@@ -382,7 +456,10 @@ def test_shared_memory_that_cannot_be_changed(show):
 def test_overlapping_shared_memory(calls):
     call = cp.compile(kernels.saxpy, target="cpu")
     X = np.arange(8, dtype=A)
-    with raises(ValueError, "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one"):
+    with raises(
+        ValueError,
+        "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one",
+    ):
         call(4)(1.0, cp.asarray(X[:4], target="cpu"), cp.asarray(X[2:6], target="cpu"))
     call(4)(1.0, cp.asarray(X[:4], target="cpu"), cp.asarray(X[4:], target="cpu"))
     assert X.tolist() == [0, 1, 2, 3, 4, 6, 8, 10]
@@ -411,7 +488,25 @@ def test_memory_shared_by_threads():
 
 
 @pytest.mark.parametrize("version", [None, (1, 0), (1, 3)])
-@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize(
+    "dtype",
+    [
+        "bool",
+        "int8",
+        "uint8",
+        "int16",
+        "uint16",
+        "int32",
+        "uint32",
+        "int64",
+        "uint64",
+        "float16",
+        "float32",
+        "float64",
+        "complex64",
+        "complex128",
+    ],
+)
 def test_numpy_takes_every_type(dtype, version):
     X = np.array([[0, 1, 1], [1, 0, 1]], dtype)
     made = cp.CudaArray(X, target="cpu")
@@ -436,7 +531,9 @@ def test_the_capsules_names():
     made = cp.CudaArray([1.0], target="cpu")
     assert made.__dlpack_device__() == (1, 0)
     assert '"dltensor"' in repr(made.__dlpack__())
-    assert '"dltensor_versioned"' in repr(made.__dlpack__(max_version=(1, 1), stream=None, dl_device=(1, 0), copy=False))
+    assert '"dltensor_versioned"' in repr(
+        made.__dlpack__(max_version=(1, 1), stream=None, dl_device=(1, 0), copy=False)
+    )
     assert '"dltensor"' in repr(made.__dlpack__(max_version=(0, 8)))
     made.free()  # capsules that nobody took hold nothing
 
@@ -473,7 +570,9 @@ def test_what_cannot_be_exported():
     with raises(TypeError, "__dlpack__: max_version must be two integers, got float 1.0"):
         made.__dlpack__(max_version=1.0)
     assert not hasattr(made, "__cuda_array_interface__")
-    with raises(AttributeError, "a CudaArray on the host has no __cuda_array_interface__: it has the buffer protocol"):
+    with raises(
+        AttributeError, "a CudaArray on the host has no __cuda_array_interface__: it has the buffer protocol"
+    ):
         made.__cuda_array_interface__
     made.free()
     with raises(ValueError, "this CudaArray was freed"):
@@ -487,7 +586,11 @@ def test_fixed_memory_is_exported_as_such():
     fixed.flags.writeable = False
     made = cp.asarray(fixed, target="cpu")
     assert not np.from_dlpack(made).flags.writeable
-    with raises(BufferError, "this CudaArray shows memory that cannot be changed, which DLPack can say from version 1.0 on: ask with max_version=(1, 0)"):
+    with raises(
+        BufferError,
+        "this CudaArray shows memory that cannot be changed, which DLPack can say from version 1.0 on: ask "
+        "with max_version=(1, 0)",
+    ):
         made.__dlpack__()
 
 
@@ -511,10 +614,20 @@ def test_a_bfloat16_array():
     assert (again.elemType(), again.toList(), again.pointer()) == (cp.BFloat16, [1, 2], made.pointer())
 
 
-@pytest.mark.parametrize("kept", ["np.from_dlpack(cp.CudaArray([1.0, 2.0], target='cpu'))", "cp.asarray(np.ones(4), target='cpu')",
-                                  "cp.from_dlpack(cp.CudaArray([1.0], target='cpu'))", "cp.CudaArray([1.0], target='cpu').__dlpack__()"])
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "np.from_dlpack(cp.CudaArray([1.0, 2.0], target='cpu'))",
+        "cp.asarray(np.ones(4), target='cpu')",
+        "cp.from_dlpack(cp.CudaArray([1.0], target='cpu'))",
+        "cp.CudaArray([1.0], target='cpu').__dlpack__()",
+    ],
+)
 def test_memory_that_lives_until_the_process_ends(kept):
-    code = f"import threading, cudapy as cp, numpy as np\nkept = {kept}\nthreading.kept = [{kept}]\nimport sys; sys.kept = {kept}"
+    code = (
+        f"import threading, cudapy as cp, numpy as np\nkept = {kept}\nthreading.kept = [{kept}]\n"
+        f"import sys; sys.kept = {kept}"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (run.returncode, run.stderr) == (0, "")
 
@@ -530,7 +643,9 @@ def test_the_producer_frees_on_a_thread_without_python():
     used = b"used_dltensor_versioned"
     managed = pointer(capsule, b"dltensor_versioned")
     rename(capsule, used)
-    deleter = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(ctypes.c_void_p.from_address(managed + 16).value)  # without the GIL
+    deleter = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(
+        ctypes.c_void_p.from_address(managed + 16).value
+    )  # without the GIL
     with raises(BufferError, "this CudaArray cannot be freed: 1 view of its memory is in use"):
         made.free()
     thread = threading.Thread(target=deleter, args=(managed,))

@@ -1,5 +1,5 @@
-"""Arrays of other libraries on a GPU, against the fake driver, which runs the work of streams as late as it may: what is used
-in place, what waits for what, and what CudaArrays show of themselves."""
+"""Arrays of other libraries on a GPU, against the fake driver, which runs the work of streams as late as it
+may: what is used in place, what waits for what, and what CudaArrays show of themselves."""
 
 import fake_cuda
 import fake_library
@@ -90,7 +90,7 @@ def shown(address, shape=(1,), stream=None, typestr="i4", strides=None, device=0
 def shown(address, shape=(1,), stream=None, typestr="i4", strides=None, device=0, kind=CUDA):
     return WithInterface(shape=shape, typestr="<" + typestr, data=(address, False), strides=strides, version=3,
                          stream=stream.value if stream else 1)
-""",
+""",  # noqa: E501
     "cupy": CUPY
     + """
 class ndarray:
@@ -100,7 +100,7 @@ class ndarray:
         self.dtype = numpy.dtype(typestr)
 ndarray.__module__ = "cupy"
 make = ndarray
-""",
+""",  # noqa: E501
     # Its shape, its size and more are read by functions of C, as CuPy's are.
     "cupy in c": CUPY
     + """
@@ -138,7 +138,8 @@ print(ints(at, 2), fake.fake_wild_uses())
 
 
 def test_in_order_with_the_librarys_stream(way):
-    """What the library has launched on a stream of its own comes before the kernel, and what it launches then after it."""
+    """What the library has launched on a stream of its own comes before the kernel, and what it launches then
+    after it."""
     code = """
 at, stream = memory(0), own_stream()
 fake.cuMemsetD8Async(at, 1, 4, stream)
@@ -164,7 +165,7 @@ sys.modules["cupy.cuda"].get_current_stream = lambda device=-1: now if device ==
 fake.cuMemsetD8Async(at, 1, 4, stream)
 add_one(1)(shown(at, stream=stream))
 print([hex(number) for number in read(at, stream)])
-"""
+"""  # noqa: E501
     assert run(WAYS["cupy"] + code) == ["['0x1010102']"]
 
 
@@ -179,16 +180,28 @@ gives(ValueError, lambda: add_one(1)(shown(at + 1, (2,))))
 add_one(1)(shown(at, (1,), strides=(64,)))  # of one element the stride says nothing
 add_one(1)(shown(0, (0,)))
 """
-    kind = "ndarray" if "class ndarray" in way else "WithInterface" if "WithInterface(" in way else "FakeTensor"
+    kind = (
+        "ndarray" if "class ndarray" in way else "WithInterface" if "WithInterface(" in way else "FakeTensor"
+    )
     cure = "cupy.ascontiguousarray(A)" if kind == "ndarray" else "cudapy.CudaArray(A)"
-    dtype = "the kernel writes to it, so write `A = A.astype(cupy.int32)` before the launch, or declare it `float* A`" if kind == "ndarray" else "convert it to int32, and keep it, since the kernel writes to it"
-    apart = f"add_one: parameter A (int*): the elements of this {kind} do not follow each other in memory: the kernel writes to it, so write `A = {cure}` before the launch"
+    dtype = (
+        "the kernel writes to it, so write `A = A.astype(cupy.int32)` before the launch, or "
+        "declare it `float* A`"
+        if kind == "ndarray"
+        else "convert it to int32, and keep it, since the kernel writes to it"
+    )
+    apart = (
+        f"add_one: parameter A (int*): the elements of this {kind} do not follow each other in memory: the "
+        f"kernel writes to it, so write `A = {cure}` before the launch"
+    )
     assert run(way + code) == [
         f"add_one: parameter A (int*): expected an array of int32, got {kind} of float32: {dtype}",
-        f"add_one: parameter A (int*): expected one dimension, got {kind} of 2 dimensions: pass A.reshape(-1)",
+        f"add_one: parameter A (int*): expected one dimension, got {kind} of 2 dimensions: pass "
+        "A.reshape(-1)",
         apart,
         apart,
-        f"add_one: parameter A (int*): this {kind} does not begin at a multiple of 4 bytes, where kernels read int: the kernel writes to it, so write `A = cudapy.CudaArray(A)` before the launch",
+        f"add_one: parameter A (int*): this {kind} does not begin at a multiple of 4 bytes, where kernels "
+        "read int: the kernel writes to it, so write `A = cudapy.CudaArray(A)` before the launch",
     ]
 
 
@@ -210,8 +223,15 @@ print([hex(number) for number in strided.toList()], cp.CudaArray(shown(at, (1, 2
 strided[0] = 9
 made.free()
 print(ints(at, 2)[0] == 0x01010102, fake.fake_wild_uses())
-"""
-    assert run(way + code) == ["cuda:0 (2,) True", "['0x1010102', '0x1010101']", "True True", "cpu True", "['0x1010101', '0x1010102'] True", "True 0"]
+"""  # noqa: E501
+    assert run(way + code) == [
+        "cuda:0 (2,) True",
+        "['0x1010102', '0x1010101']",
+        "True True",
+        "cpu True",
+        "['0x1010101', '0x1010102'] True",
+        "True 0",
+    ]
 
 
 @needs_compiler
@@ -230,8 +250,13 @@ def test_another_gpu(way):
 at = memory(5)
 gives(ValueError, lambda: add_one(1)(shown(at, device=1)))
 """
-    kind = "ndarray" if "class ndarray" in way else "WithInterface" if "WithInterface(" in way else "FakeTensor"
-    expected = f'add_one: parameter A (int*): the kernel runs on cuda:0 and this {kind} is on cuda:1: the kernel writes to it, so write `A = cudapy.CudaArray(A, target="cuda")` before the launch'
+    kind = (
+        "ndarray" if "class ndarray" in way else "WithInterface" if "WithInterface(" in way else "FakeTensor"
+    )
+    expected = (
+        f"add_one: parameter A (int*): the kernel runs on cuda:0 and this {kind} is on cuda:1: the kernel "
+        'writes to it, so write `A = cudapy.CudaArray(A, target="cuda")` before the launch'
+    )
     assert run(way + code, FAKE_COUNT="2", FAKE_POINTER_DEVICE="1") == [expected]
 
 
@@ -251,11 +276,12 @@ class Jax:  # its capsules have no version, which could say it
     @property
     def __cuda_array_interface__(self): return fixed().__cuda_array_interface__
 gives(ValueError, lambda: add_one(1)(Jax()))
-"""
+"""  # noqa: E501
     text = "cannot be changed: pass a writable array or a CudaArray, such as A = cudapy.CudaArray(A)"
     assert run(code) == [
         f"add_one: parameter A (int*): the kernel writes to it and this WithInterface {text}",
-        "add_one: parameter A (int*): the kernel writes to it and this CudaArray shows memory that cannot be changed: write `A = A.copy()` before the launch",
+        "add_one: parameter A (int*): the kernel writes to it and this CudaArray shows memory that cannot "
+        "be changed: write `A = A.copy()` before the launch",
         "True",
         f"add_one: parameter A (int*): the kernel writes to it and this Jax {text}",
     ]
@@ -277,7 +303,7 @@ cp.from_dlpack(told)
 print([options["stream"] for options in told.asked] == [1, stream.pointer(), 1, 1], told.asked[0]["max_version"])
 cp.synchronize()
 print(told.array.toList())
-"""
+"""  # noqa: E501
     assert run(code) == ["True (1, 3)", "[3]"]
 
 
@@ -306,9 +332,10 @@ row = made[1]
 print(row.__cuda_array_interface__["data"][0] - made.pointer(), cp.asarray(row) is row)
 made.free()
 gives(ValueError, lambda: made.__cuda_array_interface__)
-"""
+"""  # noqa: E501
     assert run(code) == [
-        "{'shape': (2, 3), 'typestr': '<i4', 'descr': [('', '<i4')], 'data': True, 'strides': None, 'stream': 1, 'version': 3}",
+        "{'shape': (2, 3), 'typestr': '<i4', 'descr': [('', '<i4')], 'data': True, 'strides': None, "
+        "'stream': 1, 'version': 3}",
         "True",
         "(0, False)",
         "|b1 |i1 <u2 <u8 <f2 <V2 <f8 <c8 ",
@@ -344,7 +371,8 @@ made.free()
         "(2, 0)",
         "[6]",
         "[6]",
-        "__dlpack__: stream must be 1 (the default stream), 2 (that of each thread), a stream's address or -1, got int 0",
+        "__dlpack__: stream must be 1 (the default stream), 2 (that of each thread), a stream's address or "
+        "-1, got int 0",
         "this CudaArray is on cuda:0 and cannot be shown on cpu without a copy",
         "this CudaArray is on cuda:0 and cannot be shown on a ROCm device",
         "this CudaArray cannot be freed: 1 view of its memory is in use",
@@ -365,7 +393,9 @@ both(4)(1.0, part(0), part(4))
 both(4)(1.0, cp.asarray(part(0)), part(0))
 both(4)(1.0, cp.CudaArray([1.0] * 4), part(0))
 """
-    text = "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one"
+    text = (
+        "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one"
+    )
     assert run(WAYS["table"] + code) == [text] * 3
 
 
@@ -407,8 +437,9 @@ at = memory(0, 0, 0, 0)
 cp.compile(move)(2)(Records(at))
 print(fake.fake_launch_device())
 gives(TypeError, lambda: cp.compile(move)(2)(Bytes(at)))
-"""
+"""  # noqa: E501
     assert run(code) == [
         "0",
-        "move: parameter P (Point*): expected an array of Point, got Bytes of records: the kernel writes to it, so write `P = P.astype(Point.dtype)` before the launch",
+        "move: parameter P (Point*): expected an array of Point, got Bytes of records: the kernel writes to "
+        "it, so write `P = P.astype(Point.dtype)` before the launch",
     ]

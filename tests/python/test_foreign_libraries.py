@@ -1,5 +1,5 @@
-"""PyTorch, CuPy, JAX and numba themselves, each where it is installed: their arrays as arguments, shared, and made of ours. What is
-on a GPU is tested where CUDAPY_TARGET=cuda, the rest on every target."""
+"""PyTorch, CuPy, JAX and numba themselves, each where it is installed: their arrays as arguments, shared, and
+made of ours. What is on a GPU is tested where CUDAPY_TARGET=cuda, the rest on every target."""
 
 import gc
 
@@ -25,7 +25,9 @@ def cupy(target):
 
 @pytest.fixture
 def jax(monkeypatch):
-    monkeypatch.setenv("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # else it takes most of the GPU from the tests beside it
+    monkeypatch.setenv(
+        "XLA_PYTHON_CLIENT_PREALLOCATE", "false"
+    )  # else it takes most of the GPU from the tests beside it
     return pytest.importorskip("jax")
 
 
@@ -63,11 +65,31 @@ def test_torch_has_the_table_of_functions(torch):
     assert hasattr(torch.Tensor, "__dlpack_c_exchange_api__") or version < (2, 10)
 
 
-@pytest.mark.parametrize("name", ["bool", "int8", "uint8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bool",
+        "int8",
+        "uint8",
+        "int16",
+        "int32",
+        "int64",
+        "float16",
+        "bfloat16",
+        "float32",
+        "float64",
+        "complex64",
+        "complex128",
+    ],
+)
 def test_torch_types(torch, name, target):
     X = torch.tensor([0, 1, 1], dtype=getattr(torch, name), device=place(target))
     shared = cp.asarray(X, target=target)
-    assert (shared.pointer(), shared.device.split(":")[0], shared.toList()) == (X.data_ptr(), place(target), X.tolist())
+    assert (shared.pointer(), shared.device.split(":")[0], shared.toList()) == (
+        X.data_ptr(),
+        place(target),
+        X.tolist(),
+    )
     assert shared.elemType() is cp.elemType(X)
     back = torch.from_dlpack(shared)
     assert (back.dtype, back.data_ptr(), back.tolist()) == (X.dtype, X.data_ptr(), X.tolist())
@@ -76,18 +98,36 @@ def test_torch_types(torch, name, target):
 def test_torch_tensors_that_do_not_fit(torch, call, target):
     device = place(target)
     Y = torch.zeros(4, device=device)
-    with raises(TypeError, "saxpy: parameter X (float*): expected an array of float32, got Tensor of float64: use X.to(torch.float32)"):
+    with raises(
+        TypeError,
+        "saxpy: parameter X (float*): expected an array of float32, got Tensor of float64: use "
+        "X.to(torch.float32)",
+    ):
         call(4)(1.0, torch.ones(4, dtype=torch.float64, device=device), Y)
-    with raises(ValueError, "saxpy: parameter X (float*): this Tensor requires a gradient, and kernels compute none: pass its .detach(), which shares its memory"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): this Tensor requires a gradient, and kernels compute none: pass its "
+        ".detach(), which shares its memory",
+    ):
         call(4)(1.0, torch.ones(4, device=device, requires_grad=True), Y)
-    with raises(ValueError, "saxpy: parameter X (float*): this Tensor is the negative of what its memory holds: pass its .resolve_neg()"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): this Tensor is the negative of what its memory holds: pass its "
+        ".resolve_neg()",
+    ):
         call(4)(1.0, torch.ones(4, dtype=torch.complex64, device=device).conj().imag, Y)
-    with raises(ValueError, "asarray: this Tensor is the conjugate of what its memory holds: pass its .resolve_conj()"):
+    with raises(
+        ValueError, "asarray: this Tensor is the conjugate of what its memory holds: pass its .resolve_conj()"
+    ):
         cp.asarray(torch.ones(4, dtype=torch.complex64, device=device).conj(), target=target)
     with pytest.raises(TypeError, match="expected one dimension, got Tensor of 2 dimensions"):
         call(4)(1.0, torch.ones(2, 2, device=device), Y)
     if target == "cuda":
-        with raises(ValueError, "saxpy: parameter X (float*): the elements of this Tensor do not follow each other in memory: pass X.contiguous()"):
+        with raises(
+            ValueError,
+            "saxpy: parameter X (float*): the elements of this Tensor do not follow each other in memory: "
+            "pass X.contiguous()",
+        ):
             call(4)(1.0, torch.ones(8, device=device)[::2], Y)
     call(4)(1.0, torch.ones(4, device=device, requires_grad=True).detach(), Y)
     assert Y.tolist() == [1] * 4
@@ -99,7 +139,9 @@ def test_torch_tensors_that_become_conjugates(torch, target):
     X = torch.ones(4, dtype=torch.complex64, device=place(target))
     assert cp.asarray(X, target=target).toList() == [1] * 4
     X.data = X.conj()
-    with raises(ValueError, "asarray: this Tensor is the conjugate of what its memory holds: pass its .resolve_conj()"):
+    with raises(
+        ValueError, "asarray: this Tensor is the conjugate of what its memory holds: pass its .resolve_conj()"
+    ):
         cp.asarray(X, target=target)
 
 
@@ -108,7 +150,11 @@ def test_torch_tensors_that_become_negatives(torch, call, target):
     X, Y = torch.ones(4, device=place(target)), torch.zeros(4, device=place(target))
     call(4)(1.0, X, Y)
     X.data = torch._neg_view(X)
-    with raises(ValueError, "saxpy: parameter X (float*): this Tensor is the negative of what its memory holds: pass its .resolve_neg()"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): this Tensor is the negative of what its memory holds: pass its "
+        ".resolve_neg()",
+    ):
         call(4)(1.0, X, Y)
     X.data = X.resolve_neg()
     call(4)(1.0, X, Y)
@@ -119,7 +165,10 @@ def test_torch_tensors_with_gradients(torch, call, target):
     """Leaves, what comes of them, parameters of modules, and whose flag changes after a launch."""
     X, Y = torch.ones(4, device=place(target)), torch.zeros(4, device=place(target))
     call(4)(1.0, X, Y)
-    refusal = "saxpy: parameter X (float*): this {} requires a gradient, and kernels compute none: pass its .detach(), which shares its memory"
+    refusal = (
+        "saxpy: parameter X (float*): this {} requires a gradient, and kernels compute none: pass its "
+        ".detach(), which shares its memory"
+    )
     X.requires_grad_(True)
     for tensor in (X, X * 2, torch.nn.Parameter(X.detach())):
         with raises(ValueError, refusal.format(type(tensor).__name__)):
@@ -144,7 +193,11 @@ def test_torch_classes_of_others(torch, call, target):
     Y = torch.zeros(4, device=place(target))
     call(4)(1.0, torch.ones(4, device=place(target)).as_subclass(Plain), Y)
     assert Y.tolist() == [1] * 4
-    with raises(ValueError, "saxpy: parameter X (float*): this Always requires a gradient, and kernels compute none: pass its .detach(), which shares its memory"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): this Always requires a gradient, and kernels compute none: pass its "
+        ".detach(), which shares its memory",
+    ):
         call(4)(1.0, torch.ones(4, device=place(target)).as_subclass(Always), Y)
 
 
@@ -154,7 +207,10 @@ def test_torch_on_the_other_side(torch, target):
     X, Y = torch.ones(4), torch.ones(4)
     cp.compile(kernels.saxpy, target="cuda")(4)(2.0, X, Y)  # travels there and back
     assert Y.tolist() == [3] * 4
-    with raises(ValueError, "saxpy: parameter X (float*): the kernel runs on cpu and this Tensor is on cuda:0: pass X.cpu()"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): the kernel runs on cpu and this Tensor is on cuda:0: pass X.cpu()",
+    ):
         cp.compile(kernels.saxpy, target="cpu")(4)(2.0, X.cuda(), Y)
     assert cp.CudaArray(X.cuda(), target="cpu").toList() == [1] * 4
     pinned = torch.ones(4).pin_memory()
@@ -163,7 +219,8 @@ def test_torch_on_the_other_side(torch, target):
 
 
 def test_torch_streams(torch, call, target):
-    """Each round the kernel depends on what PyTorch does on a stream of its own, and PyTorch on the kernel."""
+    """Each round the kernel depends on what PyTorch does on a stream of its own, and PyTorch on the
+    kernel."""
     if target != "cuda":
         pytest.skip("needs a GPU")
     n = 1 << 22
@@ -235,7 +292,25 @@ def test_torch_chooses_generic_instances(torch, target):
 # ---- CuPy
 
 
-@pytest.mark.parametrize("name", ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bool",
+        "int8",
+        "uint8",
+        "int16",
+        "uint16",
+        "int32",
+        "uint32",
+        "int64",
+        "uint64",
+        "float16",
+        "float32",
+        "float64",
+        "complex64",
+        "complex128",
+    ],
+)
 def test_cupy_types(cupy, name):
     X = cupy.array([0, 1, 1], name)
     shared = cp.asarray(X)
@@ -249,11 +324,23 @@ def test_cupy_in_place(cupy, call):
     X, Y = cupy.arange(1000, dtype=np.float32), cupy.ones(1000, np.float32)
     call(1000)(2.0, X, Y)
     assert (Y == 2 * X + 1).all()
-    with raises(TypeError, "saxpy: parameter X (float*): expected an array of float32, got ndarray of float64: use X.astype(cupy.float32)"):
+    with raises(
+        TypeError,
+        "saxpy: parameter X (float*): expected an array of float32, got ndarray of float64: use "
+        "X.astype(cupy.float32)",
+    ):
         call(4)(1.0, cupy.ones(4), Y)
-    with raises(ValueError, "saxpy: parameter X (float*): the elements of this ndarray do not follow each other in memory: pass cupy.ascontiguousarray(X)"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): the elements of this ndarray do not follow each other in memory: pass "
+        "cupy.ascontiguousarray(X)",
+    ):
         call(4)(1.0, X[::2], Y)
-    with raises(ValueError, "saxpy: parameter X (float*): the kernel runs on cpu and this ndarray is on cuda:0: pass cupy.asnumpy(X)"):
+    with raises(
+        ValueError,
+        "saxpy: parameter X (float*): the kernel runs on cpu and this ndarray is on cuda:0: pass "
+        "cupy.asnumpy(X)",
+    ):
         cp.compile(kernels.saxpy, target="cpu")(4)(1.0, X, [1.0] * 1000)
     call(1)(1.0, cupy.empty(0, np.float32), cupy.empty(0, np.float32))
 
@@ -284,7 +371,9 @@ def test_jax_reads(jax, call, target):
     Y = cp.CudaArray([1.0] * 4, target=target)
     call(4)(2.0, X, Y)
     assert Y.toList() == [1, 3, 5, 7]
-    with pytest.raises(ValueError, match=r"parameter Y \(float\*\): the kernel writes to it and this .* cannot be changed"):
+    with pytest.raises(
+        ValueError, match=r"parameter Y \(float\*\): the kernel writes to it and this .* cannot be changed"
+    ):
         call(4)(2.0, Y, X)
     assert cp.CudaArray(X, target=target).toList() == [0, 1, 2, 3]
     shared = cp.asarray(X, target=target)

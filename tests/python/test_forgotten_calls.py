@@ -1,5 +1,5 @@
-"""A launch that is made and dropped without its arguments did nothing: `call(8)` for `call(8)(X)`. A warning says so, with the line.
-One that is kept and called, or asked something, says nothing."""
+"""A launch that is made and dropped without its arguments did nothing: `call(8)` for `call(8)(X)`. A warning
+says so, with the line. One that is kept and called, or asked something, says nothing."""
 
 import subprocess
 import sys
@@ -105,9 +105,9 @@ def names(calls):
 def test_a_dropped_launch_is_told_of(names, code, begun, argument):
     """The first time, and after launches that were called; where it is a statement, and where a name goes."""
     names["argument"] = argument
-    program = f"{code}\n{code}\n{code}(argument)\n{code}\nkept = {code}\nkept = None\ndef f():\n{code}(argument)".replace(
-        "def f():", f"def f(): g = {code}\nf()"
-    )
+    program = (
+        f"{code}\n{code}\n{code}(argument)\n{code}\nkept = {code}\nkept = None\ndef f():\n{code}(argument)"
+    ).replace("def f():", f"def f(): g = {code}\nf()")
     assert warned(program, names) == [(line, told(begun)) for line in (0, 1, 3, 5, 7)]
 
 
@@ -115,7 +115,12 @@ def test_a_dropped_launch_is_told_of(names, code, begun, argument):
 def test_a_launch_that_is_called_says_nothing(names, code, begun, argument):
     """Kept or not, however often it is called, asked for again meanwhile, or asked for anything."""
     names["argument"] = argument
-    program = f"kept = {code}\n" + f"kept(argument)\n{code}(argument)\n" * 2 + "kept = None\n" + f"{code}(argument)\n" * 2
+    program = (
+        f"kept = {code}\n"
+        + f"kept(argument)\n{code}(argument)\n" * 2
+        + "kept = None\n"
+        + f"{code}(argument)\n" * 2
+    )
     assert warned(program, names) == []
     for attribute in ("griddim", "blockdim") if "by_grid" in code else ("explain",):
         assert warned(f"{code}.{attribute}", names) == []
@@ -140,7 +145,10 @@ def test_a_template_of_cuda(target):
     if target == "cpu":
         pytest.skip("only GPUs run CUDA C++")
     scale = cp.cuda_source(SCALE, target=target).scale
-    assert warned("scale(8)\nscale(8)(X)\nscale(8)", {"scale": scale, "X": X.copy()}) == [(0, told("scale(8)")), (2, told("scale(8)"))]
+    assert warned("scale(8)\nscale(8)(X)\nscale(8)", {"scale": scale, "X": X.copy()}) == [
+        (0, told("scale(8)")),
+        (2, told("scale(8)")),
+    ]
 
 
 def test_as_an_error_it_is_told_of_and_cannot_be_caught(calls):
@@ -160,8 +168,9 @@ def test_nothing_is_told_when_python_ends(tmp_path, target):
     """A launch that a module keeps to the end is no mistake that a line shows."""
     program = tmp_path / "program.py"
     program.write_text(
-        "import cudapy as cp\nfrom cudapy import idx\n\n\n# set_one : void (int* X)\ndef set_one(X):\n    X[idx] = 1\n\n\n"
-        f"call = cp.compile(set_one, target={target!r})\nkept = call(8)\ncall.mine = call(9)\ncall(10)\n"
+        "import cudapy as cp\nfrom cudapy import idx\n\n\n# set_one : void (int* X)\ndef set_one(X):\n"
+        f"    X[idx] = 1\n\n\ncall = cp.compile(set_one, target={target!r})\nkept = call(8)\n"
+        "call.mine = call(9)\ncall(10)\n"
     )
     done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=True)
     assert done.stderr == f"{program}:13: RuntimeWarning: {told('set_one(10)')}\n  call(10)\n"

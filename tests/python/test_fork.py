@@ -1,4 +1,5 @@
-"""Processes that fork after they have used CudaPy: the CPU target goes on in the child, a GPU is refused with what to do instead."""
+"""Processes that fork after they have used CudaPy: the CPU target goes on in the child, a GPU is refused with
+what to do instead."""
 
 import os
 import subprocess
@@ -9,8 +10,10 @@ import fake_cuda
 import pytest
 
 REFUSED = (
-    "CUDA is not available: CUDA initialized before forking cannot be used in the process that was forked. Start processes with "
-    'multiprocessing\'s "spawn" or "forkserver" method, fork before the first use of CUDA, or use target="cpu", which works in '
+    "CUDA is not available: CUDA initialized before forking cannot be used in the process that was forked. "
+    "Start processes with "
+    'multiprocessing\'s "spawn" or "forkserver" method, fork before the first use of CUDA, or use '
+    'target="cpu", which works in '
     "forked processes."
 )
 
@@ -25,7 +28,7 @@ def forked(work):
         work()
         sys.exit()  # with all destructors
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-"""
+"""  # noqa: E501
 
 USE = """
 add_one, halve = cp.compile(kernels.add_one), cp.compile(kernels.halve)
@@ -94,7 +97,10 @@ USES = [
 @pytest.mark.parametrize("target", ["cuda", ""])
 def test_every_use_of_a_gpu_is_refused(target):
     """Also where the target is found out: work meant for the GPU does not come to the CPU unnoticed."""
-    lines = fake_cuda.run(FORK + USE + f"""
+    lines = fake_cuda.run(
+        FORK
+        + USE
+        + f"""
 cp.compile(kernels.fill)
 def work():
     global stream, other, event, start, A, D, P, view, graph, launch, add_one, halve
@@ -114,13 +120,19 @@ def work():
 before = fake.fake_calls()
 status = forked(lambda: (work(), print("calls", fake.fake_calls() - before)))
 print(status)
-""", CUDAPY_TARGET=target)
+""",
+        CUDAPY_TARGET=target,
+    )
     assert lines == ["False", "[7]", "calls 0", "0"]
 
 
 def test_live_objects_end_with_the_child():
-    """Arrays, streams, events, graphs and a stream that is current: the child's end leaves them to the parent."""
-    assert fake_cuda.run(FORK + USE + """
+    """Arrays, streams, events, graphs and a stream that is current: the child's end leaves them to the
+    parent."""
+    assert fake_cuda.run(
+        FORK
+        + USE
+        + """
 import atexit
 stream.__enter__()
 before = fake.fake_calls()
@@ -130,11 +142,14 @@ print(forked(lambda: None))
 stream.__exit__()
 add_one(1)(A)
 print(A.toList(), fake.fake_wild_uses())
-""") == ["0", "0", "[3] 0"]
+"""
+    ) == ["0", "0", "[3] 0"]
 
 
 def test_a_child_of_another_thread():
-    assert fake_cuda.run(FORK + """
+    assert fake_cuda.run(
+        FORK
+        + """
 add_one = cp.compile(kernels.add_one)
 A = cp.CudaArray([1])
 def work():
@@ -145,33 +160,45 @@ thread.start()
 thread.join()
 add_one(1)(A)
 print(A.toList())
-""") == ["CUDA is not available: CUDA initialize", "0", "[2]"]
+"""
+    ) == ["CUDA is not available: CUDA initialize", "0", "[2]"]
 
 
 def test_a_child_made_before_cuda_is_used():
-    assert fake_cuda.run(FORK + """
+    assert fake_cuda.run(
+        FORK
+        + """
 def work():
     A = cp.CudaArray([1])
     cp.compile(kernels.add_one)(1)(A)
     print(A.toList())
 print(forked(work))
 work()
-""") == ["[2]", "0", "[2]"]
+"""
+    ) == ["[2]", "0", "[2]"]
 
 
 def run(code, tmp_path):
     path = tmp_path / "program.py"
     head = f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\nimport cudapy as cp, kernels\n"
     path.write_text(head + FORK + textwrap.dedent(code), encoding="utf-8")
-    environment = {**os.environ, "CUDAPY_TARGET": "cpu", "CUDAPY_NUM_THREADS": "3", "CUDAPY_CACHE_DIR": str(tmp_path / "cache")}
-    result = subprocess.run([sys.executable, path], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    environment = {
+        **os.environ,
+        "CUDAPY_TARGET": "cpu",
+        "CUDAPY_NUM_THREADS": "3",
+        "CUDAPY_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    result = subprocess.run(
+        [sys.executable, path], capture_output=True, text=True, env=environment, timeout=120, check=False
+    )
     assert (result.returncode, result.stderr) == (0, ""), result.stdout + result.stderr
     return result.stdout.splitlines()
 
 
 def test_the_cpu_target_in_children(tmp_path):
     """What the parent made works in the child, grandchildren too, and what the child changes is its own."""
-    assert run("""
+    assert run(
+        """
 call = cp.compile(kernels.halve)
 stream, event = cp.Stream(), cp.Event()
 N = 200_000
@@ -189,12 +216,15 @@ def work():
     print(set(A.toList()), L, other.built)
 print(forked(lambda: (work(), print(forked(work)))))
 print(set(A.toList()))
-""", tmp_path) == ["{1.0} [3] True", "{0.25} [3] False", "0", "0", "{4.0}"]
+""",
+        tmp_path,
+    ) == ["{1.0} [3] True", "{0.25} [3] False", "0", "0", "{4.0}"]
 
 
 def test_forks_while_threads_compile_launch_and_free(tmp_path):
     """None of the locks that the other threads have at that moment stays taken in the child."""
-    assert run("""
+    assert run(
+        """
 call = cp.compile(kernels.halve)
 fill = cp.compile(kernels.fill)
 N = 200_000
@@ -223,12 +253,16 @@ def work():
 print({forked(work) for _ in range(15)})
 stop.set()
 for thread in threads: thread.join()
-""", tmp_path) == ["{0}"]
+""",
+        tmp_path,
+    ) == ["{0}"]
 
 
 def test_a_fork_while_a_thread_is_in_the_module_and_another_waits_for_it(tmp_path):
-    """Where there is no GIL, what the one has goes to the other when the fork stops them both, and neither is in the child."""
-    assert run("""
+    """Where there is no GIL, what the one has goes to the other when the fork stops them both, and neither is
+    in the child."""
+    assert run(
+        """
 inside, go_on = threading.Event(), []
 class Slow:
     def __index__(self):
@@ -248,12 +282,15 @@ print([forked(work) for _ in range(3)])
 go_on.append(True)
 for thread in threads: thread.join()
 print(sorted(made))
-""", tmp_path) == ["[1, 2]"] * 3 + ["[0, 0, 0]", "[[0], [7], [7]]"]
+""",  # noqa: E501
+        tmp_path,
+    ) == ["[1, 2]"] * 3 + ["[0, 0, 0]", "[[0], [7], [7]]"]
 
 
 def test_multiprocessing(tmp_path):
     """Workers made by fork, of a parent whose pool of threads works; arrays and kernels are the parent's."""
-    assert run("""
+    assert run(
+        """
 import multiprocessing
 call = cp.compile(kernels.halve)
 N = 100_000
@@ -269,13 +306,16 @@ if __name__ == "__main__":
         results = pool.map(work, range(12))
         print([half for half, _ in results] == [i / 2 for i in range(12)], sum(built for _, built in results))
     print(set(shared.toList()))
-""", tmp_path) == ["True 1", "{4.0}"]
+""",
+        tmp_path,
+    ) == ["True 1", "{4.0}"]
 
 
 def test_the_ways_that_work_on_a_gpu(target, tmp_path):
     """What the error advises."""
     path = tmp_path / "program.py"
-    path.write_text(f"""
+    path.write_text(
+        f"""
 import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})
 import multiprocessing, cudapy as cp, kernels
 def work(i):
@@ -286,6 +326,12 @@ if __name__ == "__main__":
     print(work(8))
     for method in ("spawn", "forkserver"):
         with multiprocessing.get_context(method).Pool(1) as pool: print(pool.map(work, range(3)))
-""", encoding="utf-8")
+""",
+        encoding="utf-8",
+    )
     result = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=120, check=False)
-    assert (result.returncode, result.stderr, result.stdout.splitlines()) == (0, "", ["4.0"] + ["[0.0, 0.5, 1.0]"] * 2)
+    assert (result.returncode, result.stderr, result.stdout.splitlines()) == (
+        0,
+        "",
+        ["4.0"] + ["[0.0, 0.5, 1.0]"] * 2,
+    )

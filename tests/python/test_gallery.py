@@ -1,4 +1,5 @@
-"""docs/gallery.md: its pictures are those that scripts/pictures draws, and its CUDA C++ is what the kernels become."""
+"""docs/gallery.md: its pictures are those that scripts/pictures draws, and its CUDA C++ is what the kernels
+become."""
 
 import re
 import subprocess
@@ -21,14 +22,18 @@ def drawn_by_the_script():
 def test_every_picture_is_shown_and_small():
     shown = re.findall(r"\]\(pictures/gallery_(\w+)\.webp\)", PAGE)
     assert sorted(shown) == sorted(drawn_by_the_script())
-    assert {path.name for path in (ROOT / "docs/pictures").glob("gallery_*")} == {f"gallery_{name}.webp" for name in shown}
+    assert {path.name for path in (ROOT / "docs/pictures").glob("gallery_*")} == {
+        f"gallery_{name}.webp" for name in shown
+    }
     for name in shown:
         assert (ROOT / f"docs/pictures/gallery_{name}.webp").stat().st_size < 80_000
 
 
 def test_every_picture_has_its_kernel_its_cuda_and_its_sample():
     for section in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:-1]:
-        assert "<!-- from samples/" in section and "static __global__" in section and "](../samples/" in section, section
+        assert (
+            "<!-- from samples/" in section and "static __global__" in section and "](../samples/" in section
+        ), section
 
 
 def test_the_cuda_is_up_to_date():

@@ -1,4 +1,5 @@
-"""Generic kernels from Python: what chooses an instance, what is kept, functions and lambdas as arguments, and cudapy.lib."""
+"""Generic kernels from Python: what chooses an instance, what is kept, functions and lambdas as arguments,
+and cudapy.lib."""
 
 import functools
 import itertools
@@ -129,7 +130,8 @@ def test_the_same_code_with_other_values_is_another_instance():
     def made(k):
         return lambda x, y: larger(x, y) * 0 + k
 
-    # 0.0 and -0.0 are equal; NumPy's scalars live no longer than a call, and another may take their place in memory.
+    # 0.0 and -0.0 are equal; NumPy's scalars live no longer than a call, and another may take their place in
+    # memory.
     assert [math.copysign(1, result(lambda x, y: k)) for k in (0.0, -0.0, 0.0)] == [1, -1, 1]
     vectors = (cp.float2(0.0, 1), cp.float2(-0.0, 1), cp.float2(0.0, 1))
     assert [math.copysign(1, result(lambda x, y: v.x)) for v in vectors] == [1, -1, 1]
@@ -137,7 +139,6 @@ def test_the_same_code_with_other_values_is_another_instance():
     assert [result(made(k)) for k in (1, 1.0, True)] == [1, 1, 1]
 
     for k in range(5):  # a helper of the same code, with another value
-
         # helper : float (float x)
         def helper(x):
             return x + k
@@ -160,13 +161,26 @@ def changed(f, x):
 
 def test_a_lambda_in_a_lambda_uses_its_variables():
     k, Z = 2.5, [0.0, 0.0]
-    cp.compile([zip_with, changed])(2)(lambda x, y: changed(lambda v: v * k + y, x), [1.0, 2.0], [0.5, 0.25], Z)
+    cp.compile([zip_with, changed])(2)(
+        lambda x, y: changed(lambda v: v * k + y, x), [1.0, 2.0], [0.5, 0.25], Z
+    )
     assert Z == [3.0, 5.25]
 
 
-@pytest.mark.parametrize("function, expected", [
-    (max, [4, 5]), (min, [3, 2]), (pow, [81, 25]), (operator.add, [7, 7]), (operator.sub, [-1, 3]), (operator.floordiv, [0, 2]),
-    (operator.lt, [1, 0]), (np.fmin, [3, 2]), (operator.xor, [7, 7])])
+@pytest.mark.parametrize(
+    "function, expected",
+    [
+        (max, [4, 5]),
+        (min, [3, 2]),
+        (pow, [81, 25]),
+        (operator.add, [7, 7]),
+        (operator.sub, [-1, 3]),
+        (operator.floordiv, [0, 2]),
+        (operator.lt, [1, 0]),
+        (np.fmin, [3, 2]),
+        (operator.xor, [7, 7]),
+    ],
+)
 def test_built_in_functions(function, expected):
     Z = cp.lib.zipWith(function, [3, 5], [4, 2])
     assert Z.toList() == expected
@@ -179,9 +193,18 @@ def test_built_in_functions_of_one_value():
     assert cp.lib.map(math.floor, X).toList() == [0, 4, 2] and cp.lib.map(math.floor, X).elemType() == cp.Int
     assert cp.lib.map(operator.neg, X).toList() == [-0.25, -4, -2.25]
     assert cp.lib.map(abs, [-1, 2]).toList() == [1, 2]
-    for kind, type in ((int, cp.Int), (float, cp.Float), (cp.float64, cp.Double), (np.uint8, cp.UInt8), (cp.half, cp.Half), (bool, cp.Bool)):
+    for kind, type in (
+        (int, cp.Int),
+        (float, cp.Float),
+        (cp.float64, cp.Double),
+        (np.uint8, cp.UInt8),
+        (cp.half, cp.Half),
+        (bool, cp.Bool),
+    ):
         Y = cp.lib.map(kind, X)
-        assert Y.elemType() == type and Y.toList() == [kind(x) if kind in (int, bool) else x if kind is not np.uint8 else int(x) for x in X]
+        assert Y.elemType() == type and Y.toList() == [
+            kind(x) if kind in (int, bool) else x if kind is not np.uint8 else int(x) for x in X
+        ]
 
 
 def test_built_in_functions_in_the_library():
@@ -191,7 +214,9 @@ def test_built_in_functions_in_the_library():
     assert len([key for key in cp.lib._calls if key[0] is cp.lib.reduce_tiles]) == 1
 
 
-@pytest.mark.parametrize("function", [operator.abs, operator.truth, operator.index, operator.not_, operator.inv, operator.pos])
+@pytest.mark.parametrize(
+    "function", [operator.abs, operator.truth, operator.index, operator.not_, operator.inv, operator.pos]
+)
 def test_functions_of_operator(function):
     assert cp.lib.map(function, [1, -2, 0]).toList() == [function(x) for x in [1, -2, 0]]
 
@@ -269,8 +294,7 @@ def test_a_lambda_over_several_lines():
     Z = [0]
     cp.compile(zip_with)(1)(
         lambda x, y: (
-            x * 10
-            + y  # a comment
+            x * 10 + y  # a comment
         ),
         [3],
         [4],
@@ -348,7 +372,10 @@ def test_errors():
         call(1)(lambda x: x, [1], [1], [1])
     with pytest.raises(cp.CompileError) as caught:
         call(1)(lambda x, y: x / y, [1], [1], cp.CudaArray([1]))
-    assert "`lambda` gives a `double`, but parameter `f` of `zip_with` gives `R`, which is an `int` here" in str(caught.value)
+    assert (
+        "`lambda` gives a `double`, but parameter `f` of `zip_with` gives `R`, which is an `int` here"
+        in str(caught.value)
+    )
     with pytest.raises(TypeError, match="say so in the signature"):
         cp.compile(unsigned)(1)([1], [1], add)
     with pytest.raises(TypeError, match="built-in function: it has no Python source"):
@@ -356,7 +383,9 @@ def test_errors():
     with pytest.raises(cp.CompileError, match=r"<math.sqrt>.*`math.sqrt` takes 1 argument, but 2 are given"):
         call(1)(math.sqrt, [1], [1], [1])
     with pytest.raises(cp.CompileError, match="`T` of `scale_by` would be both"):
-        made = module("# scale_by : void (T* X, T* by)\ndef scale_by(X, by):\n    X[idx] *= by[idx]\n").scale_by
+        made = module(
+            "# scale_by : void (T* X, T* by)\ndef scale_by(X, by):\n    X[idx] *= by[idx]\n"
+        ).scale_by
         cp.compile(made)(1)(cp.CudaArray([1]), cp.CudaArray([1.0]))
 
 
@@ -365,7 +394,8 @@ def test_reduce(n):
     X = np.arange(n, dtype=np.int64) % 97
     assert cp.lib.reduce(lambda a, b: a + b, X) == X.sum()
     assert cp.lib.reduce(lambda a, b: a if a > b else b, cp.CudaArray(X), 50) == max(50, X.max())
-    # Associative, and not commutative: a * b of matrices is too much for one number, the last that is no zero is not.
+    # Associative, and not commutative: a * b of matrices is too much for one number, the last that is no zero
+    # is not.
     last = functools.reduce(lambda a, b: b if b != 0 else a, X.tolist())
     assert cp.lib.reduce(lambda a, b: b if b != 0 else a, X) == last
 
@@ -374,25 +404,40 @@ def test_reduce(n):
 def test_scan(n):
     X = (np.arange(n) % 13).astype(np.int32)
     assert cp.lib.scan(lambda a, b: a + b, X).toList() == list(itertools.accumulate(X.tolist()))
-    assert cp.lib.scan(lambda a, b: b if b != 0 else a, cp.CudaArray(X), 7).toList() == \
-        list(itertools.accumulate(X.tolist(), lambda a, b: b if b != 0 else a, initial=7))[1:]
+    assert (
+        cp.lib.scan(lambda a, b: b if b != 0 else a, cp.CudaArray(X), 7).toList()
+        == list(itertools.accumulate(X.tolist(), lambda a, b: b if b != 0 else a, initial=7))[1:]
+    )
 
 
 def test_results_have_the_type_that_the_function_and_init_give():
     bools = [True, False, True]
-    for items, f, init in ((bools, operator.add, None), (bools, lambda a, b: a + b, 3), ([1, 2, 3], operator.add, 0.5), ([1, 2, 4], operator.truediv, None),
-                           (bools, operator.and_, None), (bools, max, False), ([1, 2], operator.add, 2**40), ([0.5, 1.5], operator.add, 1),
-                           (bools, operator.add, 0.25), ([2, 3], operator.mul, 1.0), ([True], operator.add, None), ([1, 2], operator.mul, 1j)):
+    for items, f, init in (
+        (bools, operator.add, None),
+        (bools, lambda a, b: a + b, 3),
+        ([1, 2, 3], operator.add, 0.5),
+        ([1, 2, 4], operator.truediv, None),
+        (bools, operator.and_, None),
+        (bools, max, False),
+        ([1, 2], operator.add, 2**40),
+        ([0.5, 1.5], operator.add, 1),
+        (bools, operator.add, 0.25),
+        ([2, 3], operator.mul, 1.0),
+        ([True], operator.add, None),
+        ([1, 2], operator.mul, 1j),
+    ):
         total = cp.lib.reduce(f, items, init)
         expected = functools.reduce(f, items) if init is None else functools.reduce(f, items, init)
         assert total == expected
         sums = list(itertools.accumulate(items, f, initial=init))
         scanned = cp.lib.scan(f, items, init).toList()
-        assert scanned == sums[init is not None:] and type(scanned[-1]) is type(total)
+        assert scanned == sums[init is not None :] and type(scanned[-1]) is type(total)
         if len(items) > 1:
             assert type(total) is type(expected)
     X = np.ones(5000, np.bool_)
-    assert cp.lib.reduce(operator.add, X) == 5000 and cp.lib.scan(operator.add, X).toList() == list(range(1, 5001))
+    assert cp.lib.reduce(operator.add, X) == 5000 and cp.lib.scan(operator.add, X).toList() == list(
+        range(1, 5001)
+    )
     bytes = np.full(3000, 200, np.uint8)
     assert cp.lib.reduce(lambda a, b: int(a) + int(b), bytes) == 600_000
     assert cp.lib.reduce(operator.add, np.arange(4, dtype=np.float32), np.float64(1 / 3)) == 6 + 1 / 3
@@ -403,24 +448,49 @@ def test_results_have_the_type_that_the_function_and_init_give():
 def test_map_of_rows():
     rows = [[1, 2, 3], [], [4]]
     assert cp.lib.map(len, rows).toList() == [3, 0, 1]
-    assert cp.lib.map(lambda row: row[0] + row[-1] if len(row) else -1, cp.CudaLists(rows)).toList() == [4, -1, 8]
-    for call, who in ((lambda: cp.lib.reduce(max, rows), "reduce"), (lambda: cp.lib.zipWith(max, [1], rows), "zipWith"), (lambda: cp.lib.scan(max, rows), "scan")):
-        with pytest.raises(TypeError, match=rf"cp.lib.{who}: {'Y' if who == 'zipWith' else 'X'} is an array of arrays"):
+    assert cp.lib.map(lambda row: row[0] + row[-1] if len(row) else -1, cp.CudaLists(rows)).toList() == [
+        4,
+        -1,
+        8,
+    ]
+    for call, who in (
+        (lambda: cp.lib.reduce(max, rows), "reduce"),
+        (lambda: cp.lib.zipWith(max, [1], rows), "zipWith"),
+        (lambda: cp.lib.scan(max, rows), "scan"),
+    ):
+        with pytest.raises(
+            TypeError, match=rf"cp.lib.{who}: {'Y' if who == 'zipWith' else 'X'} is an array of arrays"
+        ):
             call()
 
 
 def test_messages_name_what_was_called():
-    for call in (lambda: cp.lib.map(lambda x, y: x, [1]), lambda: cp.lib.reduce(lambda x: x, [1]), lambda: cp.lib.scan(lambda: 1, [1]),
-                 lambda: cp.lib.zipWith(lambda x: x, [1], [2]), lambda: cp.lib.reduce(lambda x: x, [1], 2.5)):
+    for call in (
+        lambda: cp.lib.map(lambda x, y: x, [1]),
+        lambda: cp.lib.reduce(lambda x: x, [1]),
+        lambda: cp.lib.scan(lambda: 1, [1]),
+        lambda: cp.lib.zipWith(lambda x: x, [1], [2]),
+        lambda: cp.lib.reduce(lambda x: x, [1], 2.5),
+    ):
         with pytest.raises(cp.CompileError) as caught:
             call()
         first = str(caught.value).splitlines()[0]
-        assert first.startswith(__file__) and "parameter `f` of `cp.lib." in first and "_elements" not in first and "_tiles" not in first
+        assert (
+            first.startswith(__file__)
+            and "parameter `f` of `cp.lib." in first
+            and "_elements" not in first
+            and "_tiles" not in first
+        )
     with pytest.raises(TypeError, match="^cp.lib.map: parameter f .*got int 3"):
         cp.lib.map(3, [1])
     with pytest.raises(TypeError, match="^cp.lib.reduce: X: "):
         cp.lib.reduce(max, ["a"])
-    for init, error in (([1], TypeError), (cp.float2(1, 2), TypeError), ("a", TypeError), (2**70, OverflowError)):
+    for init, error in (
+        ([1], TypeError),
+        (cp.float2(1, 2), TypeError),
+        ("a", TypeError),
+        (2**70, OverflowError),
+    ):
         with pytest.raises(error, match="^cp.lib.reduce: .*init"):
             cp.lib.reduce(max, [1, 2], init)
     with pytest.raises(OverflowError, match="^cp.lib.scan: init: .*uint64"):
@@ -451,9 +521,14 @@ def test_functions_of_one_name():
     call, Y = cp.compile(both), [0.0]
     call(1)(multiplies(2), multiplies(2), [1.0], Y)
     assert Y == [202]
-    with pytest.raises(ValueError, match="calls the helper of .*functions compiled together need names of their own"):
+    with pytest.raises(
+        ValueError, match="calls the helper of .*functions compiled together need names of their own"
+    ):
         call(1)(multiplies(2), multiplies(3), [1.0], Y)
-    text = "from cudapy import idx\n# helper : float (float x)\ndef helper(x):\n    return x + {0}\n# k{0} : void (float* X)\ndef k{0}(X):\n    X[idx] = helper(X[idx])\n"
+    text = (
+        "from cudapy import idx\n# helper : float (float x)\ndef helper(x):\n    return x + {0}\n"
+        "# k{0} : void (float* X)\ndef k{0}(X):\n    X[idx] = helper(X[idx])\n"
+    )
     first, second = module(text.format(1)), module(text.format(2))
     for functions in ([first.k1, second.k2], [first.k1, second.helper], [first.k1, first.helper, second.k2]):
         with pytest.raises(ValueError, match="calls the helper of"):
@@ -484,7 +559,9 @@ def test_functions_by_other_names():
     def other(X):
         X[idx] = len_of(X[idx])
 
-    with pytest.raises(cp.CompileError, match="len_of"):  # and not the function of the kernel's that has its name
+    with pytest.raises(
+        cp.CompileError, match="len_of"
+    ):  # and not the function of the kernel's that has its name
         cp.compile([other, join])
 
 
@@ -500,15 +577,24 @@ def test_what_else_is_no_function():
         pass
 
     assert cp.lib.map(cached, [1]).toList() == [2]
-    for function, words in ((functools.partial(pow, 2), "functools.partial has no source of its own: write a lambda"), (np.vectorize(pair), "expected a Python function, got vectorize"),
-                            ([1].append, "built-in function"), (int.__add__, "expected a Python function"), (dict, "kernels do not have `dict`")):
+    for function, words in (
+        (functools.partial(pow, 2), "functools.partial has no source of its own: write a lambda"),
+        (np.vectorize(pair), "expected a Python function, got vectorize"),
+        ([1].append, "built-in function"),
+        (int.__add__, "expected a Python function"),
+        (dict, "kernels do not have `dict`"),
+    ):
         with pytest.raises((TypeError, cp.CompileError), match=words):
             cp.lib.map(function, [1])
     # Functions without signatures: what is wrong is said, and nothing of signatures.
     for function, words in ((nothing, "takes 2 arguments"), (pair, "`cp.lib.map` is not possible here")):
         with pytest.raises(cp.CompileError) as caught:
             cp.lib.map(function, [1])
-        assert words in str(caught.value) and "no signature" not in str(caught.value) and __file__ in str(caught.value)
+        assert (
+            words in str(caught.value)
+            and "no signature" not in str(caught.value)
+            and __file__ in str(caught.value)
+        )
 
 
 def test_map_and_zip():
@@ -552,8 +638,16 @@ def turned_round(X):
     X[idx] = tile[blockDim.x - 1 - threadIdx.x]
 
 
-@pytest.mark.parametrize("items, type", [
-    ([(1.0, 2.0), (3.0, 4.0)], cp.float2), ([Pair(1.0, 2), Pair(3.0)], Pair), ([1, 2], cp.Int), ([1j, 2.0], cp.complex64), ([0.5, 2.0], cp.half)])
+@pytest.mark.parametrize(
+    "items, type",
+    [
+        ([(1.0, 2.0), (3.0, 4.0)], cp.float2),
+        ([Pair(1.0, 2), Pair(3.0)], Pair),
+        ([1, 2], cp.Int),
+        ([1j, 2.0], cp.complex64),
+        ([0.5, 2.0], cp.half),
+    ],
+)
 def test_a_type_variable_names_every_type_of_elements(items, type):
     X = cp.CudaArray(items, type)
     before = X.toList()
@@ -566,7 +660,11 @@ def test_the_library_takes_vectors():
     assert cp.lib.reduce(lambda a, b: a + b, X) == cp.float2(4.5, 7.0)
     assert cp.lib.reduce(lambda a, b: a + b, X, cp.float2(1.0, 0.5)) == cp.float2(5.5, 7.5)
     assert cp.lib.reduce(lambda a, b: a * b, np.array([1j, 2, 3j]), 0.5j) == -3j
-    assert cp.lib.scan(lambda a, b: a + b, X).toList() == [cp.float2(1.0, 2.0), cp.float2(4.0, 6.0), cp.float2(4.5, 7.0)]
+    assert cp.lib.scan(lambda a, b: a + b, X).toList() == [
+        cp.float2(1.0, 2.0),
+        cp.float2(4.0, 6.0),
+        cp.float2(4.5, 7.0),
+    ]
 
 
 @cp.struct
@@ -606,5 +704,7 @@ def add_to_all(X, by):
 def test_a_list_in_itself_has_no_end():
     endless = []
     endless.append(endless)
-    with raises(ValueError, "add_to_all: parameter X: lists are nested deeper than the 8 dimensions of an array"):
+    with raises(
+        ValueError, "add_to_all: parameter X: lists are nested deeper than the 8 dimensions of an array"
+    ):
         cp.compile(add_to_all, target="cpu")(1)(endless, 1)

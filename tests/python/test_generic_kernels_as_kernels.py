@@ -15,10 +15,26 @@ def decorated(X):
     X[idx] += 1
 
 
-UNKNOWN = "{0}: this kernel is generic: its types, and so this, are known once it has been launched; before, ask {0}.instance(arguments)"
+UNKNOWN = (
+    "{0}: this kernel is generic: its types, and so this, are known once it has been launched; before, ask "
+    "{0}.instance(arguments)"
+)
 
 
-@pytest.mark.parametrize("attribute", ["cuda_source", "cpu_source", "path", "built", "translated", "diagnostics", "parameters", "kernels", "target"])
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        "cuda_source",
+        "cpu_source",
+        "path",
+        "built",
+        "translated",
+        "diagnostics",
+        "parameters",
+        "kernels",
+        "target",
+    ],
+)
 def test_what_is_known_of_the_last_instance(attribute):
     call = cp.compile(scale, target="cpu")
     assert isinstance(call, cp.Kernel)
@@ -42,7 +58,10 @@ def test_decorated_ones():
     kernel(1)(A := [1.0], 2.0)
     assert A == [2.0]
     assert "float" in kernel.cuda_source and kernel.target == "cpu"
-    assert kernel.instance([1], 2).signature.startswith("scale") and repr(kernel) == "<generic kernel scale, 2 instances>"
+    assert (
+        kernel.instance([1], 2).signature.startswith("scale")
+        and repr(kernel) == "<generic kernel scale, 2 instances>"
+    )
     assert kernel.signature == "scale : void (X, by)"
 
 
@@ -64,9 +83,11 @@ def test_names():
     assert call.__wrapped__ is scale and repr(call) == "<generic kernel scale, 0 instances>"
     with raises(AttributeError, "'Generic' object has no attribute 'nothing'"):
         call.nothing
+
     # plain : void (int* A)
     def plain(A):
         A[idx] = 1
+
     with raises(AttributeError, "'cudapy.Kernel' object has no attribute 'instance'"):
         cp.compile(plain).instance
     with raises(AttributeError, "'cudapy.Kernel' object has no attribute 'instance'"):

@@ -1,5 +1,5 @@
-"""Graphs: launches and copies that are recorded and replayed, on the target under test, and (further down) on a driver that runs work
-as late as it may."""
+"""Graphs: launches and copies that are recorded and replayed, on the target under test, and (further down) on
+a driver that runs work as late as it may."""
 
 import gc
 import threading
@@ -185,8 +185,8 @@ def test_fills_of_any_element_are_recorded(calls):
     with cp.capture():
         with raises(
             RuntimeError,
-            "copying between parts of an array that overlap takes memory of its own, and cannot be part of a graph: copy by way of an "
-            "array that you made before",
+            "copying between parts of an array that overlap takes memory of its own, and cannot be part of "
+            "a graph: copy by way of an array that you made before",
         ):
             strided[1:3] = strided[0:2]
 
@@ -198,11 +198,13 @@ def test_what_a_graph_cannot_have(calls, target):
     with cp.capture() as graph:
         with raises(
             RuntimeError,
-            "halve: parameter A (double*): a list cannot be part of a graph, which would have to bring it to the kernel and back "
-            "at each replay: pass a CudaArray",
+            "halve: parameter A (double*): a list cannot be part of a graph, which would have to bring it "
+            "to the kernel and back at each replay: pass a CudaArray",
         ):
             calls.halve(1)([1.0])
-        with pytest.raises(RuntimeError, match=r"halve: parameter A \(double\*\): a ndarray cannot be part of a graph"):
+        with pytest.raises(
+            RuntimeError, match=r"halve: parameter A \(double\*\): a ndarray cannot be part of a graph"
+        ):
             calls.halve(1)(host)
         with raises(RuntimeError, f"waiting for all kernels {cannot}"):
             cp.synchronize()
@@ -222,17 +224,21 @@ def test_what_a_graph_cannot_have(calls, target):
         for copy in (lambda: A.copy_from(host), lambda: A.copy_to(host), lambda: A.toList(), lambda: A[0]):
             with raises(RuntimeError, f"{copying} {cannot}"):
                 copy()
-        with raises(RuntimeError, "this thread records a graph already, and a graph cannot be part of another"):
+        with raises(
+            RuntimeError, "this thread records a graph already, and a graph cannot be part of another"
+        ):
             with cp.capture():
                 pass
         with raises(
             RuntimeError,
-            "halve: a launch with a stream of its own cannot be part of a graph: leave stream= out, and give the stream to "
-            "graph.replay()",
+            "halve: a launch with a stream of its own cannot be part of a graph: leave stream= out, and "
+            "give the stream to graph.replay()",
         ):
             calls.halve(1, stream=stream)(A)
         with raises(
-            RuntimeError, "a graph is recorded, and what is given to another stream would not be part of it: end the graph's `with` first"
+            RuntimeError,
+            "a graph is recorded, and what is given to another stream would not be part of it: end the "
+            "graph's `with` first",
         ):
             with stream:
                 pass
@@ -368,4 +374,4 @@ graph.replay()
 fake.fake_fail(700)
 try: cp.synchronize()
 except cp.KernelError as error: print(f"It was a graph of add_one, launched in {__file__}:{line}." in str(error))
-""") == ["[0] [5]", "[8] [8]", "0 0", "refused", "True"]
+""") == ["[0] [5]", "[8] [8]", "0 0", "refused", "True"]  # noqa: E501

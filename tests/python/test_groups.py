@@ -1,4 +1,5 @@
-"""The coarsened variant of a kernel computes what the kernel computes. The host runs both, so that no GPU is needed."""
+"""The coarsened variant of a kernel computes what the kernel computes. The host runs both, so that no GPU is
+needed."""
 
 import os
 
@@ -15,7 +16,8 @@ from group_kernels import CASES
 from oracle import compare
 from test_pycu2cu import find_program
 
-# What the letters of shapes stand for. Rows are multiples of the words that they are moved by, as launches see to.
+# What the letters of shapes stand for. Rows are multiples of the words that they are moved by, as launches
+# see to.
 SIZES = [
     {"n": 64, "r": 16, "c": 32, "k": 8, "m": 7, "N": 64, "R": 16},
     {"n": 23, "r": 5, "c": 12, "k": 4, "m": 3, "N": 24, "R": 8},
@@ -36,7 +38,8 @@ def kernels(request, tmp_path_factory):
 
 
 def arguments_for(name, sizes):
-    """Returns numbers, and arrays of random elements. Integers among them are places in arrays of `n` elements."""
+    """Returns numbers, and arrays of random elements. Integers among them are places in arrays of `n`
+    elements."""
     kernel, given, _ = CASES[name]
     random = np.random.default_rng(sizes["n"])
     made = []
@@ -52,21 +55,27 @@ def arguments_for(name, sizes):
 
 
 def launches_of(name, sizes):
-    """Returns numbers of threads: as many as there are elements, and fewer; more for kernels that guard themselves."""
+    """Returns numbers of threads: as many as there are elements, and fewer; more for kernels that guard
+    themselves."""
     kernel, _, over = CASES[name]
     more = 3 if over else 0
     if "idy" not in kernel.__code__.co_names:
         n = sizes["n"]
         return sorted({(each,) for each in (n + more, n, n - 1, n // 2 + 1, 4, 1)})
     c, r = sizes["c"], sizes["r"]
-    return sorted({(c + more, r + more), (c, r), (c - 1, r), (c, r - 1), (c // 2 + 1, r // 2 + 1), (4, 3), (1, 1)})
+    return sorted(
+        {(c + more, r + more), (c, r), (c - 1, r), (c, r - 1), (c // 2 + 1, r // 2 + 1), (4, 3), (1, 1)}
+    )
 
 
 def memory_after(kernels, symbol, threads, arguments, block):
-    """Runs one variant of a kernel on copies of the arguments, where an array given twice stays one. Returns their memory."""
+    """Runs one variant of a kernel on copies of the arguments, where an array given twice stays one. Returns
+    their memory."""
     copies = {id(each): Guarded(each) for each in arguments if isinstance(each, np.ndarray)}
     given = [copies[id(each)].array if id(each) in copies else each for each in arguments]
-    assert kernels.run(symbol, threads, given, block), f"{symbol} touches memory outside its arrays, or words that are not aligned"
+    assert kernels.run(symbol, threads, given, block), (
+        f"{symbol} touches memory outside its arrays, or words that are not aligned"
+    )
     return list(copies.values())
 
 
@@ -77,7 +86,9 @@ def check_same(kernels, name, threads, arguments):
     together = memory_after(kernels, name + "_coarsened", threads, arguments, block)
     for number, (expected, got) in enumerate(zip(alone, together)):
         assert np.array_equal(expected.bytes, got.bytes), (
-            f"{name}_coarsened, {threads} threads: array {number} is\n{got.array}, of the plain kernel\n{expected.array}")
+            f"{name}_coarsened, {threads} threads: array {number} is\n{got.array}, of the plain kernel\n"
+            f"{expected.array}"
+        )
 
 
 ALL = list(CASES)
@@ -102,7 +113,9 @@ def test_group_computes_the_same(kernels, name):
 def coarsened(request, tmp_path_factory):
     """The kernels with groups of a size that somebody asked for."""
     folder = tmp_path_factory.mktemp("coarsened")
-    kernels = HostKernels(translate(pycu2cu(), group_kernels.__file__, folder, "--coarsen", request.param), folder)
+    kernels = HostKernels(
+        translate(pycu2cu(), group_kernels.__file__, folder, "--coarsen", request.param), folder
+    )
     return request.param, kernels
 
 
@@ -140,7 +153,9 @@ def test_group_computes_what_python_computes(kernels, name):
     arguments = arguments_for(name, sizes)
     functions = [kernel, *group_kernels.HELPERS]
     threads = launches_of(name, sizes)[-1]
-    got = memory_after(kernels, name + "_coarsened", threads, arguments, (8, 1) if len(threads) == 1 else (4, 2))
+    got = memory_after(
+        kernels, name + "_coarsened", threads, arguments, (8, 1) if len(threads) == 1 else (4, 2)
+    )
     Program(functions).run(kernel, threads, arguments)
     expected = [each for each in arguments if isinstance(each, np.ndarray)]
     for number, (memory, want) in enumerate(zip(got, expected)):
@@ -183,7 +198,9 @@ def test_a_name_for_the_array_that_is_read(ahead):
 
 def test_forms_for_different_arrays(ahead):
     """Only kernels that gain from it have one."""
-    assert sorted(name for name in names_in(ahead[0]) if name.endswith("_no_alias")) == [name + "_no_alias" for name in ahead_kernels.RESTRICTED]
+    assert sorted(name for name in names_in(ahead[0]) if name.endswith("_no_alias")) == [
+        name + "_no_alias" for name in ahead_kernels.RESTRICTED
+    ]
 
 
 @pytest.fixture(scope="module")

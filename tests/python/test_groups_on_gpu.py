@@ -44,10 +44,16 @@ def test_groups_leave_what_threads_leave(name):
 @pytest.mark.parametrize("name", block_group_kernels.CASES)
 def test_groups_within_blocks_leave_what_threads_leave(name, coarsen):
     kernel = [block_group_kernels.CASES[name][0], *block_group_kernels.HELPERS]
-    grouped, plain = cp.compile(kernel, target="cuda", coarsen=coarsen), cp.compile(kernel, target="cuda", optimize=False)
+    grouped, plain = (
+        cp.compile(kernel, target="cuda", coarsen=coarsen),
+        cp.compile(kernel, target="cuda", optimize=False),
+    )
     for sizes in test_block_groups.SIZES:
         for threads in test_block_groups.threads_for(sizes):
-            one, other = test_block_groups.arguments_for(name, sizes), test_block_groups.arguments_for(name, sizes)
+            one, other = (
+                test_block_groups.arguments_for(name, sizes),
+                test_block_groups.arguments_for(name, sizes),
+            )
             grouped(*threads, block=(8, 8))(*one)
             plain(*threads, block=(8, 8))(*other)
             assert grouped.explain(*threads, block=(8, 8)).group == (1, (coarsen or (1, 4))[1], 1)
@@ -66,7 +72,9 @@ def test_ways_that_tune_measures_leave_what_threads_leave(name):
         plain = arguments_for(name, sizes)
         compiled(name, False)(*threads)(*plain)
         launch = compiled(name, True)(*threads)
-        ways = launch._choices()[0] + [way for size in _tune._SIZES for way in launch._choices((*size, 1))[:2]]
+        ways = launch._choices()[0] + [
+            way for size in _tune._SIZES for way in launch._choices((*size, 1))[:2]
+        ]
         for way in ways:
             arguments = arguments_for(name, sizes)
             if not launch._launch_as(way, *arguments):
@@ -123,9 +131,17 @@ def test_arrays_that_begin_elsewhere_run_alone():
 @needs_gpu
 def test_explain_says_what_is_launched():
     plan = compiled("saxpy", True).explain(1000)
-    assert (plan.is_grouped, plan.group, plan.threads, plan.grid) == (True, (4, 1, 1), (1000, 1, 1), (1, 1, 1))
+    assert (plan.is_grouped, plan.group, plan.threads, plan.grid) == (
+        True,
+        (4, 1, 1),
+        (1000, 1, 1),
+        (1, 1, 1),
+    )
     assert plan.group_needs == ("X begins at a multiple of 16 bytes", "Y begins at a multiple of 16 bytes")
-    assert "  form           a CUDA thread does the work of 4 threads, if X begins at a multiple of 16 bytes and Y" in repr(plan)
+    assert (
+        "  form           a CUDA thread does the work of 4 threads, if X begins at a multiple "
+        "of 16 bytes and Y" in repr(plan)
+    )
     plan = compiled("saxpy", False).explain(1000)
     assert (plan.is_grouped, plan.group, plan.group_needs) == (False, (1, 1, 1), ())
     assert not compiled("saxpy", True).explain(1000, block=64).is_grouped
@@ -166,7 +182,12 @@ def leaves(C, steps):
     [
         (turned, True, (16, 16, 1), "some array is walked along y where others are walked along x"),
         (turned, False, (32, 8, 1), ""),
-        (leaves, True, (8, 32, 1), "its threads leave loops at different times, and neighbours at similar ones"),
+        (
+            leaves,
+            True,
+            (8, 32, 1),
+            "its threads leave loops at different times, and neighbours at similar ones",
+        ),
         (leaves, False, (32, 8, 1), ""),
         (escapes, True, (32, 8, 1), ""),  # it uses arrays in its loop
     ],
@@ -205,7 +226,8 @@ def lifts(A, S):
 @needs_gpu
 @pytest.mark.parametrize("optimize", [False, True])
 def test_loads_stay_behind_atomic_operations_of_helpers(optimize):
-    """CUDA has no atomicMax of floats, so that a helper does it. What it leaves is what the iteration reads."""
+    """CUDA has no atomicMax of floats, so that a helper does it. What it leaves is what the iteration
+    reads."""
     A, S = np.ones((50, 8), np.float32), np.zeros(50, np.float32)
     cp.compile(lifts, target="cuda", optimize=optimize)(50)(A, S)
     assert np.array_equal(S, np.full(50, 10, np.float32))

@@ -40,15 +40,28 @@ def test_lists():
 
 
 def test_other_arrays_are_refused():
-    with raises(TypeError, "scale: parameter X (half*): expected an array of float16, got ndarray of float32: the kernel writes to it, so write "
-                           "`X = X.astype(numpy.float16)` before the launch, make it by numpy.zeros(n, numpy.float16), or declare it `float* X`"):
+    with raises(
+        TypeError,
+        "scale: parameter X (half*): expected an array of float16, got ndarray of float32: the kernel "
+        "writes to it, so write `X = X.astype(numpy.float16)` before the launch, make it by numpy.zeros(n, "
+        "numpy.float16), or declare it `float* X`",
+    ):
         cp.compile(scale)(1)(1, np.zeros(1, np.float32))
-    with raises(TypeError, "shift: parameter X (bfloat16*): expected an array of bfloat16, got ndarray of uint16: the kernel writes to it, so write "
-                           "`X = cudapy.CudaArray(X, cudapy.bfloat16)` before the launch, or declare it `uint16* X`"):
+    with raises(
+        TypeError,
+        "shift: parameter X (bfloat16*): expected an array of bfloat16, got ndarray of "
+        "uint16: the kernel writes to it, so write `X = cudapy.CudaArray(X, cudapy.bfloat16)` "
+        "before the launch, or declare it `uint16* X`",
+    ):
         cp.compile(shift)(1)(1, np.zeros(1, np.uint16))
-    with raises(OverflowError, "scale: parameter a (half): float 70000.0 is out of range for half (up to 65504)"):
+    with raises(
+        OverflowError, "scale: parameter a (half): float 70000.0 is out of range for half (up to 65504)"
+    ):
         cp.compile(scale)(1)(70000.0, [1.0])
-    with raises(OverflowError, "shift: parameter a (bfloat16): float 1e+39 is out of range for bfloat16 (up to 3.3895314e+38)"):
+    with raises(
+        OverflowError,
+        "shift: parameter a (bfloat16): float 1e+39 is out of range for bfloat16 (up to 3.3895314e+38)",
+    ):
         cp.compile(shift)(1)(1e39, [1.0])
 
 
@@ -79,7 +92,8 @@ def test_bfloat16_arrays():
 
 
 def test_bfloat16_arrays_by_their_name():
-    """What ml_dtypes makes: an array whose dtype has the name, and which shows its elements as uint16 alone."""
+    """What ml_dtypes makes: an array whose dtype has the name, and which shows its elements as uint16
+    alone."""
 
     class Array:
         dtype = types.SimpleNamespace(name="bfloat16")

@@ -1,4 +1,5 @@
-"""Every helper that C++ chooses by its operands' types, with every type and every form of operand, as C++ compilers see it."""
+"""Every helper that C++ chooses by its operands' types, with every type and every form of operand, as C++
+compilers see it."""
 
 import itertools
 import os
@@ -18,9 +19,24 @@ def forms(kind):
     cast = CASTS.get(kind, kind)
     if kind == "bool":
         return ("X[0]", "(X[0] and X[1])", "(X[0] == X[1])", "(X[0] & X[1])", "bool(n)")
-    same = (f"{cast}(X[0] + 1)", f"{cast}(X[0] * X[1])") if kind in ("int8", "uint8", "int16", "uint16") else ("(X[0] + 1)", "(X[0] * X[1])")
-    return ("X[0]", f"{cast}(5)", f"({cast}(5) if n else {cast}(6))", f"(X[1] if n else {cast}(3))", "abs(X[2])", *same,
-            *((f"({cast}(5) & 3)", f"({cast}(5) | X[0])", f"(({cast}(1) if n else 2) << 1)") if kind not in ("float", "double") else ()))
+    same = (
+        (f"{cast}(X[0] + 1)", f"{cast}(X[0] * X[1])")
+        if kind in ("int8", "uint8", "int16", "uint16")
+        else ("(X[0] + 1)", "(X[0] * X[1])")
+    )
+    return (
+        "X[0]",
+        f"{cast}(5)",
+        f"({cast}(5) if n else {cast}(6))",
+        f"(X[1] if n else {cast}(3))",
+        "abs(X[2])",
+        *same,
+        *(
+            (f"({cast}(5) & 3)", f"({cast}(5) | X[0])", f"(({cast}(1) if n else 2) << 1)")
+            if kind not in ("float", "double")
+            else ()
+        ),
+    )
 
 
 def uses(kind):
@@ -60,7 +76,11 @@ def source(request, tmp_path_factory):
 def translated(source, target):
     path, options = source
     out = path.with_suffix(".cpp" if target == "cpu" else ".cu")
-    done = subprocess.run([os.environ.get("PYCU2CU", "pycu2cu"), path, "--target", target, "-o", out, *options], capture_output=True, text=True)
+    done = subprocess.run(
+        [os.environ.get("PYCU2CU", "pycu2cu"), path, "--target", target, "-o", out, *options],
+        capture_output=True,
+        text=True,
+    )
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     return out
 
@@ -76,6 +96,9 @@ def test_host_compilers_find_the_helper(source, compiler):
 @pytest.mark.skipif(not NVCC, reason="needs nvcc")
 def test_nvcc_finds_the_helper(source):
     out = translated(source, "cuda")
-    done = subprocess.run([NVCC, "-std=c++17", "-arch=sm_90", "--ptx", "-Xcicc", "-O0", out, "-o", out.with_suffix(".ptx")],
-                          capture_output=True, text=True)
+    done = subprocess.run(
+        [NVCC, "-std=c++17", "-arch=sm_90", "--ptx", "-Xcicc", "-O0", out, "-o", out.with_suffix(".ptx")],
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr[:4000]

@@ -1,4 +1,5 @@
-"""Functions without signatures that come along with the kernels that call them: what cannot, and what is said of it."""
+"""Functions without signatures that come along with the kernels that call them: what cannot, and what is said
+of it."""
 
 import functools
 import random
@@ -64,8 +65,16 @@ REFUSED = [
     ("wrapped", "a decorator has put another function in its place, which a kernel would not call"),
     ("generator", "generator is a generator: kernels do not yield"),
     ("waiting", "waiting is an async function: kernels do not wait"),
-    ("typed_in", "its source cannot be read: it was made by exec() or eval() from a string (<string>). Put the function in a file and import it, or define it in a notebook cell or IPython"),
-    ("made", "its source cannot be read: it was made by exec() or eval() from a string (<string>). Put the function in a file and import it, or define it in a notebook cell or IPython"),
+    (
+        "typed_in",
+        "its source cannot be read: it was made by exec() or eval() from a string (<string>). Put the "
+        "function in a file and import it, or define it in a notebook cell or IPython",
+    ),
+    (
+        "made",
+        "its source cannot be read: it was made by exec() or eval() from a string (<string>). Put the "
+        "function in a file and import it, or define it in a notebook cell or IPython",
+    ),
     ("gauss", "it is a method of an object, and kernels have no objects"),
     ("zeros", "it is written in C, and has no Python source"),
 ]
@@ -77,13 +86,16 @@ def test_refused(tmp_path, name, why):
     path.write_text(f"# use : void (float* X)\ndef use(X):\n    X[idx] = {name}(X[idx])\n")
     scope = {name: globals()[name]}
     exec(compile(path.read_text(), str(path), "exec"), scope)
-    with raises(cp.CompileError, f"""\
+    with raises(
+        cp.CompileError,
+        f"""\
 {path}:3:14: error[E304]: the function `{name}` cannot be compiled with this kernel
    3 |     X[idx] = {name}(X[idx])
      |              {"^" * len(name)} called here
    = note: {why}
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
-1 error"""):
+1 error""",
+    ):
         cp.compile(scope["use"])
 
 
@@ -97,7 +109,9 @@ def test_an_error_in_a_helper(module):
             X[idx] = helper(X[idx])
     """)
     path = made.use.__code__.co_filename
-    with raises(cp.CompileError, f"""\
+    with raises(
+        cp.CompileError,
+        f"""\
 {path}:3:16: error[E301]: unknown name `nothing`
  --> {path}:7
    7 |     X[idx] = helper(X[idx])
@@ -106,7 +120,8 @@ def test_an_error_in_a_helper(module):
    3 |     return x + nothing
      |                ^^^^^^^ not defined here
    = help: assign `nothing` before it is used, make it a parameter, or define it as a constant at the top level of the module
-1 error"""):
+1 error""",  # noqa: E501
+    ):
         cp.compile(made.use)
 
 
@@ -161,7 +176,9 @@ def test_a_malformed_signature_that_is_given(module):
             X[idx] = a
     """)
     kernel = cp.kernel("float* X, float a")(made.gs)
-    with raises(cp.CompileError, """\
+    with raises(
+        cp.CompileError,
+        """\
 sig:1:1: error[E208]: a function cannot return an array, here `float*`
    1 | float* X, float a
      | ^^^^^^ returned
@@ -170,7 +187,8 @@ sig:1:8: error[E201]: malformed signature: expected `(`, found `X`
    1 | float* X, float a
      |        ^ expected `(`
    = note: a signature is written `name : type (type name, type name)`
-2 errors"""):
+2 errors""",
+    ):
         kernel(1)([1.0], 2.0)
     X = [1.0]
     cp.kernel("void (float* X, float a)")(made.gs)(1)(X, 2.0)
@@ -179,24 +197,39 @@ sig:1:8: error[E201]: malformed signature: expected `(`, found `X`
 
 def test_empty_signatures(module):
     made = module("def gs(X):\n    X[idx] = 1\n")
-    with raises(ValueError, 'compile: the signature of gs in sig is empty: write its types, such as "void (float*, int)", or leave sig out'):
+    with raises(
+        ValueError,
+        'compile: the signature of gs in sig is empty: write its types, such as "void (float*, int)", or '
+        "leave sig out",
+    ):
         cp.compile(made.gs, sig="")
-    with raises(ValueError, 'compile: the signature of gs in sig is empty: write its types, such as "void (float*, int)", or leave sig out'):
+    with raises(
+        ValueError,
+        'compile: the signature of gs in sig is empty: write its types, such as "void (float*, int)", or '
+        "leave sig out",
+    ):
         cp.compile(made.gs, sig={"gs": " "})
-    with raises(ValueError, 'kernel: the signature is empty: write the types, such as "void (float*, int)", or leave it out: @cp.kernel'):
+    with raises(
+        ValueError,
+        'kernel: the signature is empty: write the types, such as "void (float*, int)", or '
+        "leave it out: @cp.kernel",
+    ):
         cp.kernel("")(made.gs)
 
 
 def test_a_signature_without_its_colon(module):
     made = module("# gs void (float* X)\ndef gs(X):\n    X[idx] = 1\n")
     path = made.gs.__code__.co_filename
-    with raises(cp.CompileError, f"""\
+    with raises(
+        cp.CompileError,
+        f"""\
 {path}:1:3: error[E237]: the comment above `gs` is a signature but for its colon
    1 | # gs void (float* X)
      |   ^^^^^^^^^^^^^^^^^^ expected `:` behind the name
    = note: a comment without the colon says nothing of types
    = help: write `# gs : void (float* X)`
-1 error"""):
+1 error""",
+    ):
         cp.compile(made.gs)
     X = [0.0]
     cp.compile(made.gs, sig="void (float*)")(1)(X)
@@ -229,7 +262,11 @@ def test_partly_annotated_kernels(module):
 def test_dtype_and_lists_for_arrays():
     import numpy as np
 
-    for make in (lambda *a, **k: cp.zeros(*a, **k), lambda *a, **k: cp.empty(*a, **k), lambda shape, *a, **k: cp.full(shape, 0, *a, **k)):
+    for make in (
+        lambda *a, **k: cp.zeros(*a, **k),
+        lambda *a, **k: cp.empty(*a, **k),
+        lambda shape, *a, **k: cp.full(shape, 0, *a, **k),
+    ):
         for dtype in (np.float32, np.dtype("float32"), cp.float32, cp.Float):
             A = make([3, 4], dtype=dtype, target="cpu")
             assert (A.shape, A.dtype) == ((3, 4), np.float32)

@@ -11,15 +11,37 @@ import cudapy as cp
 import pytest
 from raising import raises
 
-NAMES = ["my record", "Point<3>", "", "a[3]", "b*", "a;b", "1x", 'Q\n#include "evil.h"\nQ', "x\\", "x*/", "x//", "\ud800", "a.b", "x\0y"]
+NAMES = [
+    "my record",
+    "Point<3>",
+    "",
+    "a[3]",
+    "b*",
+    "a;b",
+    "1x",
+    'Q\n#include "evil.h"\nQ',
+    "x\\",
+    "x*/",
+    "x//",
+    "\ud800",
+    "a.b",
+    "x\0y",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_structs_are_identifiers(name):
-    made = type(name, (), {"__annotations__": {"x": cp.float32}}) if "\0" not in name and "\ud800" not in name else type("Q", (), {"__annotations__": {"x": cp.float32}})
+    made = (
+        type(name, (), {"__annotations__": {"x": cp.float32}})
+        if "\0" not in name and "\ud800" not in name
+        else type("Q", (), {"__annotations__": {"x": cp.float32}})
+    )
     if made.__name__ != name:
         return  # no class has such a name
-    with raises(TypeError, f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}"):
+    with raises(
+        TypeError,
+        f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}",
+    ):
         cp.struct(made)
 
 
@@ -62,7 +84,9 @@ def test_a_class_that_says_that_it_is_of_another_module(tmp_path, module):
     made = type(f"sqrt(a), open({str(marker)!r}, 'w'), abs", (), {"__module__": module})
     with pytest.raises(TypeError) as caught:
         cp.lib.map(made, [1.0])
-    assert str(caught.value).startswith("cp.lib.map: parameter f: sqrt(a), open(") and "is a class: a kernel is a function" in str(caught.value)
+    assert str(caught.value).startswith(
+        "cp.lib.map: parameter f: sqrt(a), open("
+    ) and "is a class: a kernel is a function" in str(caught.value)
     assert not marker.exists()
 
 
@@ -83,11 +107,22 @@ def test_a_function_that_was_renamed():
         fill.__name__ = name
         with pytest.raises(cp.SourceError) as caught:
             cp.compile(fill, target="cpu")
-        assert str(caught.value) == (f"line {fill.__code__.co_firstlineno} of {__file__}: the name {name!r}, which its function has now, is none "
-                                     "that a def gives")
+        assert str(caught.value) == (
+            f"line {fill.__code__.co_firstlineno} of {__file__}: the name {name!r}, which its function has "
+            "now, is none that a def gives"
+        )
 
 
-PATHS = ["a\n#error injected\n.py", "a*/\n#error injected\n/*.py", "a//\\.py", 'a"\n#error injected\n".py', "a\r#error injected\r.py", "a\\\n#error x.py", "?" * 2 + "/.py", "a%s%n.py"]
+PATHS = [
+    "a\n#error injected\n.py",
+    "a*/\n#error injected\n/*.py",
+    "a//\\.py",
+    'a"\n#error injected\n".py',
+    "a\r#error injected\r.py",
+    "a\\\n#error x.py",
+    "?" * 2 + "/.py",
+    "a%s%n.py",
+]
 TEXT = """# check : void (int* A)
 def check(A):
     assert A[idx] < 5, "five"
@@ -121,18 +156,35 @@ def test_paths_in_what_pycu2cu_writes(tmp_path, path):
     file = tmp_path / path
     file.write_text(TEXT)
     pycu2cu = os.environ["PYCU2CU"]
-    made = subprocess.run([pycu2cu, "--target", "cpu", "--line-directives", str(file)], capture_output=True, text=True, check=False)
+    made = subprocess.run(
+        [pycu2cu, "--target", "cpu", "--line-directives", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert made.returncode == 0 and "#error" not in [line.strip()[:6] for line in made.stdout.splitlines()]
     (tmp_path / "made.cpp").write_text(made.stdout)
     subprocess.run(["g++", "-std=c++17", "-fsyntax-only", "made.cpp"], cwd=tmp_path, check=True)
     nvcc = shutil.which("nvcc") or os.environ.get("CUDAPY_NVCC")
     if nvcc:  # whose assembly has the paths, too
-        made = subprocess.run([pycu2cu, "--line-directives", str(file)], capture_output=True, text=True, check=True)
+        made = subprocess.run(
+            [pycu2cu, "--line-directives", str(file)], capture_output=True, text=True, check=True
+        )
         (tmp_path / "made.cu").write_text(made.stdout)
         subprocess.run([nvcc, "-cubin", "-arch=sm_90", "-lineinfo", "made.cu"], cwd=tmp_path, check=True)
 
 
 def test_headers_that_cannot_be_included(tmp_path):
     (tmp_path / "k.py").write_text(TEXT)
-    made = subprocess.run([os.environ["PYCU2CU"], "k.py", "-o", "k.cu", "--header", 'k"\n#error injected\n.h'], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert made.returncode != 0 and "cannot be in an #include" in made.stderr and os.listdir(tmp_path) == ["k.py"]
+    made = subprocess.run(
+        [os.environ["PYCU2CU"], "k.py", "-o", "k.cu", "--header", 'k"\n#error injected\n.h'],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (
+        made.returncode != 0
+        and "cannot be in an #include" in made.stderr
+        and os.listdir(tmp_path) == ["k.py"]
+    )

@@ -44,23 +44,36 @@ def work(n, X):
         X[idx] = x
 """
 
-# So many turns take a thread milliseconds: 10 of them without optimisation, and 50 with it, for a vector of threads.
+# So many turns take a thread milliseconds: 10 of them without optimisation, and 50 with it, for a vector of
+# threads.
 MANY = 4_000_000 if os.environ.get("FAST_CXX_LEVEL") == "-O0" else 20_000_000
 
 
 def run(code, tmp_path, **environment):
-    """What the program prints. Programs of one test session have one path, so that the same kernels in them are compiled once."""
+    """What the program prints. Programs of one test session have one path, so that the same kernels in them
+    are compiled once."""
     path = tmp_path.parent / "interrupted.py"
     path.write_text(textwrap.dedent(code), encoding="utf-8")
-    result = subprocess.run([sys.executable, path], capture_output=True, text=True, env={**os.environ, **environment}, timeout=120, check=False)
+    result = subprocess.run(
+        [sys.executable, path],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=120,
+        check=False,
+    )
     assert (result.returncode, result.stderr) == (0, ""), result.stdout + result.stderr
     return result.stdout.splitlines()
 
 
 @pytest.mark.parametrize("cores", ["1", "3"])
 def test_a_launch_on_the_cpu(cores, tmp_path):
-    """Ends it between two blocks; arrays hold what had been computed until then, and the next launch is as any other."""
-    assert run(HEAD + LONG + """
+    """Ends it between two blocks; arrays hold what had been computed until then, and the next launch is as
+    any other."""
+    assert run(
+        HEAD
+        + LONG
+        + """
 call = cp.compile(work, target="cpu")
 N = 3_000_000
 X = cp.CudaArray.allocate(N, cp.Float, target="cpu")
@@ -75,18 +88,34 @@ print(set(L))
 with cp.capture("cpu") as graph:
     for _ in range(3): call(N)(100_000, X)
 interrupted(graph.replay)
-""", tmp_path, CUDAPY_NUM_THREADS=cores) == ["interrupted", "2.0 0.0 [0.0, 2.0]", "True", "interrupted", "{0.0}", "interrupted"]
+""",
+        tmp_path,
+        CUDAPY_NUM_THREADS=cores,
+    ) == ["interrupted", "2.0 0.0 [0.0, 2.0]", "True", "interrupted", "{0.0}", "interrupted"]
 
 
-@pytest.mark.parametrize("first", ["", "call(N)(1, X)", f"call(64)({MANY // 4}, X)"], ids=["unknown", "cheap before", "dear before"])
+@pytest.mark.parametrize(
+    "first",
+    ["", "call(N)(1, X)", f"call(64)({MANY // 4}, X)"],
+    ids=["unknown", "cheap before", "dear before"],
+)
 @pytest.mark.parametrize("shape", ["N", "100, N // 100"])
 def test_threads_that_take_long_each(shape, first, tmp_path):
     """
     Threads that take milliseconds each, which are thousands in what would be a block: a few dozen have run,
     or some more where they run together as lanes of vectors.
     """
-    kernel = LONG if shape == "N" else LONG.replace("if idx < len(X)", "idx_y = idy * 100 + idx\n    if idx_y < len(X)").replace("X[idx]", "X[idx_y]")
-    lines = run(HEAD + kernel + f"""
+    kernel = (
+        LONG
+        if shape == "N"
+        else LONG.replace("if idx < len(X)", "idx_y = idy * 100 + idx\n    if idx_y < len(X)").replace(
+            "X[idx]", "X[idx_y]"
+        )
+    )
+    lines = run(
+        HEAD
+        + kernel
+        + f"""
 import numpy as np
 call = cp.compile(work, target="cpu")
 N = 100_000
@@ -95,15 +124,23 @@ X = np.zeros(N, np.float32)
 X[:] = 0
 interrupted(lambda: call({shape})({MANY}, X), X.any)
 print(np.count_nonzero(X))
-""", tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu")
+""",
+        tmp_path,
+        CUDAPY_NUM_THREADS="2",
+        CUDAPY_TARGET="cpu",
+    )
     assert lines[0] == "interrupted"
     assert 0 < int(lines[1]) <= 2048
 
 
 @pytest.mark.parametrize("threads, most", [(512, 412), (1024, 923)])
 def test_few_threads_that_take_long_behind_some_that_do_not(threads, most, tmp_path):
-    """As where a guard leaves out a border: what the first ones cost, and the last launch, says nothing of the others."""
-    lines = run(HEAD + LONG.replace("if idx < len(X)", "if 100 <= idx < len(X)") + f"""
+    """As where a guard leaves out a border: what the first ones cost, and the last launch, says nothing of
+    the others."""
+    lines = run(
+        HEAD
+        + LONG.replace("if idx < len(X)", "if 100 <= idx < len(X)")
+        + f"""
 import numpy as np
 call = cp.compile(work, target="cpu")
 N = {threads}
@@ -114,14 +151,21 @@ for _ in range(4):
 X[:] = 0
 interrupted(lambda: call(N)({MANY}, X), X.any)
 print(np.count_nonzero(X))
-""", tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu")
+""",
+        tmp_path,
+        CUDAPY_NUM_THREADS="2",
+        CUDAPY_TARGET="cpu",
+    )
     assert lines[0] == "interrupted"
     assert 0 < int(lines[1]) <= most
 
 
 def test_a_handler_may_launch_and_go_on(tmp_path):
     """What does not raise ends nothing; what raises another error ends it with that error."""
-    assert run(HEAD + LONG + """
+    assert run(
+        HEAD
+        + LONG
+        + """
 call = cp.compile(work, target="cpu")
 N = 400_000
 X, Y = cp.CudaArray.allocate(N, cp.Float), cp.CudaArray.allocate(N, cp.Float)
@@ -138,11 +182,18 @@ signal.signal(signal.SIGALRM, refuse)
 signal.setitimer(signal.ITIMER_REAL, 0.2)
 try: call(N)(1_000_000, X)
 except ZeroDivisionError as error: print(error)
-""", tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu") == ["handled", "{2.0} {1.0}", "enough"]
+""",
+        tmp_path,
+        CUDAPY_NUM_THREADS="2",
+        CUDAPY_TARGET="cpu",
+    ) == ["handled", "{2.0} {1.0}", "enough"]
 
 
 def test_a_launch_of_another_thread_goes_on(tmp_path):
-    assert run(HEAD + LONG + """
+    assert run(
+        HEAD
+        + LONG
+        + """
 call = cp.compile(work, target="cpu")
 N = 400_000
 X = cp.CudaArray.allocate(N, cp.Float, target="cpu")
@@ -159,7 +210,10 @@ interrupted(lambda: time.sleep(5))
 print(thread.is_alive())
 thread.join()
 print(set(X.toList()))
-""", tmp_path, CUDAPY_NUM_THREADS="2") == ["interrupted", "True", "{2.0}"]
+""",  # noqa: E501
+        tmp_path,
+        CUDAPY_NUM_THREADS="2",
+    ) == ["interrupted", "True", "{2.0}"]
 
 
 WAITS = [
@@ -178,7 +232,9 @@ WAITS = [
 @pytest.mark.parametrize("non_blocking", [False, True])
 def test_waiting_for_a_gpu(non_blocking):
     """The kernel goes on, and the next wait is for it."""
-    lines = fake_cuda.run(HEAD + f"""
+    lines = fake_cuda.run(
+        HEAD
+        + f"""
 add_one = cp.compile(kernels.add_one)
 stream, event = cp.Stream(non_blocking={non_blocking}), cp.Event()
 A = cp.CudaArray([5])
@@ -192,16 +248,29 @@ for wait in waits[:{len(WAITS) if not non_blocking else 3}]:
     fake.fake_hold(0)
 cp.synchronize()
 print(A.toList(), fake.fake_wild_uses())
-""")
+"""
+    )
     count = 3 if non_blocking else len(WAITS)
     assert lines == ["interrupted"] * count + [f"[{5 + 2 * count}] 0"]
 
 
-@pytest.mark.parametrize("wait", ["cp.synchronize", "stream.synchronize", "X.toList", "lambda: call(1)(1, [1.0])", "lambda: cp.CudaArray([1])"])
+@pytest.mark.parametrize(
+    "wait",
+    [
+        "cp.synchronize",
+        "stream.synchronize",
+        "X.toList",
+        "lambda: call(1)(1, [1.0])",
+        "lambda: cp.CudaArray([1])",
+    ],
+)
 def test_waiting_for_a_real_gpu(target, wait, tmp_path):
     if target != "cuda":
         pytest.skip("for GPUs")
-    assert run(HEAD + LONG + f"""
+    assert run(
+        HEAD
+        + LONG
+        + f"""
 call = cp.compile(work)
 X = cp.CudaArray([0.0])
 stream = cp.current_stream()
@@ -212,11 +281,16 @@ interrupted({wait})
 begun = time.monotonic()
 cp.synchronize()
 print(time.monotonic() - begun > 0.1, X.toList())
-""", tmp_path) == ["interrupted", "True [2.0]"]
+""",
+        tmp_path,
+    ) == ["interrupted", "True [2.0]"]
 
 
 def compiler(path, script):
-    path.write_text(f"#!/bin/sh\ncase \"$*\" in *--version*) {script}; echo 'g++ (GCC) 12.2.0'; exit 0;; esac\nexec g++ \"$@\"\n")
+    path.write_text(
+        f"#!/bin/sh\ncase \"$*\" in *--version*) {script}; echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n"
+        'exec g++ "$@"\n'
+    )
     path.chmod(0o755)
     return str(path)
 
@@ -234,11 +308,17 @@ def test_a_long_compile(target_of, tmp_path):
     slow = tmp_path / ("g++" if target_of == "cpu" else "nvcc")
     slow.write_text(
         "#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n"
-        f"echo half > kernel.so; echo half > kernel.cubin; sleep 60 & echo $! > {tmp_path}/child; sleep 60; wait\n"
+        "echo half > kernel.so; echo half > kernel.cubin; sleep 60 & echo $! > "
+        f"{tmp_path}/child; sleep 60; wait\n"
     )
     slow.chmod(0o755)
     code = HEAD + LONG + f"interrupted(lambda: cp.compile(work, target='{target_of}'))"
-    variables = {"CUDAPY_CXX": str(slow), "CUDAPY_NVCC": str(slow), "CUDAPY_CACHE_DIR": str(tmp_path / "cache"), "TMPDIR": str(tmp_path)}
+    variables = {
+        "CUDAPY_CXX": str(slow),
+        "CUDAPY_NVCC": str(slow),
+        "CUDAPY_CACHE_DIR": str(tmp_path / "cache"),
+        "TMPDIR": str(tmp_path),
+    }
     if target_of == "cuda":
         assert fake_cuda.run(code, **variables) == ["interrupted"]
     else:
@@ -262,9 +342,14 @@ def test_a_long_compile(target_of, tmp_path):
 def test_a_launch_that_builds_a_form_for_groups(width, tmp_path):
     """It is not taken for a form that cannot be built: the next launch builds it."""
     slow = tmp_path / "nvcc"
-    slow.write_text(f'#!/bin/sh\n[ -e {tmp_path}/slowly ] && {{ touch {tmp_path}/begun; sleep 60; }}\nexec {fake_cuda.nvcc()} "$@"\n')
+    slow.write_text(
+        f"#!/bin/sh\n[ -e {tmp_path}/slowly ] && {{ touch {tmp_path}/begun; sleep 60; }}\n"
+        f'exec {fake_cuda.nvcc()} "$@"\n'
+    )
     slow.chmod(0o755)
-    assert fake_cuda.run(HEAD + f"""
+    assert fake_cuda.run(
+        HEAD
+        + f"""
 # halved : void (float[,] U, float[,] V)
 def halved(U, V):
     if idy < U.shape[0] and idx < U.shape[1]:
@@ -279,7 +364,10 @@ os.remove({str(tmp_path / "slowly")!r})
 call({width}, 1024)(*arrays)
 fake.fake_log.restype = ctypes.c_char_p
 print(fake.fake_log().decode().split(" block")[0])
-""", CUDAPY_NVCC=str(slow), CUDAPY_CACHE_DIR=str(tmp_path / "cache")) == [
+""",
+        CUDAPY_NVCC=str(slow),
+        CUDAPY_CACHE_DIR=str(tmp_path / "cache"),
+    ) == [
         "interrupted",
         "grid 16 128 1" if width == 2048 else "grid 64 32 1",
     ]
@@ -290,13 +378,23 @@ def test_waiting_for_another_process_that_compiles(tmp_path):
     slow = tmp_path / "g++"
     slow.write_text(
         "#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n"
-        f"touch {tmp_path}/started; sleep 1.5; exec g++ \"$@\"\n"
+        f'touch {tmp_path}/started; sleep 1.5; exec g++ "$@"\n'
     )
     slow.chmod(0o755)
-    variables = {**os.environ, "CUDAPY_CXX": str(slow), "CUDAPY_CACHE_DIR": str(tmp_path / "cache"), "CUDAPY_PROGRESS": "0"}
+    variables = {
+        **os.environ,
+        "CUDAPY_CXX": str(slow),
+        "CUDAPY_CACHE_DIR": str(tmp_path / "cache"),
+        "CUDAPY_PROGRESS": "0",
+    }
     path = tmp_path / "other.py"
-    path.write_text(LONG + "X = [0.0]\ncall = cp.compile(work, target='cpu')\ncall(1)(1, X)\nprint(X, call.built)\n", encoding="utf-8")
-    other = subprocess.Popen([sys.executable, path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=variables)
+    path.write_text(
+        LONG + "X = [0.0]\ncall = cp.compile(work, target='cpu')\ncall(1)(1, X)\nprint(X, call.built)\n",
+        encoding="utf-8",
+    )
+    other = subprocess.Popen(
+        [sys.executable, path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=variables
+    )
     while not (tmp_path / "started").exists():
         assert other.poll() is None
         time.sleep(0.01)
@@ -375,8 +473,12 @@ for at in (20_000, 45_000, 99_000):
 
 @pytest.mark.parametrize("openmp", ["0", "1"])
 def test_a_handler_launches_while_the_main_thread_waits_for_others(openmp, tmp_path):
-    """The long thread is in one of the runs on a worker, and the launch holds the turn of the cores meanwhile."""
-    assert run(HEAD + OPENMP + UNEVEN, tmp_path, CUDAPY_NUM_THREADS="3", CUDAPY_OPENMP=openmp) == ["begun handled 2.0 2.0 1.0"] * 3
+    """The long thread is in one of the runs on a worker, and the launch holds the turn of the cores
+    meanwhile."""
+    assert (
+        run(HEAD + OPENMP + UNEVEN, tmp_path, CUDAPY_NUM_THREADS="3", CUDAPY_OPENMP=openmp)
+        == ["begun handled 2.0 2.0 1.0"] * 3
+    )
 
 
 # Loads OpenMP, whose threads then run what threads of the pool would.
@@ -388,7 +490,11 @@ openmp.omp_set_num_threads(3)
 
 
 def test_loops_without_end_on_the_threads_of_openmp(tmp_path):
-    assert run(HEAD + OPENMP + ENDLESS + """
+    assert run(
+        HEAD
+        + OPENMP
+        + ENDLESS
+        + """
 call = cp.compile([endless, counts], target="cpu")
 X = np.zeros(3001, np.int32)
 for launch in (lambda: call.endless(3000)(X, 2000), lambda: call.endless(3000)(X, 10), lambda: call.counts(3000)(X, 1)) * 2:
@@ -396,15 +502,31 @@ for launch in (lambda: call.endless(3000)(X, 2000), lambda: call.endless(3000)(X
 X[:3000] = 1
 call.endless(3000)(X, 0)
 print("done", X[0])
-""", tmp_path, CUDAPY_NUM_THREADS="3", CUDAPY_OPENMP="1") == ["interrupted"] * 6 + ["done 1"]
+""",  # noqa: E501
+        tmp_path,
+        CUDAPY_NUM_THREADS="3",
+        CUDAPY_OPENMP="1",
+    ) == ["interrupted"] * 6 + ["done 1"]
 
 
 @pytest.mark.parametrize("cores", ["1", "3"])
-@pytest.mark.parametrize("launch", ["call.endless(1)(X, 0)", "call.endless(3000)(X, 2000)", "call.counts(100)(X, 1)", "call.with_functions(1)(np.zeros(1))", "call.block(1)(X)"])
+@pytest.mark.parametrize(
+    "launch",
+    [
+        "call.endless(1)(X, 0)",
+        "call.endless(3000)(X, 2000)",
+        "call.counts(100)(X, 1)",
+        "call.with_functions(1)(np.zeros(1))",
+        "call.block(1)(X)",
+    ],
+)
 @pytest.mark.parametrize("checked", [False, True])
 def test_a_loop_without_end_on_the_cpu(cores, launch, checked, tmp_path):
     """Within one thread of a kernel, on the main thread and on those of the pool; the program goes on."""
-    assert run(HEAD + ENDLESS + f"""
+    assert run(
+        HEAD
+        + ENDLESS
+        + f"""
 call = cp.compile([endless, counts, with_functions, block], target="cpu", checked={checked})
 X = np.zeros(3001, np.int32)
 for _ in range(2):
@@ -412,11 +534,17 @@ for _ in range(2):
 X[:3000] = 1
 call.endless(3000)(X, 0)
 print("done", X[0])
-""", tmp_path, CUDAPY_NUM_THREADS=cores) == ["interrupted", "interrupted", "done 1"]
+""",
+        tmp_path,
+        CUDAPY_NUM_THREADS=cores,
+    ) == ["interrupted", "interrupted", "done 1"]
 
 
 def test_a_handler_that_raises_nothing_lets_the_kernel_go_on(tmp_path):
-    assert run(HEAD + ENDLESS + """
+    assert run(
+        HEAD
+        + ENDLESS
+        + """
 call = cp.compile(waits, target="cpu", checked=False)
 X = np.zeros(2, np.int32)
 def let_go(*_):
@@ -424,4 +552,6 @@ def let_go(*_):
 signal.signal(signal.SIGINT, let_go)
 interrupted(lambda: call(1)(X))
 print(X[0])
-""", tmp_path) == ["no interrupt", "1"]
+""",
+        tmp_path,
+    ) == ["no interrupt", "1"]

@@ -33,22 +33,33 @@ X = np.zeros(1024, np.int32)
 """
 
 
-@pytest.mark.parametrize("kernel, given", [("waiting", "-2"), ("alone", "0, -2"), ("alone", "700, -2"), ("alone", "1023, -2")])
+@pytest.mark.parametrize(
+    "kernel, given", [("waiting", "-2"), ("alone", "0, -2"), ("alone", "700, -2"), ("alone", "1023, -2")]
+)
 @pytest.mark.parametrize("checked", [False, True])
 def test_a_loop_that_does_not_end(kernel, given, checked, tmp_path):
-    """In all blocks, in the one that the launching thread runs, and in another one: the next launch is as any other."""
-    assert run(HEAD + KERNELS + f"""
+    """In all blocks, in the one that the launching thread runs, and in another one: the next launch is as any
+    other."""
+    assert run(
+        HEAD
+        + KERNELS
+        + f"""
 call = cp.compile({kernel}, target="cpu", checked={checked})
 interrupted(lambda: call(1024)({given}, X), X.any)
 print(X.any())
 X[:] = 0
 call(1024)({given.replace("-2", "1")}, X)
 print(set(X.tolist()))
-""", tmp_path) == ["interrupted", "True", "{1}" if kernel == "waiting" else "{101}"]
+""",
+        tmp_path,
+    ) == ["interrupted", "True", "{1}" if kernel == "waiting" else "{101}"]
 
 
 def test_a_handler_may_launch_and_go_on(tmp_path):
-    assert run(HEAD + KERNELS + """
+    assert run(
+        HEAD
+        + KERNELS
+        + """
 call = cp.compile(waiting, target="cpu")
 Y = np.zeros(1024, np.int32)
 handled = []
@@ -59,12 +70,16 @@ signal.signal(signal.SIGALRM, handle)
 signal.setitimer(signal.ITIMER_REAL, 0.2)
 interrupted(lambda: call(1024)(-2, X), lambda: handled)
 print(set(Y.tolist()))
-""", tmp_path) == ["interrupted", "{1}"]
+""",
+        tmp_path,
+    ) == ["interrupted", "{1}"]
 
 
 def test_a_recursion_that_is_too_deep(tmp_path):
     """An error of the launch, as in other kernels."""
-    assert run(KERNELS + """
+    assert run(
+        KERNELS
+        + """
 call = cp.compile([deep, depth], target="cpu")
 for n in (3, 1 << 30, 4):
     try:
@@ -72,9 +87,11 @@ for n in (3, 1 << 30, 4):
         print(set(X.tolist()))
     except cp.KernelError as error:
         print(error)
-""", tmp_path) == [
+""",
+        tmp_path,
+    ) == [
         "{3}",
-        "deep: the kernel's recursion is too deep: its calls need more than the stack of a thread of the CPU has. See to it that the recursion "
-        "ends, or write it as a loop",
+        "deep: the kernel's recursion is too deep: its calls need more than the stack of a thread of the "
+        "CPU has. See to it that the recursion ends, or write it as a loop",
         "{5}",
     ]

@@ -1,5 +1,5 @@
-"""What the cache remembers of translations: a kernel whose functions, options and captured values are the same is not translated
-again, and runs as if it were; with any difference it is."""
+"""What the cache remembers of translations: a kernel whose functions, options and captured values are the
+same is not translated again, and runs as if it were; with any difference it is."""
 
 import os
 import subprocess
@@ -67,23 +67,40 @@ def test_nothing_is_translated_twice(module, cache, target):
     assert (again.translated, again.built) == (False, False)
     assert run(again, 2, [1.0, 2.0]) == [3.0, 6.0]
     # What else there is to ask is the same.
-    for name in ("name", "signature", "parameters", "path", "diagnostics", "cuda_source", "cpu_source", "target"):
+    for name in (
+        "name",
+        "signature",
+        "parameters",
+        "path",
+        "diagnostics",
+        "cuda_source",
+        "cpu_source",
+        "target",
+    ):
         assert getattr(again, name) == getattr(first, name)
     assert len(known(cache)) == 1
 
 
 def test_another_process_does_not_translate(module, cache, target):
-    code = f"import cudapy as cp, made\ncall = cp.compile(made.scale, target={target!r})\nX = [1.0, 2.0]\ncall(2)(X)\nprint(call.translated, X)"
+    code = (
+        f"import cudapy as cp, made\ncall = cp.compile(made.scale, target={target!r})\nX = [1.0, 2.0]\n"
+        "call(2)(X)\nprint(call.translated, X)"
+    )
     module(SCALE.format(n=5))
 
     def start():
         environment = {**os.environ, "PYTHONPATH": f"{module.path.parent}:{os.environ.get('PYTHONPATH', '')}"}
-        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True).stdout
+        return subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
+        ).stdout
 
     assert [start(), start()] == ["True [5.0, 10.0]\n", "False [5.0, 10.0]\n"]
 
 
-@pytest.mark.parametrize("before, after", [("3", "4"), ("3", "3.0"), ("0.0", "-0.0"), ("1", "True"), ("2", "np.float64(2)"), ("2", "np.int32(2)")])
+@pytest.mark.parametrize(
+    "before, after",
+    [("3", "4"), ("3", "3.0"), ("0.0", "-0.0"), ("1", "True"), ("2", "np.float64(2)"), ("2", "np.int32(2)")],
+)
 def test_a_captured_value_that_changed(module, before, after, target):
     text = """
         N = {n}
@@ -111,6 +128,7 @@ def test_a_few_values_in_turn(module, cache, target):
                     X[idx] += n
             return add
     """
+
     def compiled(numbers):
         made = module(text)
         calls = [cp.compile(made.make(number), target=target) for number in numbers]
@@ -134,7 +152,9 @@ def test_every_option_and_place_counts(module, target):
     assert cp.compile(made.scale, target=target, sig="void (double* X)").translated is False
     # Its lines are in what a compiler says, and in its debug information.
     assert cp.compile(module("\n" + SCALE.format(n=3)).scale, target=target).translated
-    assert cp.compile(module(SCALE.format(n=3) + "        # a comment in it\n").scale, target=target).translated
+    assert cp.compile(
+        module(SCALE.format(n=3) + "        # a comment in it\n").scale, target=target
+    ).translated
 
 
 HELPERS = """
@@ -206,13 +226,23 @@ STRUCTS = """
 
 def test_structs(module, target):
     results = []
-    for mass, default in (("cp.float32", 1), ("cp.float32", 1), ("cp.float64", 1), ("cp.float64", 1), ("cp.float64", 2), ("cp.float64", 2)):
+    for mass, default in (
+        ("cp.float32", 1),
+        ("cp.float32", 1),
+        ("cp.float64", 1),
+        ("cp.float64", 1),
+        ("cp.float64", 2),
+        ("cp.float64", 2),
+    ):
         made = module(STRUCTS.format(mass=mass, default=default))
         call = cp.compile(made.use, target=target)
         bodies = [made.KnownTranslationBody(cp.float3(0, 0, 0), 5.0)]
         X = run(call, 1, bodies, [0.0])
         results.append((call.translated, X, bodies[0].mass))
-    assert results == [(True, [8.0], 8.0), (False, [8.0], 8.0)] * 2 + [(True, [9.0], 9.0), (False, [9.0], 9.0)]
+    assert results == [(True, [8.0], 8.0), (False, [8.0], 8.0)] * 2 + [
+        (True, [9.0], 9.0),
+        (False, [9.0], 9.0),
+    ]
 
 
 def test_parameters_of_every_kind(module, target):
@@ -270,7 +300,10 @@ def test_assertions_and_prints_say_the_same(module, target, capfd):
         said.append((call.translated, str(caught.value), capfd.readouterr().out))
     assert [each[0] for each in said] == [True, False]
     assert said[0][1:] == said[1][1:]
-    assert (said[0][1].splitlines()[0], said[0][2]) == (f'assertion failed in {module.path}:9: assert X[idx] > 0, "too small"', "X is 0\n")
+    assert (said[0][1].splitlines()[0], said[0][2]) == (
+        f'assertion failed in {module.path}:9: assert X[idx] > 0, "too small"',
+        "X is 0\n",
+    )
 
 
 def test_generic_kernels(module, target):
@@ -326,9 +359,13 @@ HELPED = """
 FIRST = {"factor": 2, "more": "", "step": 1, "default": 1}
 
 
-@pytest.mark.parametrize("change, expected", [({"factor": 3}, 7.0), ({"more": "+ 10"}, 15.0), ({"step": 5}, 9.0), ({"default": 2}, 10.0)])
+@pytest.mark.parametrize(
+    "change, expected",
+    [({"factor": 3}, 7.0), ({"more": "+ 10"}, 15.0), ({"step": 5}, 9.0), ({"default": 2}, 10.0)],
+)
 def test_a_helper_that_came_along_changed(module, change, expected, target):
-    """The texts of helpers that come along, and of those that these call, are as much a part of the key as the kernel's."""
+    """The texts of helpers that come along, and of those that these call, are as much a part of the key as
+    the kernel's."""
     first = cp.compile(module(HELPED.format(**FIRST)).use, target=target)
     assert (first.translated, run(first, 1, [2.0])) == (True, [5.0])
     assert cp.compile(module(HELPED.format(**FIRST)).use, target=target).translated is False
@@ -365,7 +402,10 @@ def test_checked_kernels(module, target):
     for _ in range(2):
         call = cp.compile(module(text).put, target=target, checked=True)
         assert call.translated
-        with raises(cp.KernelError, f"{module.path}:7: index 1 is outside X, which has 1 element, in thread 0: `X[idx + 1]`"):
+        with raises(
+            cp.KernelError,
+            f"{module.path}:7: index 1 is outside X, which has 1 element, in thread 0: `X[idx + 1]`",
+        ):
             call(1)([0])
             cp.synchronize(target)
 

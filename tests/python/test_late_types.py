@@ -1,4 +1,5 @@
-"""Errors that the types of later passes decide: what has no common type next to another error, and tuples that hold themselves."""
+"""Errors that the types of later passes decide: what has no common type next to another error, and tuples
+that hold themselves."""
 
 import itertools
 
@@ -6,14 +7,27 @@ import pytest
 
 from cudapy import _core
 
-HEAD = "from cudapy import *\n\n\n# k : void (uint64 b, double a, int n, float f, float* F)\ndef k(b, a, n, f, F):\n"
-CHOICES = ["{0} or {1} or {2}", "{0} and {1} or {2}", "max({0}, {1}, {2})", "min({2}, {0}, {1})", "max(({0}, {1}, {2}))"]
+HEAD = (
+    "from cudapy import *\n\n\n# k : void (uint64 b, double a, int n, float f, float* F)\n"
+    "def k(b, a, n, f, F):\n"
+)
+CHOICES = [
+    "{0} or {1} or {2}",
+    "{0} and {1} or {2}",
+    "max({0}, {1}, {2})",
+    "min({2}, {0}, {1})",
+    "max(({0}, {1}, {2}))",
+]
 OPERANDS = ["n", "b", "3.0 or b", "2.5 if n else b", "n or 1.5", "f", "2", "2.5"]
 
 
 def said(lines):
     text = HEAD + "".join(f"    {line}\n" for line in lines)
-    return [(d["code"], d["line"] - 5) for d in _core.translate_text(text, "late.py", "cpu", False)["diagnostics"] if d["severity"] == "error"]
+    return [
+        (d["code"], d["line"] - 5)
+        for d in _core.translate_text(text, "late.py", "cpu", False)["diagnostics"]
+        if d["severity"] == "error"
+    ]
 
 
 @pytest.mark.parametrize("choice", CHOICES)
@@ -26,7 +40,8 @@ def test_another_error_changes_nothing(choice):
 
 
 @pytest.mark.parametrize("value", [
-    "(t, 1)", "(1, t)", "(t >= t, t)", "(t == t, t)", "(1, (2, t))", "((t < t), -7, (n, t))", "(t if n else t, 1)", "(max(t, t), 1)", "(t in (t, t), t)",
+    "(t, 1)", "(1, t)", "(t >= t, t)", "(t == t, t)", "(1, (2, t))", "((t < t), -7, (n, t))",
+    "(t if n else t, 1)", "(max(t, t), 1)", "(t in (t, t), t)",
 ])  # fmt: skip
 def test_tuples_that_hold_themselves(value):
     """They end at once, whatever is made of them: a test of this file would take minutes."""

@@ -1,4 +1,5 @@
-"""Launches with the same threads and block are one object, which a loop need make only once, and others are not."""
+"""Launches with the same threads and block are one object, which a loop need make only once, and others are
+not."""
 
 import gc
 import sys
@@ -10,7 +11,9 @@ import pytest
 import cudapy as cp
 import fake_cuda
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*nothing was launched:RuntimeWarning")  # launches are made and compared
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:.*nothing was launched:RuntimeWarning"
+)  # launches are made and compared
 
 
 # counted : void (int* X)
@@ -92,7 +95,9 @@ def test_a_count_is_not_kept():
 
 
 def test_the_same_count_on_another_device_is_another_launch():
-    assert fake_cuda.run(fake_cuda.START + """
+    assert fake_cuda.run(
+        fake_cuda.START
+        + """
 from test_launch_reuse import counted
 call, n = cp.compile(counted), 8
 arrays = [cp.zeros(8, cp.Int, target=f"cuda:{i}") for i in range(2)]
@@ -101,7 +106,9 @@ for device in 0, 1, 1, 0, 0, 1:
         launch = call(n)
         print(launch._device(), launch is call(n))
         launch(arrays[device])
-""", FAKE_COUNT="2") == [f"cuda:{i} True" for i in (0, 1, 1, 0, 0, 1)]
+""",
+        FAKE_COUNT="2",
+    ) == [f"cuda:{i} True" for i in (0, 1, 1, 0, 0, 1)]
 
 
 def test_sizes_of_shared_arrays_make_others():
@@ -130,7 +137,9 @@ def test_a_launch_is_kept_as_long_as_its_kernel():
 
 
 def test_each_launch_has_the_block_that_was_asked_for():
-    assert fake_cuda.run(fake_cuda.START + """
+    assert fake_cuda.run(
+        fake_cuda.START
+        + """
 from test_launch_reuse import counted
 fake.fake_log.restype = ctypes.c_char_p
 X = cp.zeros(1000, cp.Int)
@@ -142,7 +151,8 @@ try:
     call(1000, block=2048)(X)
 except cp.LaunchError as error:
     print(error)
-""") == [
+"""
+    ) == [
         "grid 16 1 1 block 64 1 1",
         "grid 16 1 1 block 64 1 1",
         "grid 4 1 1 block 256 1 1",

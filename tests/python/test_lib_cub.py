@@ -1,4 +1,5 @@
-"""The passes of radix sort over CUB: on the host, where a stand-in has CUB's part, by the real nvcc, and on a GPU."""
+"""The passes of radix sort over CUB: on the host, where a stand-in has CUB's part, by the real nvcc, and on a
+GPU."""
 
 import ctypes
 import os
@@ -14,7 +15,8 @@ from cudapy._lib import cub, radix
 
 HERE = pathlib.Path(__file__).parent
 WORDS = {"uint32": "unsigned", "uint64": "unsigned long long"}
-LAUNCHES = "".join(f"""
+LAUNCHES = "".join(
+    f"""
 extern "C" void count_{name}(bool at_once, int blocks, const {word}* keys, unsigned* counts, int shift, int length, int tiles) {{
     launch(at_once, blocks, [&] {{ count_tiles(keys, counts, shift, length, tiles); }});
 }}
@@ -26,7 +28,9 @@ extern "C" void pairs_{name}(bool at_once, int blocks, const {word}* keys, const
                              const unsigned* ends, int shift, int length, int tiles) {{
     launch(at_once, blocks, [&] {{ put_pairs(keys, order, to, into, ends, shift, length, tiles); }});
 }}
-""" for name, word in WORDS.items())
+"""  # noqa: E501
+    for name, word in WORDS.items()
+)
 
 
 @pytest.fixture(scope="module")
@@ -34,26 +38,47 @@ def on_host(tmp_path_factory):
     folder = tmp_path_factory.mktemp("cub")
     (folder / "tiles.cpp").write_text(cub.SOURCE + LAUNCHES)
     flags = ["-std=c++20", "-O1", "-w", "-fPIC", "-shared", "-pthread", "-I", str(HERE / "cub_on_host")]
-    subprocess.run([os.environ.get("CXX", "g++"), *flags, str(folder / "tiles.cpp"), "-o", str(folder / "tiles.so")], check=True)
+    subprocess.run(
+        [os.environ.get("CXX", "g++"), *flags, str(folder / "tiles.cpp"), "-o", str(folder / "tiles.so")],
+        check=True,
+    )
     return ctypes.CDLL(str(folder / "tiles.so"))
 
 
 def call(function, at_once, blocks, *arguments):
-    function(at_once, blocks, *(ctypes.c_void_p(each.ctypes.data) if isinstance(each, np.ndarray) else each for each in arguments))
+    function(
+        at_once,
+        blocks,
+        *(ctypes.c_void_p(each.ctypes.data) if isinstance(each, np.ndarray) else each for each in arguments),
+    )
 
 
 @pytest.mark.parametrize("name", WORDS)
-@pytest.mark.parametrize("rows, length", [(1, 1), (1, cub.TILE), (1, cub.TILE + 1), (1, 3 * cub.TILE - 5), (3, 100), (2, cub.TILE + 700)])
-@pytest.mark.parametrize("bits, at_once", [
-    *(((0, high), at_once) for high in (1, 8) for at_once in (False, True)), ((13, 32), False), ((0, 32), False), ((0, 64), False),
-])
+@pytest.mark.parametrize(
+    "rows, length",
+    [(1, 1), (1, cub.TILE), (1, cub.TILE + 1), (1, 3 * cub.TILE - 5), (3, 100), (2, cub.TILE + 700)],
+)
+@pytest.mark.parametrize(
+    "bits, at_once",
+    [
+        *(((0, high), at_once) for high in (1, 8) for at_once in (False, True)),
+        ((13, 32), False),
+        ((0, 32), False),
+        ((0, 64), False),
+    ],
+)
 def test_tiles_on_the_host(on_host, name, rows, length, bits, at_once):
-    """The threads of a block run in turns, which finds barriers that are left out, and at once, which finds what is not atomic."""
+    """The threads of a block run in turns, which finds barriers that are left out, and at once, which finds
+    what is not atomic."""
     if bits[1] > np.iinfo(name).bits:
         return
     random = np.random.default_rng(rows * length)
     high = 2 ** bits[1] - 1
-    keys = random.integers(0, high, (rows, length), dtype=name, endpoint=True) >> np.array(bits[0], name) << np.array(bits[0], name)
+    keys = (
+        random.integers(0, high, (rows, length), dtype=name, endpoint=True)
+        >> np.array(bits[0], name)
+        << np.array(bits[0], name)
+    )
     keys[random.integers(0, 3, keys.shape) == 0] = high  # as many as there are after the last one of a tile
     expected_order = np.argsort(keys, axis=1, kind="stable")
     expected = np.sort(keys, axis=1)
@@ -68,7 +93,9 @@ def test_tiles_on_the_host(on_host, name, rows, length, bits, at_once):
                 assert found == (digits[row, tile * cub.TILE : (tile + 1) * cub.TILE] == digit).sum()
         ends = np.cumsum(counts, dtype=np.uint32)
         to, to_alone, into = np.zeros_like(keys), np.zeros_like(keys), np.zeros_like(order)
-        call(on_host["pairs_" + name], at_once, rows * tiles, keys, order, to, into, ends, shift, length, tiles)
+        call(
+            on_host["pairs_" + name], at_once, rows * tiles, keys, order, to, into, ends, shift, length, tiles
+        )
         call(on_host["keys_" + name], at_once, rows * tiles, alone, to_alone, ends, shift, length, tiles)
         keys, order, alone = to, into, to_alone
     assert (keys == expected).all() and (alone == expected).all() and (order == expected_order).all()
@@ -96,7 +123,9 @@ for kind in (cp.UInt32, cp.UInt64):
 def test_nvcc_compiles_them():
     compiler("nvcc")
     said = run(COMPILED)
-    assert len(said) == 6 and all("void (" in each and kind in each for each, kind in zip(said, ["uint32"] * 3 + ["uint64"] * 3)), said
+    assert len(said) == 6 and all(
+        "void (" in each and kind in each for each, kind in zip(said, ["uint32"] * 3 + ["uint64"] * 3)
+    ), said
 
 
 def test_where_there_is_no_nvcc_ours_are_used():
@@ -106,7 +135,9 @@ def test_where_there_is_no_nvcc_ours_are_used():
 
 @needs_gpu
 @pytest.mark.parametrize("is_over_cub", [True, False])
-@pytest.mark.parametrize("name", ["bool", "int8", "uint16", "int32", "uint64", "float16", "float32", "float64"])
+@pytest.mark.parametrize(
+    "name", ["bool", "int8", "uint16", "int32", "uint64", "float16", "float32", "float64"]
+)
 def test_sort_on_a_gpu(monkeypatch, name, is_over_cub):
     from test_lib_axes import numbers, same
 
@@ -129,7 +160,10 @@ def test_arrays_of_other_libraries_on_a_gpu(library):
     X = np.random.default_rng(0).normal(size=(30, 400)).astype(np.float32)
     given = module.from_numpy(X).cuda() if library == "torch" else module.asarray(X)
     for axis in (None, 0, 1):
-        for made, expected in ((cp.lib.sort(given, axis), np.sort(X, axis, kind="stable")), (cp.lib.argsort(given, axis), np.argsort(X, axis, kind="stable"))):
+        for made, expected in (
+            (cp.lib.sort(given, axis), np.sort(X, axis, kind="stable")),
+            (cp.lib.argsort(given, axis), np.argsort(X, axis, kind="stable")),
+        ):
             assert made.device.startswith("cuda") and (made.toHost() == expected).all()
     assert (cp.lib.select(given, given > 0).toHost() == X[X > 0]).all()
     assert (cp.lib.unique(given).toHost() == np.unique(X)).all()

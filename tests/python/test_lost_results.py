@@ -1,5 +1,5 @@
-"""An array on the host that a kernel writes, and that only the call holds, is refused: what the kernel wrote would be gone after the
-call. What messages advise about arguments that are written loses nothing either."""
+"""An array on the host that a kernel writes, and that only the call holds, is refused: what the kernel wrote
+would be gone after the call. What messages advise about arguments that are written loses nothing either."""
 
 import array
 import functools
@@ -59,8 +59,8 @@ def lost(kernel, parameter, kind):
     name = parameter.split()[0]
     return raises(
         ValueError,
-        f"{kernel}: parameter {parameter}: the kernel writes to it, and only this call holds the {kind}, so its result would be lost: "
-        f"write `{name} = ...` before the launch, and pass {name}",
+        f"{kernel}: parameter {parameter}: the kernel writes to it, and only this call holds the {kind}, so "
+        f"its result would be lost: write `{name} = ...` before the launch, and pass {name}",
     )
 
 
@@ -164,16 +164,24 @@ def test_what_is_only_read(calls):
 
 
 WRONG = [
-    (lambda Y: Y, "ndarray of float64", "Y.astype(numpy.float32)` before the launch, make it by numpy.zeros(n, numpy.float32), or declare it `double* Y"),
-    (lambda Y: array.array("d", Y), "array of float64", 'array.array("f", Y)` before the launch, or declare it `double* Y'),
-    (lambda Y: memoryview(Y), "memoryview of float64", "list(Y)` before the launch, or declare it `double* Y"),
+    (lambda Y: Y, "ndarray of float64",
+    "Y.astype(numpy.float32)` before the launch, make it by numpy.zeros(n, numpy.float32), or "
+    "declare it `double* Y"),
+    (lambda Y: array.array("d", Y), "array of float64",
+    'array.array("f", Y)` before the launch, or declare it `double* Y'),
+    (lambda Y: memoryview(Y), "memoryview of float64",
+    "list(Y)` before the launch, or declare it `double* Y"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("given, what, cure", WRONG)
 def test_the_advice_for_what_is_written(calls, given, what, cure):
     Y = given(np.ones(3))
-    with raises(TypeError, f"double_it: parameter Y (float*): expected an array of float32, got {what}: the kernel writes to it, so write `Y = {cure}`"):
+    with raises(
+        TypeError,
+        f"double_it: parameter Y (float*): expected an array of float32, got {what}: the kernel writes to "
+        f"it, so write `Y = {cure}`",
+    ):
         calls.double_it(3)(Y)
     assign = cure.partition("`")[0]
     names = {"numpy": np, "array": array, "Y": Y}
@@ -187,13 +195,13 @@ def test_the_advice_where_elements_have_gaps(calls):
     given = whole[:, 0]
     with raises(
         TypeError,
-        "double_it: parameter Y (float*): expected one dimension, got ndarray of 2 dimensions: the kernel writes to it, so write `Y = "
-        "Y.ravel()` before the launch",
+        "double_it: parameter Y (float*): expected one dimension, got ndarray of 2 dimensions: the kernel "
+        "writes to it, so write `Y = Y.ravel()` before the launch",
     ):
         calls.double_it(6)(given)
     with raises(
         TypeError,
-        "copy_it: parameter X (float*): expected one dimension, got ndarray of 2 dimensions: pass X.ravel(), which is no copy when the array "
-        "is contiguous",
+        "copy_it: parameter X (float*): expected one dimension, got ndarray of 2 dimensions: pass "
+        "X.ravel(), which is no copy when the array is contiguous",
     ):
         calls.copy_it(6)(given, [0.0] * 6)

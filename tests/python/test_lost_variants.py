@@ -1,4 +1,5 @@
-"""A variant never fails the user: where an optional transformation fails, or a compiler refuses what it made, the plain variant runs."""
+"""A variant never fails the user: where an optional transformation fails, or a compiler refuses what it made,
+the plain variant runs."""
 
 import os
 import re
@@ -13,8 +14,11 @@ import pytest
 ON_CPU = ("blocks", "limits", "strips", "extents", "crossing", "simd", "names", "parameters")
 ON_GPU = ("groups", "restricted", "loads", "names", "parameters", "restrict")
 TOLD = "a transformation was told to fail"
-PLAIN = ("{}: this is compiled in its plain variant, which gives the same results and may be slower, because CudaPy failed to optimize it. "
-         "Please report this, with the source and what `python -m cudapy doctor` prints: {}")
+PLAIN = (
+    "{}: this is compiled in its plain variant, which gives the same results and may be "
+    "slower, because CudaPy failed to optimize it. Please report this, with the source and "
+    "what `python -m cudapy doctor` prints: {}"
+)
 
 KERNELS = """
 from cudapy import *
@@ -69,7 +73,7 @@ with warnings.catch_warnings(record=True) as seen:
     print(launched())
 for each in seen:
     print(each.category.__name__, each.lineno, str(each.message).splitlines()[0])
-"""
+"""  # noqa: E501
 RESULTS = "[7400.0, 28.0, 28.0, 4536.0]"
 
 
@@ -81,8 +85,14 @@ def launches(folder, **environment):
     """What the launches on the CPU print."""
     (folder / "variant_kernels.py").write_text(KERNELS, encoding="utf-8")
     (folder / "program.py").write_text(LAUNCHES, encoding="utf-8")
-    ran = subprocess.run([sys.executable, folder / "program.py"], env=variables(CUDAPY_TARGET="cpu", CUDAPY_CHECKED="0", **environment), capture_output=True,
-                         text=True, check=False, timeout=300)
+    ran = subprocess.run(
+        [sys.executable, folder / "program.py"],
+        env=variables(CUDAPY_TARGET="cpu", CUDAPY_CHECKED="0", **environment),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout.splitlines()
 
@@ -96,7 +106,13 @@ def translated(folder, *options, **environment):
     """What pycu2cu writes, and what it says."""
     source = folder / "variant_kernels.py"
     source.write_text(KERNELS, encoding="utf-8")
-    ran = subprocess.run([os.environ["PYCU2CU"], source, *options], env=variables(**environment), capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [os.environ["PYCU2CU"], source, *options],
+        env=variables(**environment),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return ran.returncode, ran.stdout, ran.stderr.replace(str(folder) + "/", "")
 
 
@@ -106,7 +122,10 @@ def test_nothing_is_lost(tmp_path):
 
 @pytest.mark.parametrize("breakage", [*ON_CPU, "all", "strips:invalid"])
 def test_each_transformation_for_the_cpu_fails(breakage, tmp_path):
-    errors = {name: f"in function {name}: outside a loop: break" if "invalid" in breakage else TOLD for name in NAMES}
+    errors = {
+        name: f"in function {name}: outside a loop: break" if "invalid" in breakage else TOLD
+        for name in NAMES
+    }
     assert launches(tmp_path, CUDAPY_BREAK_VARIANTS=breakage) == [RESULTS, *warned(errors)]
 
 
@@ -120,21 +139,34 @@ def test_the_command_line(target, tmp_path):
     for name in [*names, *(f"{name}:invalid" for name in names), "all"]:
         error = TOLD if ":" not in name else "in function {}: outside a loop: break"
         status, text, said = translated(tmp_path, *options, CUDAPY_BREAK_VARIANTS=name)
-        assert (status, said.splitlines()) == (0, [f"variant_kernels.py:{LINES[each]}: warning: {PLAIN.format(each, error.format(each))}" for each in NAMES])
+        assert (status, said.splitlines()) == (
+            0,
+            [
+                f"variant_kernels.py:{LINES[each]}: warning: {PLAIN.format(each, error.format(each))}"
+                for each in NAMES
+            ],
+        )
         plain.add(text)
     assert len(plain) == 1 and plain != {usual}
 
 
 def test_a_word_that_names_no_transformation(tmp_path):
-    names = "blocks, limits, strips, extents, crossing, simd, groups, restricted, loads, names, parameters, restrict"
+    names = (
+        "blocks, limits, strips, extents, crossing, simd, groups, restricted, loads, names, "
+        "parameters, restrict"
+    )
     assert translated(tmp_path, CUDAPY_BREAK_VARIANTS="strips,other") == (
-        2, "", f"pycu2cu: CUDAPY_BREAK_VARIANTS is for tests, and has names of these: {names}\nTry 'pycu2cu --help'.\n")
+        2,
+        "",
+        f"pycu2cu: CUDAPY_BREAK_VARIANTS is for tests, and has names of these: {names}\n"
+        "Try 'pycu2cu --help'.\n",
+    )
 
 
 COMPILER = """#!/bin/sh
 for word in "$@"; do case $word in *.cpp) grep -q '{}' "$word" && {{ echo "no such text here"; exit 1; }}; esac; done
 exec {} "$@"
-"""
+"""  # noqa: E501
 
 
 def refusing(folder, text):
@@ -150,24 +182,44 @@ def test_a_compiler_that_refuses_strips(tmp_path):
     environment = {"CUDAPY_CXX": refusing(tmp_path, "_strip("), "CUDAPY_CACHE_DIR": str(tmp_path / "cache")}
     for _ in range(2):  # also where the cache knows the translation
         assert launches(tmp_path, **environment) == [
-            RESULTS, f"RuntimeWarning {LINES['rows']} {PLAIN.format(', '.join(NAMES), error)}"]
+            RESULTS,
+            f"RuntimeWarning {LINES['rows']} {PLAIN.format(', '.join(NAMES), error)}",
+        ]
 
 
 def test_a_compiler_that_refuses_all(tmp_path):
     """The error is that of the usual text."""
-    (tmp_path / "program.py").write_text(LAUNCHES.replace("print(launched())", """
+    (tmp_path / "program.py").write_text(
+        LAUNCHES.replace(
+            "print(launched())",
+            """
     try:
         launched()
     except cp.ToolchainError as error:
         print(str(error).splitlines()[0])
-"""), encoding="utf-8")
+""",
+        ),
+        encoding="utf-8",
+    )
     (tmp_path / "variant_kernels.py").write_text(KERNELS, encoding="utf-8")
-    ran = subprocess.run([sys.executable, tmp_path / "program.py"], env=variables(
-        CUDAPY_TARGET="cpu", CUDAPY_CXX=refusing(tmp_path, "extern"), CUDAPY_CACHE_DIR=str(tmp_path / "cache")), capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, tmp_path / "program.py"],
+        env=variables(
+            CUDAPY_TARGET="cpu",
+            CUDAPY_CXX=refusing(tmp_path, "extern"),
+            CUDAPY_CACHE_DIR=str(tmp_path / "cache"),
+        ),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (ran.stdout, ran.stderr) == ("the compiler exited with status 1\n", "")
 
 
-ON_FAKE_GPU = fake_cuda.START + KERNELS + """
+ON_FAKE_GPU = (
+    fake_cuda.START
+    + KERNELS
+    + """
 import warnings
 fake.fake_log.restype = ctypes.c_char_p
 def launched():
@@ -185,6 +237,7 @@ with warnings.catch_warnings(record=True) as seen:
 for each in seen:
     print(each.category.__name__, str(each.message).splitlines()[0])
 """
+)
 GROUPED, PLAINLY = "grid 16 64 1 block 32 8 1", "grid 64 128 1 block 32 8 1"
 
 
@@ -195,7 +248,10 @@ def on_fake_gpu(more="", **environment):
 def test_a_launch_on_a_gpu_whose_kernel_lost_its_groups():
     assert on_fake_gpu()[0] == GROUPED
     assert on_fake_gpu(CUDAPY_BREAK_VARIANTS="groups") == [
-        PLAINLY, "CudaPy failed to optimize the kernel", f"RuntimeWarning {PLAIN.format('stencil', TOLD)}"]
+        PLAINLY,
+        "CudaPy failed to optimize the kernel",
+        f"RuntimeWarning {PLAIN.format('stencil', TOLD)}",
+    ]
 
 
 @pytest.mark.parametrize("status", [1, 701])
@@ -204,17 +260,23 @@ def test_a_launch_that_the_driver_refuses(status):
     why = "rows that neighbouring threads have in common are loaded once for several of them"
     more = f"fake.fake_fail_forms({status}); launch(); launch(); fake.fake_fail_forms(0); launch()"
     assert on_fake_gpu(more) == [
-        GROUPED, why, PLAINLY, PLAINLY, GROUPED,
-        "RuntimeWarning stencil: the coarsened variant, which is faster, was refused by the driver, and launches run without it. Please report this, "
-        f"with the source and what `python -m cudapy doctor` prints: CUDA_ERROR_FAKE ({status}): the driver's text"]
+        GROUPED,
+        why,
+        PLAINLY,
+        PLAINLY,
+        GROUPED,
+        "RuntimeWarning stencil: the coarsened variant, which is faster, was refused by the driver, and "
+        "launches run without it. Please report this, with the source and what `python -m cudapy doctor` "
+        f"prints: CUDA_ERROR_FAKE ({status}): the driver's text",
+    ]
 
 
 @pytest.mark.parametrize("status", [1, 701])
 def test_a_launch_that_the_driver_refuses_in_any_form(status):
     """Its error is the only thing that is said."""
     more = (
-        f"fake.fake_fail_forms({status}); fake.fake_fail({status})\n"
-        "    try:\n        launch()\n    except cp.CudaError as error:\n        print(type(error).__name__)\n    fake.fake_fail(0)"
+        f"fake.fake_fail_forms({status}); fake.fake_fail({status})\n    try:\n        launch()\n"
+        "    except cp.CudaError as error:\n        print(type(error).__name__)\n    fake.fake_fail(0)"
     )
     lines = on_fake_gpu(more)
     assert lines[2:] == ["LaunchError" if status == 701 else "DeviceError"]
@@ -223,14 +285,23 @@ def test_a_launch_that_the_driver_refuses_in_any_form(status):
 def test_a_text_that_nvcc_refuses():
     """Of the kernel as it is, and of its coarsened variant, which is a text of its own."""
     error = "the compiler exited with status 1"
-    lines = on_fake_gpu("cp.compile(total)(1 << 20)(cp.zeros(8, cp.Float), cp.zeros(1, cp.Float), 8); print(launched())", FAKE_NVCC_REFUSES="X_ahead")
+    lines = on_fake_gpu(
+        "cp.compile(total)(1 << 20)(cp.zeros(8, cp.Float), cp.zeros(1, cp.Float), 8); print(launched())",
+        FAKE_NVCC_REFUSES="X_ahead",
+    )
     assert lines == [
-        GROUPED, "rows that neighbouring threads have in common are loaded once for several of them", "grid 4096 1 1 block 256 1 1",
-        f"RuntimeWarning {PLAIN.format('total', error)}"]
+        GROUPED,
+        "rows that neighbouring threads have in common are loaded once for several of them",
+        "grid 4096 1 1 block 256 1 1",
+        f"RuntimeWarning {PLAIN.format('total', error)}",
+    ]
     assert on_fake_gpu(FAKE_NVCC_REFUSES="_coarsened(") == [
-        PLAINLY, "the coarsened variant could not be built",
-        "RuntimeWarning stencil: the coarsened variant, which is faster, could not be built, and launches run without it. Please report this, with "
-        f"the source and what `python -m cudapy doctor` prints: {error}"]
+        PLAINLY,
+        "the coarsened variant could not be built",
+        "RuntimeWarning stencil: the coarsened variant, which is faster, could not be built, "
+        "and launches run without it. Please report this, with the source and what `python "
+        f"-m cudapy doctor` prints: {error}",
+    ]
 
 
 def test_variants_of_a_kernel_are_asked_for():

@@ -1,5 +1,5 @@
-"""Mapped and managed arrays of cudapy.cuda on a GPU, against the fake driver, which runs the work of streams as late as it may,
-and whose memory is the host's: what kernels use in place, and what is freed when."""
+"""Mapped and managed arrays of cudapy.cuda on a GPU, against the fake driver, which runs the work of streams
+as late as it may, and whose memory is the host's: what kernels use in place, and what is freed when."""
 
 import fake_cuda
 import pytest
@@ -23,7 +23,9 @@ def run(code):
     return fake_cuda.run(START + code)
 
 
-@pytest.mark.parametrize("maker, kind", [("mapped_array", "MappedNDArray"), ("managed_array", "ManagedNDArray")])
+@pytest.mark.parametrize(
+    "maker, kind", [("mapped_array", "MappedNDArray"), ("managed_array", "ManagedNDArray")]
+)
 def test_a_kernel_uses_the_memory_of_the_host(maker, kind):
     assert run(f"""
 m = cuda.{maker}(3, np.int32)
@@ -40,7 +42,14 @@ print(d.device, d.pointer() == m.ctypes.data == m.__cuda_array_interface__["data
 """) == [f"{kind} [5 5 5]", "[6 5 5] 1 True True False", "[6 6 6] 0", "cuda:0 True"]
 
 
-@pytest.mark.parametrize("make", ["mapped_array(1, np.int32)", "managed_array(1, np.int32)", "managed_array(1, np.int32, attach_global=False)"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        "mapped_array(1, np.int32)",
+        "managed_array(1, np.int32)",
+        "managed_array(1, np.int32, attach_global=False)",
+    ],
+)
 def test_memory_is_freed_after_the_kernels(make):
     assert run(f"""
 stream = cuda.stream()

@@ -1,5 +1,5 @@
-"""Memory: what is said of it, limits, running out, and that none is lost. On the target under test, and (further down) on a driver
-that runs work as late as it may."""
+"""Memory: what is said of it, limits, running out, and that none is lost. On the target under test, and
+(further down) on a driver that runs work as late as it may."""
 
 import gc
 import os
@@ -44,7 +44,8 @@ def test_memory_info(target):
     assert cp.memory_info().used == before
     assert cp.memory_info().peak >= before + 8000
     assert re.fullmatch(
-        r"cudapy\.MemoryInfo\(used=\d+, reserved=\d+, peak=\d+, limit=None, free=\d+, total=\d+\)", repr(cp.memory_info())
+        r"cudapy\.MemoryInfo\(used=\d+, reserved=\d+, peak=\d+, limit=None, free=\d+, total=\d+\)",
+        repr(cp.memory_info()),
     )
 
 
@@ -57,8 +58,8 @@ def test_a_limit(unlimited, target):
         cp.CudaArray.allocate(200_000, cp.Int8)
     device = "cuda:0" if target == "cuda" else "cpu"
     assert re.fullmatch(
-        rf"no memory on {device} for 200000 bytes: arrays use {before + 900_000} bytes of the {before + 1_000_000} that "
-        r"set_memory_limit allows, and \d+ of \d+ bytes are free",
+        rf"no memory on {device} for 200000 bytes: arrays use {before + 900_000} bytes of the "
+        rf"{before + 1_000_000} that set_memory_limit allows, and \d+ of \d+ bytes are free",
         str(caught.value),
     )
     assert isinstance(caught.value, MemoryError)
@@ -102,7 +103,10 @@ def test_garbage_is_collected_before_memory_is_out(unlimited):
 def test_more_than_there_is(target):
     size = cp.memory_info().total
     if target == "cuda":
-        with pytest.raises(cp.OutOfMemoryError, match=rf"no memory on cuda:0 for {size} bytes: arrays use \d+ bytes, and \d+ of {size} bytes"):
+        with pytest.raises(
+            cp.OutOfMemoryError,
+            match=rf"no memory on cuda:0 for {size} bytes: arrays use \d+ bytes, and \d+ of {size} bytes",
+        ):
             cp.CudaArray.allocate(size, cp.Int8)
     with pytest.raises(cp.OutOfMemoryError):
         cp.CudaArray.allocate(1 << 59, cp.Int8)
@@ -116,7 +120,11 @@ def test_bad_limits():
         cp.set_memory_limit(-1)
     with pytest.raises(OverflowError):
         cp.set_memory_limit(1 << 70)
-    with raises(ValueError, 'memory_info: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got str \'gpu\''):
+    with raises(
+        ValueError,
+        'memory_info: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or '
+        "None, got str 'gpu'",
+    ):
         cp.memory_info("gpu")
 
 
@@ -197,7 +205,11 @@ def holdings():
 
 
 def test_a_million_launches_and_copies():
-    launch, stream, other = cp.compile(kernels.saxpy)(2), cp.Stream(), cp.compile(kernels.saxpy)(2, stream=cp.Stream())
+    launch, stream, other = (
+        cp.compile(kernels.saxpy)(2),
+        cp.Stream(),
+        cp.compile(kernels.saxpy)(2, stream=cp.Stream()),
+    )
     X, Y, P = cp.CudaArray([1.0, 2.0]), cp.CudaArray([0.0, 0.0]), cp.pinned(2, cp.Float)
 
     def thousand():
@@ -283,7 +295,8 @@ def test_threads_share_the_pool():
 
 
 def test_late_work():
-    """Memory is ready where it is used, is used again only when nobody needs it, and arrays that are dropped cost no wait."""
+    """Memory is ready where it is used, is used again only when nobody needs it, and arrays that are dropped
+    cost no wait."""
     assert fake_cuda.run("""
 add_one = cp.compile(kernels.add_one)
 streams = [cp.Stream(non_blocking=True) for _ in range(3)]
@@ -339,8 +352,10 @@ del node, A
 B = cp.CudaArray.allocate(1_500_000, cp.Int8)
 print(cp.memory_info())
 """) == [
-        "OutOfMemoryError no memory on cuda:0 for 1000000 bytes: arrays use 1500000 bytes, and 500000 of 2000000 bytes are free",
-        "cudapy.MemoryInfo(used=1500000, reserved=1500000, peak=1500000, limit=None, free=500000, total=2000000)",
+        "OutOfMemoryError no memory on cuda:0 for 1000000 bytes: arrays use 1500000 bytes, and 500000 of "
+        "2000000 bytes are free",
+        "cudapy.MemoryInfo(used=1500000, reserved=1500000, peak=1500000, limit=None, free=500000, "
+        "total=2000000)",
     ]
 
 
@@ -364,10 +379,16 @@ arrays.clear()
 more.clear()
 seen()
 """
-    for text, told in (("", ["3000 3000", "1000 3000", "1000 1500", "1200 1500", "0 1500"]), ("800", ["3000 3000", "1000 1600", "1000 1500", "1200 1500", "0 700"]),
-                       ("0", ["3000 3000", "1000 1000", "1000 1000", "1200 1200", "0 0"])):
+    for text, told in (
+        ("", ["3000 3000", "1000 3000", "1000 1500", "1200 1500", "0 1500"]),
+        ("800", ["3000 3000", "1000 1600", "1000 1500", "1200 1500", "0 700"]),
+        ("0", ["3000 3000", "1000 1000", "1000 1000", "1200 1200", "0 0"]),
+    ):
         assert fake_cuda.run(code, CUDAPY_GPU_KEEP=text) == told
-    assert fake_cuda.run("""
+    assert fake_cuda.run(
+        """
 try: cp.zeros(100, cp.Int8)
 except ValueError as error: print(error)
-""", CUDAPY_GPU_KEEP="much") == ['CUDAPY_GPU_KEEP is "much", and must be a number of bytes']
+""",
+        CUDAPY_GPU_KEEP="much",
+    ) == ['CUDAPY_GPU_KEEP is "much", and must be a number of bytes']

@@ -1,5 +1,5 @@
-"""`:=` in both dialects: an assignment before its statement, where that is what Python evaluates. Elsewhere it is an
-error."""
+"""`:=` in both dialects: an assignment before its statement, where that is what Python evaluates. Elsewhere
+it is an error."""
 
 import numpy as np
 import pytest

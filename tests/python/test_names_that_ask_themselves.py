@@ -1,4 +1,5 @@
-"""Names whose meaning asks for the name itself: each is an error with its place, in both dialects, and none ends the process."""
+"""Names whose meaning asks for the name itself: each is an error with its place, in both dialects, and none
+ends the process."""
 
 import numpy as np
 import pytest
@@ -39,7 +40,9 @@ def test_names_that_ask_for_themselves(form):
     lines, found = FORMS[form]
     text = "# k : void (float* X)\ndef k(X):\n" + "".join(f"    {line}\n" for line in lines)
     got = _core.translate_text(text, "asks.py", "cpu", False)
-    said = [(d["line"] - 2, d["column"] - 4, d["message"]) for d in got["diagnostics"] if d["severity"] == "error"]
+    said = [
+        (d["line"] - 2, d["column"] - 4, d["message"]) for d in got["diagnostics"] if d["severity"] == "error"
+    ]
     assert said == expected(lines, found)
     assert {d["code"] for d in got["diagnostics"] if d["severity"] == "error"} == {"E323"}
 

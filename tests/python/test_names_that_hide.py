@@ -1,4 +1,5 @@
-"""Names of a module that hide built-in ones, and functions by other names than their own: a name means what Python finds by it."""
+"""Names of a module that hide built-in ones, and functions by other names than their own: a name means what
+Python finds by it."""
 
 import types
 

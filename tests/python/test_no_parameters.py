@@ -70,7 +70,13 @@ def test_kernels_without_parameters_run_as_CPython_says(checked):
     seen = set()
     for kernel in KERNELS:
         call = getattr(calls, kernel.__name__)
-        for threads in [(8, 3), (8, 8)] if kernel is in_rows else [(30,), (64,)] if kernel is not does_nothing else [(1,)]:
+        for threads in (
+            [(8, 3), (8, 8)]
+            if kernel is in_rows
+            else [(30,), (64,)]
+            if kernel is not does_nothing
+            else [(1,)]
+        ):
             got, expected = failure(lambda: call(*threads)()), failure(lambda: call.simulate(threads))
             assert got == expected, (kernel, threads)
             seen.add((kernel.__name__, got))

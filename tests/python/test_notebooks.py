@@ -27,20 +27,29 @@ def message(function):
 
 
 def test_a_cell_of_ipython():
-    assert message(function_at("<ipython-input-3-5f2ac1>")) == "cell [3]:3:14: error[E301]: unknown name `wrong`"
+    assert (
+        message(function_at("<ipython-input-3-5f2ac1>")) == "cell [3]:3:14: error[E301]: unknown name `wrong`"
+    )
 
 
 def test_a_cell_of_a_notebook(monkeypatch):
     """ipykernel makes up paths of files that are not there; IPython knows the cells behind them."""
     path = "/tmp/ipykernel_77/1234567.py"
-    shell = types.SimpleNamespace(compile=types.SimpleNamespace(format_code_name=lambda name: ("Cell", "In[12]") if name == path else None))
+    shell = types.SimpleNamespace(
+        compile=types.SimpleNamespace(
+            format_code_name=lambda name: ("Cell", "In[12]") if name == path else None
+        )
+    )
     monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
     assert message(function_at(path)) == "cell [12]:3:14: error[E301]: unknown name `wrong`"
     other = "/tmp/ipykernel_77/7654321.py"
     assert message(function_at(other)) == f"{other}:3:14: error[E301]: unknown name `wrong`"
     # A cell whose text is the same compiles to the same, whatever the path is made up of.
     text = TEXT.replace("wrong", "1")
-    assert cp.compile(function_at(path, text), target="cpu").path == cp.compile(function_at("<ipython-input-12-abc>", text), target="cpu").path
+    assert (
+        cp.compile(function_at(path, text), target="cpu").path
+        == cp.compile(function_at("<ipython-input-12-abc>", text), target="cpu").path
+    )
 
 
 def test_the_traceback_of_a_decorated_kernel_ends_where_it_was_used():
@@ -48,7 +57,10 @@ def test_the_traceback_of_a_decorated_kernel_ends_where_it_was_used():
     for use in (lambda: kernel(1), lambda: kernel.cuda_source, lambda: kernel.explain(1)):
         with pytest.raises(cp.CompileError) as caught:
             use()
-        assert [frame.filename for frame in traceback.extract_tb(caught.value.__traceback__)] == [__file__, __file__]
+        assert [frame.filename for frame in traceback.extract_tb(caught.value.__traceback__)] == [
+            __file__,
+            __file__,
+        ]
 
 
 def test_a_column_of_a_table():
@@ -63,13 +75,17 @@ def test_a_column_of_a_table():
             return iter(self.values)
 
     call = cp.compile(function_at("column.py", TEXT.replace("wrong", "1")), target="cpu")
-    with raises(TypeError, "f: parameter A (int*): expected an array of int, got a Series: pass A.to_numpy()"):
+    with raises(
+        TypeError, "f: parameter A (int*): expected an array of int, got a Series: pass A.to_numpy()"
+    ):
         call(1)(Series([1]))
 
 
 def test_devices_as_targets_name_them():
     for wrong in ("gpu", "cuda", "cuda:", "cuda:x", "cpu"):
-        with raises(ValueError, f'Device: expected the number of a GPU, such as 1 or "cuda:1", got {wrong!r}'):
+        with raises(
+            ValueError, f'Device: expected the number of a GPU, such as 1 or "cuda:1", got {wrong!r}'
+        ):
             cp.Device(wrong)
     if cp.cuda_available():
         assert cp.Device("cuda:0") == cp.Device(0)

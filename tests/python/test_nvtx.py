@@ -61,7 +61,14 @@ def run(tmp_path, target, value, fake, program=PROGRAM):
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     (tmp_path / "nvtx.py").write_text(fake, encoding="utf-8")  # a program finds what is next to it first
     environment = {**os.environ, "CUDAPY_NVTX": value, "CUDAPY_TARGET": target}
-    result = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    result = subprocess.run(
+        [sys.executable, tmp_path / "program.py"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=120,
+        check=False,
+    )
     assert (result.returncode, result.stderr) == (0, "")
     return result.stdout.splitlines()
 
@@ -84,13 +91,21 @@ def test_without_the_variable_there_is_no_range(tmp_path, target, value):
 
 
 def test_without_the_package_launches_say_what_to_install(tmp_path, target):
-    message = "CUDAPY_NVTX=1 puts ranges around launches by the package nvtx, which is not here: pip install nvtx"
+    message = (
+        "CUDAPY_NVTX=1 puts ranges around launches by the package nvtx, which is not here: pip install nvtx"
+    )
     missing = "raise ModuleNotFoundError(name='nvtx')"
-    assert run(tmp_path, target, "1", missing) == ["not imported", *[f"ImportError: {message} (ModuleNotFoundError)"] * 5]
+    assert run(tmp_path, target, "1", missing) == [
+        "not imported",
+        *[f"ImportError: {message} (ModuleNotFoundError)"] * 5,
+    ]
 
 
 def test_a_value_that_is_none(tmp_path, target):
-    assert run(tmp_path, target, "yes", FAKE) == ["not imported", *["ValueError: CUDAPY_NVTX must be 0 or 1, not 'yes' (NoneType)"] * 5]
+    assert run(tmp_path, target, "yes", FAKE) == [
+        "not imported",
+        *["ValueError: CUDAPY_NVTX must be 0 or 1, not 'yes' (NoneType)"] * 5,
+    ]
 
 
 def test_a_range_that_does_not_end_leaves_the_result(tmp_path, target):
@@ -103,6 +118,7 @@ def test_a_range_that_does_not_end_leaves_the_result(tmp_path, target):
 def test_the_package_has_what_is_called():
     pytest.importorskip("nvtx")
     program = "from cudapy import _nvtx\nbegin, end = _nvtx.ranges()\nbegin('fill')\nend()\n"
-    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env={**os.environ, "CUDAPY_NVTX": "1"},
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
+    env={**os.environ, "CUDAPY_NVTX": "1"},
                             timeout=120, check=False)  # fmt: skip
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")

@@ -12,14 +12,30 @@ from cudapy._operators.promotion import common_type, met_by_number
 from raising import raises
 
 TARGET = os.environ.get("CUDAPY_TARGET") or ("cuda" if cp.cuda_available() else "cpu")
-TYPES = ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64", "complex64", "complex128"]
+TYPES = [
+    "bool",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "uint32",
+    "int64",
+    "uint64",
+    "float16",
+    "float32",
+    "float64",
+    "complex64",
+    "complex128",
+]
 ARITHMETIC = ["add", "sub", "mul", "truediv", "floordiv", "mod"]
 BITS = ["and_", "or_", "xor"]
 COMPARISONS = ["lt", "le", "gt", "ge", "eq", "ne"]
 
 
 def values(name, seed=1):
-    """Small numbers and the limits of the type, without pairs of limits of floats, whose products are not exact."""
+    """Small numbers and the limits of the type, without pairs of limits of floats, whose products are not
+    exact."""
     dtype, random = np.dtype(name), np.random.default_rng(seed)
     made = random.integers(0 if dtype.kind in "bu" else -9, 2 if dtype.kind == "b" else 10, 40).astype(dtype)
     if dtype.kind in "iu":
@@ -43,9 +59,13 @@ def by_numpy(name, *operands):
 def check(got, expected, what):
     assert isinstance(got, cp.CudaArray), what
     result = np.asarray(got)
-    assert result.dtype == expected.dtype and result.shape == expected.shape, f"{what}: {result.dtype}, not {expected.dtype}"
+    assert result.dtype == expected.dtype and result.shape == expected.shape, (
+        f"{what}: {result.dtype}, not {expected.dtype}"
+    )
     if expected.dtype.kind in "fc":
-        tolerance = {2: 1e-3, 4: 1e-6, 8: 1e-6 if expected.dtype.kind == "c" else 1e-15, 16: 1e-15}[expected.dtype.itemsize]
+        tolerance = {2: 1e-3, 4: 1e-6, 8: 1e-6 if expected.dtype.kind == "c" else 1e-15, 16: 1e-15}[
+            expected.dtype.itemsize
+        ]
         np.testing.assert_allclose(result, expected, rtol=tolerance, atol=tolerance * 10, err_msg=what)
     else:
         assert np.array_equal(result, expected), f"{what}: {result}, not {expected}"
@@ -68,14 +88,19 @@ def name_of(dtype):
 
 def test_types_that_meet_are_numpys():
     for one, other in itertools.product(TYPES, TYPES):
-        assert common_type(name_of(one), name_of(other)) == name_of(np.result_type(np.dtype(one), np.dtype(other))), (one, other)
+        assert common_type(name_of(one), name_of(other)) == name_of(
+            np.result_type(np.dtype(one), np.dtype(other))
+        ), (one, other)
     assert common_type("bfloat16", "half") == "float"
-    assert [common_type("bfloat16", name) for name in ("bool", "int8", "int16", "int", "float", "double")] == [
+    assert [common_type("bfloat16", name) for name in ("bool", "int8", "int16", "int", "float",
+    "double")] == [
         "bfloat16", "float", "float", "double", "float", "double"
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("one, other", [(TYPES[i], TYPES[(5 * i + 3) % len(TYPES)]) for i in range(len(TYPES))])
+@pytest.mark.parametrize(
+    "one, other", [(TYPES[i], TYPES[(5 * i + 3) % len(TYPES)]) for i in range(len(TYPES))]
+)
 def test_operands_of_two_types(one, other):
     for name in ("add", "lt") if "complex" not in one + other else ("add", "eq"):
         check_operator(name, values(one), values(other, 2))
@@ -112,7 +137,11 @@ def test_operators_of_one_array(name, dtype):
 def test_uint64_and_signed(name, signed):
     for one, other in ((values("uint64"), values(signed, 2)), (values(signed), values("uint64", 2))):
         expected = np.array([getattr(operator, name)(int(a), int(b)) for a, b in zip(one, other)])
-        check(getattr(operator, name)(cp.CudaArray(one, target=TARGET), cp.CudaArray(other, target=TARGET)), expected, name)
+        check(
+            getattr(operator, name)(cp.CudaArray(one, target=TARGET), cp.CudaArray(other, target=TARGET)),
+            expected,
+            name,
+        )
 
 
 @pytest.mark.parametrize("number", [True, 3, 2.5, 1 + 2j])
@@ -132,7 +161,9 @@ def test_integers_are_compared_exactly(name, number):
     for dtype in ("int8", "uint32", "int64", "uint64"):
         one = values(dtype)
         for pair in ((one, number), (number, one)):
-            expected = np.array([getattr(operator, name)(*(int(x) if each is one else number for each in pair)) for x in one])
+            expected = np.array(
+                [getattr(operator, name)(*(int(x) if each is one else number for each in pair)) for x in one]
+            )
             given = [cp.CudaArray(each, target=TARGET) if each is one else each for each in pair]
             check(getattr(operator, name)(*given), expected, f"{dtype} {name} {number}")
 
@@ -148,7 +179,11 @@ def test_powers(dtype):
         check(2 ** cp.CudaArray(exponents, target=TARGET), by_numpy("pow", 2, exponents), dtype)
     if np.dtype(dtype).kind == "i":
         for exponent in (-1, cp.CudaArray(np.array([-1], dtype), target=TARGET)):
-            with raises(ValueError, "`**`: integers to negative powers are no integers: convert the array with A.astype(cp.Double)"):
+            with raises(
+                ValueError,
+                "`**`: integers to negative powers are no integers: convert the array with "
+                "A.astype(cp.Double)",
+            ):
                 A**exponent
 
 
@@ -182,13 +217,20 @@ def test_in_place():
     I += cp.CudaArray([1, 2, 3], cp.Int64, target=TARGET)
     I **= 2
     assert I.toList() == [4, 16, 36] and I.elemType() is cp.Int
-    for dtype, other in (("int8", "int64"), ("uint16", "uint64"), ("float16", "float64"), ("complex64", "complex128")):
+    for dtype, other in (
+        ("int8", "int64"),
+        ("uint16", "uint64"),
+        ("float16", "float64"),
+        ("complex64", "complex128"),
+    ):
         one, two = values(dtype), values(other, 2)
         B = cp.CudaArray(one, target=TARGET)
         B += cp.CudaArray(two, target=TARGET)
         one += two
         assert np.array_equal(np.asarray(B), one)
-    with raises(TypeError, "`/=`: the result is double, which an array of int does not hold: write A = A / B"):
+    with raises(
+        TypeError, "`/=`: the result is double, which an array of int does not hold: write A = A / B"
+    ):
         I /= 2
     with pytest.raises(ValueError):
         I += cp.zeros((2, 3), cp.Int, target=TARGET)
@@ -197,7 +239,10 @@ def test_in_place():
 
 def test_truth_is_of_one_number():
     assert cp.CudaArray([[2.0]], target=TARGET) and not cp.CudaArray([0], cp.Int, target=TARGET)
-    text = "the truth of a CudaArray of shape (2,) is not plain: `if` asks for one number, so write A.any() or A.all(), or compare len(A)"
+    text = (
+        "the truth of a CudaArray of shape (2,) is not plain: `if` asks for one number, so write A.any() or "
+        "A.all(), or compare len(A)"
+    )
     with raises(ValueError, text):
         bool(cp.CudaArray([1, 2], cp.Int, target=TARGET) == 1)
 
@@ -216,8 +261,9 @@ def test_what_is_refused():
         A < "a"
     with raises(
         TypeError,
-        "`@` of CudaArrays is not here: a library multiplies matrices best: cupy.asarray(A) @ cupy.asarray(B), or torch.asarray(A) @ "
-        "torch.asarray(B), which share the memory and are arguments of kernels, too",
+        "`@` of CudaArrays is not here: a library multiplies matrices best: cupy.asarray(A) @ "
+        "cupy.asarray(B), or torch.asarray(A) @ torch.asarray(B), which share the memory and are arguments "
+        "of kernels, too",
     ):
         A @ A
     with raises(TypeError, "unhashable type: 'cudapy.CudaArray'"):

@@ -1,4 +1,5 @@
-"""The options `optimize`, `coarsen` and `fastmath` and the environment's CUDAPY_OPTIMIZE, which need no GPU."""
+"""The options `optimize`, `coarsen` and `fastmath` and the environment's CUDAPY_OPTIMIZE, which need no
+GPU."""
 
 import math
 import pickle
@@ -9,7 +10,10 @@ import pytest
 import cudapy as cp
 import fake_cuda
 
-START = f"import sys; sys.path.insert(0, {__file__.rpartition('/')[0]!r})\nfrom test_optimize import counted, halved, third\n"
+START = (
+    f"import sys; sys.path.insert(0, {__file__.rpartition('/')[0]!r})\n"
+    "from test_optimize import counted, halved, third\n"
+)
 
 
 # saxpy : void (float a, float* X, float* Y)
@@ -30,7 +34,7 @@ def test_other_values_are_refused(monkeypatch):
     monkeypatch.setenv("CUDAPY_OPTIMIZE", "2")
     with pytest.raises(ValueError) as caught:
         cp.compile(saxpy)
-    assert str(caught.value) == 'CUDAPY_OPTIMIZE must be 0, 1 or "always", not \'2\''
+    assert str(caught.value) == "CUDAPY_OPTIMIZE must be 0, 1 or \"always\", not '2'"
 
 
 def test_the_source_for_people_is_the_plain_kernel():
@@ -64,23 +68,32 @@ def test_sizes_of_groups_are_taken_on_the_cpu_where_they_change_nothing(coarsen)
 def test_other_sizes_are_refused(coarsen):
     with pytest.raises(ValueError) as caught:
         cp.compile(halved, coarsen=coarsen, target="cpu")
-    assert str(caught.value) == f"coarsen must be 1, 2, 4 or 8 threads along x, or a pair of them for x and y, not {coarsen!r}"
+    assert (
+        str(caught.value)
+        == f"coarsen must be 1, 2, 4 or 8 threads along x, or a pair of them for x and y, not {coarsen!r}"
+    )
 
 
 def test_coarsen_and_optimize_exclude_each_other():
     with pytest.raises(ValueError) as caught:
         cp.compile(halved, coarsen=2, optimize=False, target="cpu")
-    assert str(caught.value) == "compile: optimize=False leaves each thread to itself, and coarsen= puts them together: give one of them"
+    assert (
+        str(caught.value) == "compile: optimize=False leaves each thread to itself, and coarsen= puts them "
+        "together: give one of them"
+    )
 
 
 def test_sizes_that_a_kernel_cannot_have_are_refused_for_a_gpu():
-    lines = fake_cuda.run(START + """
+    lines = fake_cuda.run(
+        START
+        + """
 for kernel, size in ((counted, 2), (third, (4, 2)), (third, 4), (halved, (1, 2)), (counted, 1)):
     try:
         print(cp.compile(kernel, coarsen=size).name)
     except ValueError as error:
         print(error)
-""")
+"""
+    )
     assert lines == [
         "counted: coarsen=(2, 1) is not possible: its threads work together in blocks or warps",
         "third: coarsen=(4, 2) is not possible: its threads have no place along that axis",
@@ -91,7 +104,9 @@ for kernel, size in ((counted, 2), (third, (4, 2)), (third, 4), (halved, (1, 2))
 
 
 def test_a_size_that_was_asked_for_is_launched_in_small_launches_too():
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 X, Y = cp.zeros(100, cp.Float), cp.zeros(100, cp.Float)
 fake.fake_log.restype = ctypes.c_char_p
 cp.compile(third, coarsen=2)(100)(X, Y)
@@ -101,7 +116,8 @@ print(plan.is_grouped, plan.group, plan.group_reason)
 print(cp.compile(third).explain(100).group_reason)
 print(cp.compile(counted).explain(100).group_reason)
 print([cp.compile(third, optimize=False).explain(100).group_reason])
-""") == [
+"""
+    ) == [
         "grid 1 1 1 block 64 1 1",
         "True (2, 1, 1) coarsen= asks for it",
         "there are too few threads to fill the GPU when coarsened",
@@ -112,13 +128,17 @@ print([cp.compile(third, optimize=False).explain(100).group_reason])
 
 def test_each_size_is_built_for_itself(tmp_path):
     """What was built for one size is no form for another one: it would leave threads out."""
-    lines = fake_cuda.run(START + """
+    lines = fake_cuda.run(
+        START
+        + """
 import os
 X, Y = cp.zeros(64, cp.Float), cp.zeros(64, cp.Float)
 for size in (2, 4, 8, 2):
     cp.compile(third, coarsen=size)(64)(X, Y)
     print(size, sum(name.endswith(".cubin") for name in os.listdir(os.environ["CUDAPY_CACHE_DIR"])))
-""", CUDAPY_CACHE_DIR=str(tmp_path))
+""",
+        CUDAPY_CACHE_DIR=str(tmp_path),
+    )
     assert lines == ["2 2", "4 3", "8 4", "2 4"]
 
 
@@ -132,12 +152,17 @@ def test_fastmath_is_close_and_keeps_infinities_on_the_cpu():
 
 def test_fastmath_is_told_to_the_compiler(tmp_path):
     """A kernel with it is another one for the cache."""
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 import os
 for fastmath in (False, True, False):
     call = cp.compile(third, fastmath=fastmath)
     print(call.built)
-""", CUDAPY_CACHE_DIR=str(tmp_path / "cache"), FAKE_NVCC_LOG=str(tmp_path / "log")) == ["True", "True", "False"]
+""",
+        CUDAPY_CACHE_DIR=str(tmp_path / "cache"),
+        FAKE_NVCC_LOG=str(tmp_path / "log"),
+    ) == ["True", "True", "False"]
     commands = (tmp_path / "log").read_text().splitlines()
     assert ["--use_fast_math" in command.split() for command in commands] == [False, True]
 

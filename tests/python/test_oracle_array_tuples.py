@@ -1,4 +1,5 @@
-"""Loops over tuples of arrays, and arrays that an assignment takes apart, through the oracle and in both dialects."""
+"""Loops over tuples of arrays, and arrays that an assignment takes apart, through the oracle and in both
+dialects."""
 
 import numpy as np
 import pytest
@@ -31,7 +32,7 @@ def scaled(X, Y, Z, A):
 # apart : void (int[,] A, float[,] M, int* P, float* R)
 def apart(A, M, P, R):
     a, b, c = A[idx % 2]
-    d, e = P[idx:idx + 2]
+    d, e = P[idx : idx + 2]
     row = M[:, 1]
     f, (g, h) = row[0], row[1:3]
     own = local(float, 3)

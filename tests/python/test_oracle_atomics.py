@@ -334,8 +334,36 @@ def lane_strip(I, X, n):
     I[idx] = total
 
 
-BATCH = Batch(unsigned_bits, small_floats, small_ones, vectors, vector_ones, add_to, lanes, tile_lanes, in_warp, block_lanes, lane_strip, histogram, block_histogram, integers, wide, floats, one_by_one, wraps, shared_ones, places, tally, take, queue,
-              locked, loops, last_block, slots, bits)
+BATCH = Batch(
+    unsigned_bits,
+    small_floats,
+    small_ones,
+    vectors,
+    vector_ones,
+    add_to,
+    lanes,
+    tile_lanes,
+    in_warp,
+    block_lanes,
+    lane_strip,
+    histogram,
+    block_histogram,
+    integers,
+    wide,
+    floats,
+    one_by_one,
+    wraps,
+    shared_ones,
+    places,
+    tally,
+    take,
+    queue,
+    locked,
+    loops,
+    last_block,
+    slots,
+    bits,
+)
 RANDOM = np.random.default_rng(11)
 
 
@@ -359,9 +387,20 @@ def test_floats():
 
 
 def test_small_floats():
-    BATCH.check(small_floats, 300, np.array([0, 1, 2, 3], np.float16), [1.0, 2.0], np.zeros(6, np.float16), block=150)
-    BATCH.check(small_ones, 1, np.array([0.5, 3], np.float16), [0.3], np.array([65535, 77], np.uint16), np.array([0, -5], np.int16),
-                np.zeros(14, np.float32), ulps=0, block=1)
+    BATCH.check(
+        small_floats, 300, np.array([0, 1, 2, 3], np.float16), [1.0, 2.0], np.zeros(6, np.float16), block=150
+    )
+    BATCH.check(
+        small_ones,
+        1,
+        np.array([0.5, 3], np.float16),
+        [0.3],
+        np.array([65535, 77], np.uint16),
+        np.array([0, -5], np.int16),
+        np.zeros(14, np.float32),
+        ulps=0,
+        block=1,
+    )
 
 
 def test_vectors():
@@ -371,11 +410,21 @@ def test_vectors():
 
 
 def test_old_values_and_their_order():
-    BATCH.check(one_by_one, 1, np.array([1, 2], np.int32), np.zeros(3, np.int64), np.ones(2, np.float32), np.ones(2), np.zeros(16, np.int32))
+    BATCH.check(
+        one_by_one,
+        1,
+        np.array([1, 2], np.int32),
+        np.zeros(3, np.int64),
+        np.ones(2, np.float32),
+        np.ones(2),
+        np.zeros(16, np.int32),
+    )
 
 
 def test_integers_wrap():
-    BATCH.check(wraps, 1, np.array([2**31 - 1, -(2**31)], np.int32), np.array([2**63 - 1, -(2**63)], np.int64))
+    BATCH.check(
+        wraps, 1, np.array([2**31 - 1, -(2**31)], np.int32), np.array([2**63 - 1, -(2**63)], np.int64)
+    )
 
 
 def test_shared_memory():
@@ -383,7 +432,13 @@ def test_shared_memory():
 
 
 def test_rows_parts_and_indices_of_several_dimensions():
-    BATCH.check(places, 40, np.zeros((4, 6), np.int32), np.zeros((3, 6), np.int32), RANDOM.integers(0, 6, 40).astype(np.int32))
+    BATCH.check(
+        places,
+        40,
+        np.zeros((4, 6), np.int32),
+        np.zeros((3, 6), np.int32),
+        RANDOM.integers(0, 6, 40).astype(np.int32),
+    )
 
 
 def test_a_queue():
@@ -399,7 +454,14 @@ def test_between_vector_loops():
 
 
 def test_the_last_block():
-    BATCH.check(last_block, 256 * 6, np.ones(256 * 6, np.int32), np.zeros(6, np.int32), np.zeros(1, np.int32), np.zeros(1, np.int32))
+    BATCH.check(
+        last_block,
+        256 * 6,
+        np.ones(256 * 6, np.int32),
+        np.zeros(6, np.int32),
+        np.zeros(1, np.int32),
+        np.zeros(1, np.int32),
+    )
 
 
 def test_slots_of_a_block():
@@ -413,16 +475,29 @@ def test_slots_of_a_block():
 
 
 def test_bits():
-    X = np.concatenate([RANDOM.integers(-(2**31), 2**31, 60), [0, 1, -1, 2**31 - 1, -(2**31)]]).astype(np.int32)
+    X = np.concatenate([RANDOM.integers(-(2**31), 2**31, 60), [0, 1, -1, 2**31 - 1, -(2**31)]]).astype(
+        np.int32
+    )
     W = np.concatenate([RANDOM.integers(-(2**61), 2**61, 60), [0, 1, -1, 2**61, -(2**61)]]).astype(np.int64)
     BATCH.check(bits, len(X), X, W, np.zeros(8 * len(X), np.int32), np.zeros(2 * len(X), np.int64))
 
 
 def test_bits_of_unsigned_integers():
     U = np.concatenate([RANDOM.integers(0, 2**32, 60), [0, 1, 2**31, 2**32 - 1]]).astype(np.uint32)
-    W = np.concatenate([RANDOM.integers(0, 2**64, 60, dtype=np.uint64), np.array([0, 1, 2**63, 2**64 - 1], np.uint64)])
+    W = np.concatenate(
+        [RANDOM.integers(0, 2**64, 60, dtype=np.uint64), np.array([0, 1, 2**63, 2**64 - 1], np.uint64)]
+    )
     B = RANDOM.integers(0, 256, 64).astype(np.uint8)
-    BATCH.check(unsigned_bits, 64, U, W, B, np.zeros(9 * 64, np.int32), np.zeros(64, np.uint32), np.zeros(64, np.uint64))
+    BATCH.check(
+        unsigned_bits,
+        64,
+        U,
+        W,
+        B,
+        np.zeros(9 * 64, np.int32),
+        np.zeros(64, np.uint32),
+        np.zeros(64, np.uint64),
+    )
 
 
 @pytest.mark.parametrize("block", [None, 64, 48, 100])
@@ -434,10 +509,19 @@ def test_lanes(block):
 @pytest.mark.parametrize("block", [(16, 16), (8, 5), (33, 3)])
 def test_lanes_of_blocks_with_two_axes(block):
     BATCH.check(tile_lanes, (70, 30), np.zeros((30, 70), np.int32), block=block)
-    BATCH.check(block_lanes, (2 * block[0], 2 * block[1]), np.zeros(128, np.int32), np.arange(70, dtype=np.int32), block=block)
+    BATCH.check(
+        block_lanes,
+        (2 * block[0], 2 * block[1]),
+        np.zeros(128, np.int32),
+        np.arange(70, dtype=np.int32),
+        block=block,
+    )
 
 
-@pytest.mark.parametrize("dtype, signature", [(np.int32, "int"), (np.int64, "int64"), (np.float32, "float"), (np.float64, "double")])
+@pytest.mark.parametrize(
+    "dtype, signature",
+    [(np.int32, "int"), (np.int64, "int64"), (np.float32, "float"), (np.float64, "double")],
+)
 def test_no_addition_is_lost_between_cores(dtype, signature):
     def count(A):
         for _ in range(100):

@@ -1,4 +1,5 @@
-"""Kernels whose threads work together in blocks, against CPython with a Python thread for each thread of a block."""
+"""Kernels whose threads work together in blocks, against CPython with a Python thread for each thread of a
+block."""
 
 import numpy as np
 import pytest
@@ -57,7 +58,8 @@ def early_return(X, n):
 
 # none_left : void (int* X, int* starts, int k)
 def none_left(X, starts, k):
-    """Blocks whose threads have all returned: what is the same for all reads nothing then, and a loop does not run."""
+    """Blocks whose threads have all returned: what is the same for all reads nothing then, and a loop does
+    not run."""
     if threadIdx.x >= k or idx >= len(X):
         return
     steps = starts[blockIdx.x] // k
@@ -319,8 +321,32 @@ def sum_int(X):
     return total
 
 
-batch = Batch(block_sum, reverse, early_return, none_left, own_values, votes, count_in, until_done, from_memory, bounds_from_memory, block_total, fill,
-              turn_pieces, normalise, sum_of, multiply, scan, sort, keep_local, fences, running_sum, sum_int, transpose, corner)
+batch = Batch(
+    block_sum,
+    reverse,
+    early_return,
+    none_left,
+    own_values,
+    votes,
+    count_in,
+    until_done,
+    from_memory,
+    bounds_from_memory,
+    block_total,
+    fill,
+    turn_pieces,
+    normalise,
+    sum_of,
+    multiply,
+    scan,
+    sort,
+    keep_local,
+    fences,
+    running_sum,
+    sum_int,
+    transpose,
+    corner,
+)
 
 
 @pytest.fixture
@@ -337,7 +363,14 @@ def test_block_sum(n, rng):
 @pytest.mark.parametrize("block", (1, 2, 32, 64, 128, 256))
 def test_block_sum_in_other_blocks(block, rng):
     n = 300
-    batch.check(block_sum, n, rng.random(n, dtype=np.float32), np.zeros(-(-n // block), np.float32), ulps=0, block=block)
+    batch.check(
+        block_sum,
+        n,
+        rng.random(n, dtype=np.float32),
+        np.zeros(-(-n // block), np.float32),
+        ulps=0,
+        block=block,
+    )
 
 
 @pytest.mark.parametrize("block", (1, 33, 256))
@@ -442,21 +475,48 @@ def test_sizes_that_are_refused():
     call = batch.call(running_sum)
     X, sums = np.zeros(4, np.int32), np.zeros(4)
     for options, kind, text in (
-        ({}, TypeError, "running_sum: the number of elements of 3 arrays (flags, values, parts) is missing: write running_sum(n, "
-                        "shared=...)(arguments)"),
-        ({"shared": 4}, TypeError, "running_sum: shared= needs the number of elements of 3 arrays (flags, values, parts), got 1 numbers"),
-        ({"shared": (4, "a", 1)}, TypeError, "running_sum: shared: the number of elements of values must be an integer, got str 'a'"),
-        ({"shared": (4, -1, 1)}, ValueError, "running_sum: shared: the number of elements of values must not be negative, got int -1"),
-        ({"shared": (1, 1, 1 << 20)}, cp.LaunchError, "running_sum: shared: 3 arrays (flags, values, parts) take 8388616 bytes, and "
-                                                      f"the most that {device} gives a block of the kernel is {most_shared_bytes()}: use "
-                                                      "fewer elements, got tuple (1, 1, 1048576)"),
-        ({"shared": (1, 1 << 70, 1)}, cp.LaunchError, "running_sum: shared: 3 arrays (flags, values, parts) take more than 2^62 "
-                                                      f"bytes, and the most that {device} gives a block of the kernel is "
-                                                      f"{most_shared_bytes()}: use fewer elements, got tuple (1, {1 << 70}, 1)"),
+        (
+            {},
+            TypeError,
+            "running_sum: the number of elements of 3 arrays (flags, values, parts) is missing: write "
+            "running_sum(n, shared=...)(arguments)",
+        ),
+        (
+            {"shared": 4},
+            TypeError,
+            "running_sum: shared= needs the number of elements of 3 arrays (flags, values, "
+            "parts), got 1 numbers",
+        ),
+        (
+            {"shared": (4, "a", 1)},
+            TypeError,
+            "running_sum: shared: the number of elements of values must be an integer, got str 'a'",
+        ),
+        (
+            {"shared": (4, -1, 1)},
+            ValueError,
+            "running_sum: shared: the number of elements of values must not be negative, got int -1",
+        ),
+        (
+            {"shared": (1, 1, 1 << 20)},
+            cp.LaunchError,
+            "running_sum: shared: 3 arrays (flags, values, parts) take 8388616 bytes, and "
+            f"the most that {device} gives a block of the kernel is {most_shared_bytes()}: use "
+            "fewer elements, got tuple (1, 1, 1048576)",
+        ),
+        (
+            {"shared": (1, 1 << 70, 1)},
+            cp.LaunchError,
+            "running_sum: shared: 3 arrays (flags, values, parts) take more than 2^62 "
+            f"bytes, and the most that {device} gives a block of the kernel is "
+            f"{most_shared_bytes()}: use fewer elements, got tuple (1, {1 << 70}, 1)",
+        ),
     ):
         with raises(kind, text):
             call(4, block=4, **options)(X, sums)
-    with raises(TypeError, "reverse: shared= sizes arrays that the kernel declares by shared(type), and it has none"):
+    with raises(
+        TypeError, "reverse: shared= sizes arrays that the kernel declares by shared(type), and it has none"
+    ):
         batch.call(reverse)(4, shared=3)
 
 
@@ -494,7 +554,9 @@ def test_threads_that_disagree_about_a_barrier(kernel, arguments):
     with pytest.raises(cp.KernelError) as raised:
         call(64, block=32)(X, *arguments)
     assert str(raised.value) == (
-        f"{kernel.__name__}: the threads of a block disagree about the condition in line {line} of {__file__}, which decides about a barrier: "
-        f"some would wait there for others that never come; `{kernel.__name__}.simulate(…)` names them")
+        f"{kernel.__name__}: the threads of a block disagree about the condition in line {line} of "
+        f"{__file__}, which decides about a barrier: some would wait there for others that never come; "
+        f"`{kernel.__name__}.simulate(…)` names them"
+    )
     with pytest.raises(DivergentBarrier):
         Batch(kernel).program.run(kernel, (64,), (np.array(X), *arguments), (32,))

@@ -1,4 +1,5 @@
-"""Control flow around barriers, against CPython: jumps, returns and loops on both sides of where a kernel is split."""
+"""Control flow around barriers, against CPython: jumps, returns and loops on both sides of where a kernel is
+split."""
 
 import numpy as np
 import pytest
@@ -242,9 +243,21 @@ def barriers_in_expressions(X, Y):
     Y[idx] += a - b if b > 2 else a
 
 
-batch = Batch(jumps_around_barriers, loops_inside_loops, nested_helpers, votes_in_loops, arrays_of_each_thread, returns_between_barriers,
-              strides_and_long_loops, returns_from_a_tile, early, scanlike, most, share,
-              barriers_in_expressions)
+batch = Batch(
+    jumps_around_barriers,
+    loops_inside_loops,
+    nested_helpers,
+    votes_in_loops,
+    arrays_of_each_thread,
+    returns_between_barriers,
+    strides_and_long_loops,
+    returns_from_a_tile,
+    early,
+    scanlike,
+    most,
+    share,
+    barriers_in_expressions,
+)
 
 
 def ints(low, high, shape):

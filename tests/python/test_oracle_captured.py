@@ -1,4 +1,5 @@
-"""Captured complex numbers, halves, vectors and structs, through the oracle: by value, as of when the kernel is compiled."""
+"""Captured complex numbers, halves, vectors and structs, through the oracle: by value, as of when the kernel
+is compiled."""
 
 import cmath
 import math
@@ -145,7 +146,9 @@ def floats(kind=np.float32, *shape):
 
 
 def test_numbers():
-    batch.check(numbers, N, complexes(), complexes(np.complex128), floats(np.float16), floats(), floats(np.float64))
+    batch.check(
+        numbers, N, complexes(), complexes(np.complex128), floats(np.float16), floats(), floats(np.float64)
+    )
 
 
 def test_vectors():
@@ -165,7 +168,10 @@ def test_defaults():
 
 
 def test_closures():
-    for z, v, p, t in ((2j, cp.float2(1, 2), Vec(1, 2), (cp.float2(3, 4), 1j)), (np.complex64(1 + 1j), cp.float4(4, 3, 2, 1), RAY.v, (ORIGIN, 2))):
+    for z, v, p, t in (
+        (2j, cp.float2(1, 2), Vec(1, 2), (cp.float2(3, 4), 1j)),
+        (np.complex64(1 + 1j), cp.float4(4, 3, 2, 1), RAY.v, (ORIGIN, 2)),
+    ):
         check(closure(z, v, p, t), N, complexes(), floats())
 
 
@@ -185,18 +191,34 @@ def test_captured_when_compiled():
     assert cp.lib.map(lambda x: x + point.x, R).toList() == [10]
 
 
-@pytest.mark.parametrize("body, message", [
-    ("ORIGIN.x = 1", "E501"), ("v = ORIGIN", "E453"), ("B[0] = Ray(ORIGIN, 1j)", "E453"), ("v = RAY.at", "E453"),
-    ("v = (ORIGIN, ORIGIN)[0]", "E459"), ("A[0] = (1, ORIGIN, RAY)[idx].x", "E4"), ("change(ORIGIN)", "E457"),
-    ("A[0] = STRUCTS[idx].x", "E423"), ("R[0] = ORIGIN.z", "E454"), ("R[0] = UP.w", "E454"), ("UP.x = 1", "E501"),
-    ("R[0] = PAIRS[idx].x", "E423"), ("R[0] = UP", "E452"), ("R[0] = Z", "E4"), ("for s in STRUCTS: R[0] += s.x", "E423"),
-])
+@pytest.mark.parametrize(
+    "body, message",
+    [
+        ("ORIGIN.x = 1", "E501"),
+        ("v = ORIGIN", "E453"),
+        ("B[0] = Ray(ORIGIN, 1j)", "E453"),
+        ("v = RAY.at", "E453"),
+        ("v = (ORIGIN, ORIGIN)[0]", "E459"),
+        ("A[0] = (1, ORIGIN, RAY)[idx].x", "E4"),
+        ("change(ORIGIN)", "E457"),
+        ("A[0] = STRUCTS[idx].x", "E423"),
+        ("R[0] = ORIGIN.z", "E454"),
+        ("R[0] = UP.w", "E454"),
+        ("UP.x = 1", "E501"),
+        ("R[0] = PAIRS[idx].x", "E423"),
+        ("R[0] = UP", "E452"),
+        ("R[0] = Z", "E4"),
+        ("for s in STRUCTS: R[0] += s.x", "E423"),
+    ],
+)
 def test_what_is_refused(body, message, tmp_path, monkeypatch):
     name = f"refused_{abs(hash(body))}"
     (tmp_path / f"{name}.py").write_text(
-        "import cudapy as cp\nfrom test_oracle_captured import ORIGIN, RAY, UP, Z, Ray, Vec\nSTRUCTS = (ORIGIN, ORIGIN)\n"
-        "PAIRS = (cp.float2(1, 2), cp.int2(1, 2))\n# change : void (Vec v)\ndef change(v):\n    v.x = 1\n"
-        f"# kernel : void (Vec* A, Ray* B, float* R)\ndef kernel(A, B, R):\n    {body}\n")
+        "import cudapy as cp\nfrom test_oracle_captured import ORIGIN, RAY, UP, Z, Ray, Vec\n"
+        "STRUCTS = (ORIGIN, ORIGIN)\nPAIRS = (cp.float2(1, 2), cp.int2(1, 2))\n# change : void (Vec v)\n"
+        "def change(v):\n    v.x = 1\n# kernel : void (Vec* A, Ray* B, float* R)\ndef kernel(A, B, R):\n"
+        f"    {body}\n"
+    )
     monkeypatch.syspath_prepend(tmp_path)
     made = __import__(name)
     with pytest.raises(cp.CompileError, match=message):

@@ -138,7 +138,22 @@ def extremes(X, A, R, S):
     S[idx] += int(fold(pow, X[0:2], 1.5))
 
 
-BATCH = Batch(literals, extremes, numbers, arrays, parts, tile_sum, branches, built_in, apply, twice, both, fold, power, each)
+BATCH = Batch(
+    literals,
+    extremes,
+    numbers,
+    arrays,
+    parts,
+    tile_sum,
+    branches,
+    built_in,
+    apply,
+    twice,
+    both,
+    fold,
+    power,
+    each,
+)
 RANDOM = np.random.default_rng(3)
 
 
@@ -159,7 +174,10 @@ def test_arrays():
 
 
 def test_parts():
-    lines = np.array([(i / 8, 1 - i) for i in range(N)], Line.dtype if hasattr(Line, "dtype") else [("slope", "f4"), ("start", "f4")])
+    lines = np.array(
+        [(i / 8, 1 - i) for i in range(N)],
+        Line.dtype if hasattr(Line, "dtype") else [("slope", "f4"), ("start", "f4")],
+    )
     BATCH.check(parts, N, lines, floats(N, 2), floats(N), floats(6, N), np.zeros(N, np.float32), ulps=32)
 
 

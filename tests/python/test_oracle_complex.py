@@ -11,19 +11,69 @@ from oracle import Batch, check
 from cudapy._simulate.number import promote
 
 N = 193
-DTYPES = {"complex64": np.complex64, "complex128": np.complex128, "float": np.float32, "double": np.float64, "int": np.int32,
-          "int64": np.int64, "uint8": np.uint8, "bool": np.bool_, "half": np.float16}
+DTYPES = {
+    "complex64": np.complex64,
+    "complex128": np.complex128,
+    "float": np.float32,
+    "double": np.float64,
+    "int": np.int32,
+    "int64": np.int64,
+    "uint8": np.uint8,
+    "bool": np.bool_,
+    "half": np.float16,
+}
 PAIRS = [(a, b) for a in ("complex64", "complex128") for b in DTYPES]
-EXPRESSIONS = ["a + b", "a - b", "a * b", "a / (b + 3)", "b - a", "-a * b", "+a", "a * 2j + b", "(1 + 2j) * a", "a if a != b else b",
-               "a or b", "a and b", "3 / (a + 20)", "a ** 2", "a ** 3 + b", "1 / (a + 9) ** -2", "a ** 0", "a.conjugate() + b",
-               "complex(a.real, 2) + b", "complex(a.imag) * 0.5", "a + (0.5 if a == 1 else 2j)", "a * a.conjugate()", "(a * 2).conjugate() - b"]
-REALS = ["abs(a)", "a.real", "a.imag", "abs(a - b)", "(a * b).imag", "a.real * 2 + a.imag", "(a + 1).conjugate().imag"]
+EXPRESSIONS = [
+    "a + b",
+    "a - b",
+    "a * b",
+    "a / (b + 3)",
+    "b - a",
+    "-a * b",
+    "+a",
+    "a * 2j + b",
+    "(1 + 2j) * a",
+    "a if a != b else b",
+    "a or b",
+    "a and b",
+    "3 / (a + 20)",
+    "a ** 2",
+    "a ** 3 + b",
+    "1 / (a + 9) ** -2",
+    "a ** 0",
+    "a.conjugate() + b",
+    "complex(a.real, 2) + b",
+    "complex(a.imag) * 0.5",
+    "a + (0.5 if a == 1 else 2j)",
+    "a * a.conjugate()",
+    "(a * 2).conjugate() - b",
+]
+REALS = [
+    "abs(a)",
+    "a.real",
+    "a.imag",
+    "abs(a - b)",
+    "(a * b).imag",
+    "a.real * 2 + a.imag",
+    "(a + 1).conjugate().imag",
+]
 CONDITIONS = ["a == b", "a != b + 1", "not a", "a", "a == a == a", "a - a", "a == 1j or b"]
 AUGMENTED = [("+=", "a"), ("-=", "b"), ("*=", "b + 1"), ("/=", "b + 3"), ("*=", "2j"), ("+=", "1")]
 
 
 # Where b is the more precise one, the arrays are compared in its precision: each operation must have it.
-WIDE = {"a + b", "a - b", "a * b", "a / (b + 3)", "b - a", "a if a != b else b", "a or b", "a and b", "abs(a - b)", "(a * b).imag"}
+WIDE = {
+    "a + b",
+    "a - b",
+    "a * b",
+    "a / (b + 3)",
+    "b - a",
+    "a if a != b else b",
+    "a or b",
+    "a and b",
+    "abs(a - b)",
+    "(a * b).imag",
+}
 
 
 def tried(texts, a, b):
@@ -33,11 +83,20 @@ def tried(texts, a, b):
 def pair_kernel(a, b):
     kind = promote(a, b)
     real = "float" if kind == "complex64" else "double"
-    lines = [f"# pair_{a}_{b} : void ({a}* A, {b}* B, {kind}* R, {real}* F, bool* C, {kind}* V)",
-             f"def pair_{a}_{b}(A, B, R, F, C, V):", "    a = A[idx]", "    b = B[idx]"]
-    lines += [f"    R[idx * {len(EXPRESSIONS)} + {i}] = {text}" for i, text in enumerate(tried(EXPRESSIONS, a, b))]
+    lines = [
+        f"# pair_{a}_{b} : void ({a}* A, {b}* B, {kind}* R, {real}* F, bool* C, {kind}* V)",
+        f"def pair_{a}_{b}(A, B, R, F, C, V):",
+        "    a = A[idx]",
+        "    b = B[idx]",
+    ]
+    lines += [
+        f"    R[idx * {len(EXPRESSIONS)} + {i}] = {text}" for i, text in enumerate(tried(EXPRESSIONS, a, b))
+    ]
     lines += [f"    F[idx * {len(REALS)} + {i}] = {text}" for i, text in enumerate(tried(REALS, a, b))]
-    lines += [f"    C[idx * {len(CONDITIONS)} + {i}] = True if {text} else False" for i, text in enumerate(CONDITIONS)]
+    lines += [
+        f"    C[idx * {len(CONDITIONS)} + {i}] = True if {text} else False"
+        for i, text in enumerate(CONDITIONS)
+    ]
     lines += [f"    V[idx * {len(AUGMENTED)} + {i}] {op} {text}" for i, (op, text) in enumerate(AUGMENTED)]
     return "\n".join(lines) + "\n\n\n"
 
@@ -49,7 +108,9 @@ pairs = Batch(*PAIR_FUNCTIONS.values())
 def values(kind, random, count=N):
     numbers = random.normal(0, 2, count) + 1j * random.normal(0, 2, count)
     numbers[:6] = [0, 1, 1j, -1, 2 - 2j, -0.5j]
-    return numbers.astype(DTYPES[kind]) if kind.startswith("complex") else abs(numbers.real).astype(DTYPES[kind])
+    return (
+        numbers.astype(DTYPES[kind]) if kind.startswith("complex") else abs(numbers.real).astype(DTYPES[kind])
+    )
 
 
 @pytest.mark.parametrize("a, b", PAIRS)
@@ -57,8 +118,16 @@ def test_pairs(a, b):
     random = np.random.default_rng(len(a) + len(b))
     kind = promote(a, b)
     real = np.float32 if kind == "complex64" else np.float64
-    pairs.check(PAIR_FUNCTIONS[f"pair_{a}_{b}"], N, values(a, random), values(b, random), np.zeros(N * len(EXPRESSIONS), DTYPES[kind]),
-                np.zeros(N * len(REALS), real), np.zeros(N * len(CONDITIONS), np.bool_), values(kind, random, N * len(AUGMENTED)))
+    pairs.check(
+        PAIR_FUNCTIONS[f"pair_{a}_{b}"],
+        N,
+        values(a, random),
+        values(b, random),
+        np.zeros(N * len(EXPRESSIONS), DTYPES[kind]),
+        np.zeros(N * len(REALS), real),
+        np.zeros(N * len(CONDITIONS), np.bool_),
+        values(kind, random, N * len(AUGMENTED)),
+    )
 
 
 # parts : void (complex128* A, complex128* B, complex128* R)
@@ -78,7 +147,7 @@ def test_each_result_is_cpythons():
     cp.compile(parts)(N)(a, b, results)
     for i in range(N):
         x, y = complex(a[i]), complex(b[i])
-        for got, want in zip(results[4 * i:], (x + y, x * y, x / y, x**5)):
+        for got, want in zip(results[4 * i :], (x + y, x * y, x / y, x**5)):
             assert abs(got - want) <= 1e-14 * abs(want)
 
 
@@ -94,8 +163,14 @@ def functions_of_cmath(Z, R, F, D):
 
 def test_cmath():
     z = values("complex64", np.random.default_rng(1))
-    check(functions_of_cmath, N, z, np.zeros(4 * N, np.complex64),
-          np.zeros(N, np.float32), np.linspace(-3, 3, N))
+    check(
+        functions_of_cmath,
+        N,
+        z,
+        np.zeros(4 * N, np.complex64),
+        np.zeros(N, np.float32),
+        np.linspace(-3, 3, N),
+    )
 
 
 # casts : void (complex64* A, complex128* B, double* D, half* H, bool* C)
@@ -117,8 +192,15 @@ def casts(A, B, D, H, C):
 
 def test_casts():
     random = np.random.default_rng(2)
-    check(casts, N, values("complex64", random), values("complex128", random), random.normal(0, 1, N),
-          random.normal(0, 1, N).astype(np.float16), np.zeros(N, np.bool_))
+    check(
+        casts,
+        N,
+        values("complex64", random),
+        values("complex128", random),
+        random.normal(0, 1, N),
+        random.normal(0, 1, N).astype(np.float16),
+        np.zeros(N, np.bool_),
+    )
 
 
 # polar : (complex64, float) (complex64 z, float turn)
@@ -146,7 +228,14 @@ def helped(A, B, by, wide):
 
 def test_calls():
     random = np.random.default_rng(3)
-    check([helped, polar, power], N, values("complex64", random), values("complex128", random), 1 - 2j, np.complex128(0.1 + 3j))
+    check(
+        [helped, polar, power],
+        N,
+        values("complex64", random),
+        values("complex128", random),
+        1 - 2j,
+        np.complex128(0.1 + 3j),
+    )
 
 
 # rotate : void (complex64* X, complex64* R)
@@ -176,23 +265,48 @@ def matrix(A, x, y):
 def test_blocks_and_arrays():
     random = np.random.default_rng(4)
     check(rotate, 128, values("complex64", random, 128), np.zeros(128, np.complex64), block=64)
-    check(matrix, 40, values("complex64", random, 280).reshape(40, 7), values("complex64", random, 7), np.zeros(40, np.complex64))
+    check(
+        matrix,
+        40,
+        values("complex64", random, 280).reshape(40, 7),
+        values("complex64", random, 7),
+        np.zeros(40, np.complex64),
+    )
 
 
 # What is evaluated once, or is looked at before it is used, in what a method is called of.
-OWNERS = ["complex64((0, n) >= (atomicAdd(C, idx, 1), n), 8.0)", "complex64(0 < atomicAdd(C, idx, 1) < n, 1.0)",
-          "complex64(divmod(atomicAdd(C, idx, 1) + 7, 3)[1], 1.0)", "complex64(A[atomicAdd(C, idx, 1) + 3].real, 2.0)",
-          "complex64(TABLE[atomicAdd(C, idx, 1) % 3], 1.0)", "(A[idx] if 0 < atomicAdd(C, idx, 1) < n + 1 else A[idx] * 2)",
-          "(A[idx] * atomicAdd(C, idx, 1)).conjugate()", "complex64(min(atomicAdd(C, idx, 1), n), 4.0)",
-          "(complex64(atomicAdd(C, idx, 1), 1.0) or A[idx])", "complex64((n, atomicAdd(C, idx, 1), 5)[1], 1.0)",
-          "complex64(atomicAdd(C, idx, 1), 1.0)" + ".conjugate()" * 60]
-OWNER_FUNCTIONS = functions("TABLE = (0.5, -2.0, 8.0)\n\n\n" + "".join(
-    f"# owner_{i} : void (complex64* A, int* C, int n, complex64* R)\ndef owner_{i}(A, C, n, R):\n    R[idx] = {text}.conjugate()\n\n\n"
-    for i, text in enumerate(OWNERS)))
+OWNERS = [
+    "complex64((0, n) >= (atomicAdd(C, idx, 1), n), 8.0)",
+    "complex64(0 < atomicAdd(C, idx, 1) < n, 1.0)",
+    "complex64(divmod(atomicAdd(C, idx, 1) + 7, 3)[1], 1.0)",
+    "complex64(A[atomicAdd(C, idx, 1) + 3].real, 2.0)",
+    "complex64(TABLE[atomicAdd(C, idx, 1) % 3], 1.0)",
+    "(A[idx] if 0 < atomicAdd(C, idx, 1) < n + 1 else A[idx] * 2)",
+    "(A[idx] * atomicAdd(C, idx, 1)).conjugate()",
+    "complex64(min(atomicAdd(C, idx, 1), n), 4.0)",
+    "(complex64(atomicAdd(C, idx, 1), 1.0) or A[idx])",
+    "complex64((n, atomicAdd(C, idx, 1), 5)[1], 1.0)",
+    "complex64(atomicAdd(C, idx, 1), 1.0)" + ".conjugate()" * 60,
+]
+OWNER_FUNCTIONS = functions(
+    "TABLE = (0.5, -2.0, 8.0)\n\n\n"
+    + "".join(
+        f"# owner_{i} : void (complex64* A, int* C, int n, complex64* R)\ndef owner_{i}(A, C, n, R):\n"
+        f"    R[idx] = {text}.conjugate()\n\n\n"
+        for i, text in enumerate(OWNERS)
+    )
+)
 owners = Batch(*OWNER_FUNCTIONS.values())
 
 
 @pytest.mark.parametrize("i", range(len(OWNERS)))
 def test_what_a_method_is_called_of(i):
     random = np.random.default_rng(i)
-    owners.check(OWNER_FUNCTIONS[f"owner_{i}"], N, values("complex64", random), np.arange(N, dtype=np.int32) % 3, 1, np.zeros(N, np.complex64))
+    owners.check(
+        OWNER_FUNCTIONS[f"owner_{i}"],
+        N,
+        values("complex64", random),
+        np.arange(N, dtype=np.int32) % 3,
+        1,
+        np.zeros(N, np.complex64),
+    )

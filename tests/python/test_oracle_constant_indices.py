@@ -85,11 +85,16 @@ SAID = {
 }
 
 USES = [
-    "R[0] = R[0] * 3 + X[k]", "R[1] = R[1] * 3 + X[k - 1]", "R[2] = R[2] * 3 + M[k][0]", "R[3] = R[3] * 3 + M[k, k]",
-    "R[4] = R[4] * 3 + M[1, k]", "R[5] = R[5] * 3 + len(M[k]) + len(L[k])", "R[6] = R[6] * 3 + X[1:6][k]", "R[7] = R[7] * 3 + M[:, 1][k]",
-    "R[8] = R[8] * 3 + L[k][0]", "R[9] = R[9] * 3 + L[1][k]", "R[10] = R[10] * 3 + own[k]", "R[11] = R[11] * 3 + STEPS[k]",
-    "R[12] = R[12] * 3 + X[min(k, 5)]", "R[13] = R[13] * 3 + X[k:][0]", "R[14] = R[14] * 3 + B[k].x", "row = M[k]", "R[15] = row[k]",
-    "Y[k] = int(70 + k)", "Y[k - 1] += 100", "N[k, k] = 80", "atomicAdd(Z, k, 30)", "own[k] = 90", "R[16] = R[16] * 3 + own[4] + own[3] * 2", "B[k].x += 2",
+    "R[0] = R[0] * 3 + X[k]", "R[1] = R[1] * 3 + X[k - 1]", "R[2] = R[2] * 3 + M[k][0]",
+    "R[3] = R[3] * 3 + M[k, k]",
+    "R[4] = R[4] * 3 + M[1, k]", "R[5] = R[5] * 3 + len(M[k]) + len(L[k])", "R[6] = R[6] * 3 + X[1:6][k]",
+    "R[7] = R[7] * 3 + M[:, 1][k]",
+    "R[8] = R[8] * 3 + L[k][0]", "R[9] = R[9] * 3 + L[1][k]", "R[10] = R[10] * 3 + own[k]",
+    "R[11] = R[11] * 3 + STEPS[k]",
+    "R[12] = R[12] * 3 + X[min(k, 5)]", "R[13] = R[13] * 3 + X[k:][0]", "R[14] = R[14] * 3 + B[k].x",
+    "row = M[k]", "R[15] = row[k]",
+    "Y[k] = int(70 + k)", "Y[k - 1] += 100", "N[k, k] = 80", "atomicAdd(Z, k, 30)", "own[k] = 90",
+    "R[16] = R[16] * 3 + own[4] + own[3] * 2", "B[k].x += 2",
 ]  # fmt: skip
 
 
@@ -111,7 +116,18 @@ def arguments(structs):
 
     L = [[1, 2, 3, 4], [5, 6, 7, 8, 9], [10, 11, 12, 13], [14, 15, 16, 17]]
     X, Y, Z = numbers(10, 7), numbers(30, 7), numbers(50, 7)
-    return [X, numbers(20, 20).reshape(5, 4), L, 3, numbers(0, 3), Y, numbers(70, 20).reshape(5, 4), Z, np.zeros(4, structs), numbers(0, 17) * 0]
+    return [
+        X,
+        numbers(20, 20).reshape(5, 4),
+        L,
+        3,
+        numbers(0, 3),
+        Y,
+        numbers(70, 20).reshape(5, 4),
+        Z,
+        np.zeros(4, structs),
+        numbers(0, 17) * 0,
+    ]
 
 
 @pytest.mark.parametrize("checked", [False, True], ids=["plain", "checked"])

@@ -22,7 +22,10 @@ def cast_kernels():
             bare = cast.removeprefix("cp.")
             result = RESULT.get(bare, bare)
             name = f"from_{source}_by_{cast.replace('.', '_')}"
-            text += f"# {name} : void ({source}* A, {result}* R)\ndef {name}(A, R):\n    R[idx] = {cast}(A[idx])\n\n\n"
+            text += (
+                f"# {name} : void ({source}* A, {result}* R)\ndef {name}(A, R):\n"
+                f"    R[idx] = {cast}(A[idx])\n\n\n"
+            )
     return text
 
 
@@ -33,7 +36,30 @@ casts = Batch(*CAST_FUNCTIONS.values())
 @pytest.mark.parametrize("source", TYPES)
 @pytest.mark.parametrize("cast", CASTS)
 def test_cast(source, cast):
-    a = np.array([0, 1, -1, 2, 100, -100, 0.5, -0.5, 0.99, -0.99, 1.5, 2.5, -2.5, 1e6, -123456.75, 2e9, -2e9, 0, 16777217, 7])
+    a = np.array(
+        [
+            0,
+            1,
+            -1,
+            2,
+            100,
+            -100,
+            0.5,
+            -0.5,
+            0.99,
+            -0.99,
+            1.5,
+            2.5,
+            -2.5,
+            1e6,
+            -123456.75,
+            2e9,
+            -2e9,
+            0,
+            16777217,
+            7,
+        ]
+    )
     a = a.astype(TYPES[source])
     bare = cast.removeprefix("cp.")
     result = np.zeros(len(a), dtype=TYPES[RESULT.get(bare, bare)])
@@ -59,7 +85,8 @@ def roundings(F, D, I, L, R):
 DIGITS = 3
 
 
-# digits : void (float* F, double* D, half* H, int* I, int64* L, uint8* B, int16* S, float* RF, double* RD, half* RH, int* RI, int64* RL, int* RB)
+# digits : void (float* F, double* D, half* H, int* I, int64* L, uint8* B, int16* S, float* RF, double* RD,
+# half* RH, int* RI, int64* RL, int* RB)
 def digits(F, D, H, I, L, B, S, RF, RD, RH, RI, RL, RB):
     RF[idx * 5] = round(F[idx], 2)
     RF[idx * 5 + 1] = round(F[idx], ndigits=DIGITS)
@@ -236,14 +263,59 @@ def made(step, offset):
 
 captured = made(3, 0.25)
 
-whole = Batch(roundings, digits, weak, huge, wide, take, give_float, give_double, passing, booleans, selections, globals_used, captured)
+whole = Batch(
+    roundings,
+    digits,
+    weak,
+    huge,
+    wide,
+    take,
+    give_float,
+    give_double,
+    passing,
+    booleans,
+    selections,
+    globals_used,
+    captured,
+)
 
 
 def test_rounding():
-    f = np.array([0.5, 1.5, 2.5, -0.5, -1.5, -2.5, 0.49999997, 2.4, 2.6, -2.4, -2.6, 0, 3, -3, 8388609, 1e9], np.float32)
-    d = np.array([0.5, 1.5, 2.5, -0.5, -1.5, -2.5, 0.49999999999999994, 4503599627370497.5, 1e15, -1e15, 2**40 + 0.5, -7.1, 7.9, 0, 1, 2])
+    f = np.array(
+        [0.5, 1.5, 2.5, -0.5, -1.5, -2.5, 0.49999997, 2.4, 2.6, -2.4, -2.6, 0, 3, -3, 8388609, 1e9],
+        np.float32,
+    )
+    d = np.array(
+        [
+            0.5,
+            1.5,
+            2.5,
+            -0.5,
+            -1.5,
+            -2.5,
+            0.49999999999999994,
+            4503599627370497.5,
+            1e15,
+            -1e15,
+            2**40 + 0.5,
+            -7.1,
+            7.9,
+            0,
+            1,
+            2,
+        ]
+    )
     n = len(f)
-    whole.check(roundings, n, f, d, np.zeros(n * 5, np.int32), np.zeros(n * 4, np.int64), np.zeros(n * 3, np.float32), ulps=0)
+    whole.check(
+        roundings,
+        n,
+        f,
+        d,
+        np.zeros(n * 5, np.int32),
+        np.zeros(n * 4, np.int64),
+        np.zeros(n * 3, np.float32),
+        ulps=0,
+    )
 
 
 def test_weak_literals():
@@ -256,12 +328,23 @@ def test_weak_literals():
 def test_literals_that_no_float_holds():
     n = 12
     f = np.linspace(-2, 3, n).astype(np.float32)
-    whole.check(huge, n, f, f.astype(np.float64), f.astype(np.float16), np.zeros(n * 2, np.float32), np.zeros(n * 8), np.zeros(n * 4, np.bool_))
+    whole.check(
+        huge,
+        n,
+        f,
+        f.astype(np.float64),
+        f.astype(np.float16),
+        np.zeros(n * 2, np.float32),
+        np.zeros(n * 8),
+        np.zeros(n * 4, np.bool_),
+    )
 
 
 def test_64_bit_integers():
     n = 20
-    whole.check(wide, n, np.arange(-10, 10, dtype=np.int32) * 1000, np.zeros(n * 4, np.int64), np.zeros(n * 2))
+    whole.check(
+        wide, n, np.arange(-10, 10, dtype=np.int32) * 1000, np.zeros(n * 4, np.int64), np.zeros(n * 2)
+    )
 
 
 def test_arguments_and_results_convert():
@@ -283,22 +366,61 @@ def test_min_max_abs():
     d = np.array([nan, 2, nan, 1, 2, 0.7, -3, 4, -9])
     n = len(f)
     a = np.arange(n, dtype=np.int32) - 4
-    whole.check(selections, n, f, g, d, a, np.zeros(n * 6, np.float32), np.zeros(n * 2), np.zeros(n * 3, np.int32))
+    whole.check(
+        selections, n, f, g, d, a, np.zeros(n * 6, np.float32), np.zeros(n * 2), np.zeros(n * 3, np.int32)
+    )
 
 
 def test_captured_constants():
     n = 10
     a = np.arange(n, dtype=np.int32)
     f = (a / 3).astype(np.float32)
-    whole.check(globals_used, n, a, f, np.zeros(n * 3, np.float32), np.zeros(n), np.zeros(n * 4, np.int32), np.zeros(n, np.int64))
+    whole.check(
+        globals_used,
+        n,
+        a,
+        f,
+        np.zeros(n * 3, np.float32),
+        np.zeros(n),
+        np.zeros(n * 4, np.int32),
+        np.zeros(n, np.int64),
+    )
     whole.check(captured, n, a, np.zeros(n, np.float32))
 
 
 def test_round_to_digits():
-    """Ties, numbers that look like ties and are none, negative ones, zeros, and those without a fraction: all as CPython has them."""
-    near = [k / 8 + d for k in range(-40, 41) for d in (0, 0.005, 0.0049999)] + [k / 100 + 0.005 for k in range(-300, 300, 7)]
-    large = [0.0, -0.0, 2.675, -2.675, 1e-9, 1e-30, 5e-324, 1e15 + 0.5, 2.0**52 + 1, 1e22, 1.5e22, -2.5e22, 1e300, math.inf, -math.inf,
-             math.nan, 1250, 1350, -1250, 50, 150, 250, 0.5, 1.5, 2.5]
+    """Ties, numbers that look like ties and are none, negative ones, zeros, and those without a fraction: all
+    as CPython has them."""
+    near = [k / 8 + d for k in range(-40, 41) for d in (0, 0.005, 0.0049999)] + [
+        k / 100 + 0.005 for k in range(-300, 300, 7)
+    ]
+    large = [
+        0.0,
+        -0.0,
+        2.675,
+        -2.675,
+        1e-9,
+        1e-30,
+        5e-324,
+        1e15 + 0.5,
+        2.0**52 + 1,
+        1e22,
+        1.5e22,
+        -2.5e22,
+        1e300,
+        math.inf,
+        -math.inf,
+        math.nan,
+        1250,
+        1350,
+        -1250,
+        50,
+        150,
+        250,
+        0.5,
+        1.5,
+        2.5,
+    ]
     d = np.array(near + large + list(np.random.default_rng(5).normal(size=200) * 1000))
     n = len(d)
     with np.errstate(all="ignore"):
@@ -307,5 +429,15 @@ def test_round_to_digits():
     l = np.arange(n, dtype=np.int64) * 10**16 - 2 * 10**18 + 5
     b = np.arange(n).astype(np.uint8)
     s = np.linspace(-32768, 32767, n).astype(np.int16)
-    results = [np.zeros(n * k, t) for k, t in ((5, np.float32), (6, np.float64), (3, np.float16), (3, np.int32), (2, np.int64), (4, np.int32))]
+    results = [
+        np.zeros(n * k, t)
+        for k, t in (
+            (5, np.float32),
+            (6, np.float64),
+            (3, np.float16),
+            (3, np.int32),
+            (2, np.int64),
+            (4, np.int32),
+        )
+    ]
     whole.check(digits, n, f, d, h, i, l, b, s, *results, ulps=0)

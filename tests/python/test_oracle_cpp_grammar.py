@@ -1,4 +1,5 @@
-"""Texts of which C++ could make something else: conversions that it could read as declarations, bools that it takes for ints."""
+"""Texts of which C++ could make something else: conversions that it could read as declarations, bools that it
+takes for ints."""
 
 import math
 
@@ -106,7 +107,9 @@ def only_passed(H, R):
 
 
 def test_a_condition_that_begins_with_a_conversion():
-    Batch(converted_condition).check(converted_condition, 4, np.array([0.1, 0.5, 7.0, 1e9 + 0.3]), np.zeros(4, np.int32))
+    Batch(converted_condition).check(
+        converted_condition, 4, np.array([0.1, 0.5, 7.0, 1e9 + 0.3]), np.zeros(4, np.int32)
+    )
 
 
 def test_types_that_only_fields_have():

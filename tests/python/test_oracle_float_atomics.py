@@ -1,4 +1,5 @@
-"""Atomics of floating numbers that CUDA has only for integers, the bits of numbers, and masks of lanes, against CPython."""
+"""Atomics of floating numbers that CUDA has only for integers, the bits of numbers, and masks of lanes,
+against CPython."""
 
 import numpy as np
 import pytest
@@ -96,8 +97,16 @@ def from_an_unsigned_lane(X, lanes):
     X[idx] = shfl_sync(0xFFFFFFFF, X[idx], lanes[idx])
 
 
-BATCH = Batch(extremes, extremes_of_a_block, old_values, bits_of_numbers, numbers_of_bits, lane_masks, compact,
-              from_an_unsigned_lane)
+BATCH = Batch(
+    extremes,
+    extremes_of_a_block,
+    old_values,
+    bits_of_numbers,
+    numbers_of_bits,
+    lane_masks,
+    compact,
+    from_an_unsigned_lane,
+)
 RNG = np.random.default_rng(11)
 
 
@@ -126,13 +135,24 @@ def test_old_values_and_bits_that_compare():
 def test_bits():
     F = np.array([0.0, -0.0, 1.5, -np.inf, 3e-41, 1e30], np.float32)
     D = np.array([0.0, -0.0, 1.5, -np.inf, 3e-320, 1e300])
-    I, W = np.array([0, -1, 2**31 - 1, -(2**31), 5, -7], np.int32), np.array([0, -1, 2**63 - 1, -(2**63), 5, -7])
+    I, W = (
+        np.array([0, -1, 2**31 - 1, -(2**31), 5, -7], np.int32),
+        np.array([0, -1, 2**63 - 1, -(2**63), 5, -7]),
+    )
     U, V = I.view(np.uint32).copy(), W.view(np.uint64).copy()
     BATCH.check(bits_of_numbers, 6, F, D, I, W, U, V, np.zeros(24, np.uint32), np.zeros(24, np.uint64))
     finite = np.array([0x3F800000, 0x80000000, 0x7F7FFFFF, 1, 0xC0490FDB, 0x00800000], np.uint32)
     wide = (finite.astype(np.uint64) << np.uint64(29)) & np.uint64(0x3FFFFFFFFFFFFFFF)
-    BATCH.check(numbers_of_bits, 6, finite, finite.view(np.int32).copy(), wide, wide.view(np.int64).copy(), np.zeros(18, np.float32),
-                np.zeros(18))
+    BATCH.check(
+        numbers_of_bits,
+        6,
+        finite,
+        finite.view(np.int32).copy(),
+        wide,
+        wide.view(np.int64).copy(),
+        np.zeros(18, np.float32),
+        np.zeros(18),
+    )
 
 
 def test_masks_of_lanes():
@@ -141,7 +161,13 @@ def test_masks_of_lanes():
 
 
 def test_a_lane_that_is_unsigned():
-    BATCH.check(from_an_unsigned_lane, 32, np.arange(32, dtype=np.int32), RNG.integers(0, 32, 32).astype(np.uint32), block=32)
+    BATCH.check(
+        from_an_unsigned_lane,
+        32,
+        np.arange(32, dtype=np.int32),
+        RNG.integers(0, 32, 32).astype(np.uint32),
+        block=32,
+    )
 
 
 def test_no_change_is_lost_between_cores():

@@ -136,11 +136,13 @@ def branches(A, R):
         sign = 1
     R[idx] = sign
     if a:
-        if not a % 5: R[idx] += 10
+        if not a % 5:
+            R[idx] += 10
         pass
     else:
         return
-    if a == 7: return
+    if a == 7:
+        return
     R[idx] += 100
     if a % 3 == 0:
         return
@@ -314,11 +316,29 @@ def bump(calls):
     return idx
 
 
-batch = Batch(for_forms, while_forms, branches, sequences, returns, early, declared_late, annotated, once, bump, matches, next_of, match_result, match_returns)
+batch = Batch(
+    for_forms,
+    while_forms,
+    branches,
+    sequences,
+    returns,
+    early,
+    declared_late,
+    annotated,
+    once,
+    bump,
+    matches,
+    next_of,
+    match_result,
+    match_returns,
+)
 A = (np.arange(N) - 8).astype(np.int32)
 
 
-@pytest.mark.parametrize("kernel,columns", [(for_forms, 12), (while_forms, 6), (branches, 1), (returns, 1), (matches, 4), (match_result, 1)])
+@pytest.mark.parametrize(
+    "kernel,columns",
+    [(for_forms, 12), (while_forms, 6), (branches, 1), (returns, 1), (matches, 4), (match_result, 1)],
+)
 def test_statements(kernel, columns):
     batch.check(kernel, N, A, np.zeros(N * columns, np.int32))
 
@@ -337,7 +357,9 @@ def test_variables_of_one_type_from_all_assignments():
 
 
 def test_annotated_assignment():
-    batch.check(annotated, N, A, np.zeros(N), ulps=2**31)  # x is single precision in the kernel, and divides so
+    batch.check(
+        annotated, N, A, np.zeros(N), ulps=2**31
+    )  # x is single precision in the kernel, and divides so
 
 
 def test_augmented_assignment_evaluates_its_place_once():

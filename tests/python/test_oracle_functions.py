@@ -1,4 +1,5 @@
-"""Helpers, recursion, arguments by name, names that shadow, every way to give a signature: through the oracle."""
+"""Helpers, recursion, arguments by name, names that shadow, every way to give a signature: through the
+oracle."""
 
 import math
 import math as m
@@ -153,8 +154,28 @@ def imported_names(X, R, I):
     I[idx] = floor(X[idx]) + cp.threadIdx.x - threadIdx.x
 
 
-batch = Batch(factorial, fibonacci, even, odd, recursive, scaled, by_name, fill, launched_and_called, launches_another, total, length,
-              arrays_to_helpers, shadowing, c_names, register, main, μ, unicode_names, imported_names)
+batch = Batch(
+    factorial,
+    fibonacci,
+    even,
+    odd,
+    recursive,
+    scaled,
+    by_name,
+    fill,
+    launched_and_called,
+    launches_another,
+    total,
+    length,
+    arrays_to_helpers,
+    shadowing,
+    c_names,
+    register,
+    main,
+    μ,
+    unicode_names,
+    imported_names,
+)
 
 
 def test_recursion():
@@ -212,7 +233,9 @@ def operators(A, B, X, R, F):
     R[idx * 16 + 4] = operator.lshift(a, 2) + operator.rshift(a, 1)
     R[idx * 16 + 5] = operator.and_(a, b) + operator.or_(a, b) + operator.xor(a, b)
     R[idx * 16 + 6] = operator.invert(a) + operator.inv(b)
-    R[idx * 16 + 7] = operator.lt(a, b) + 2 * operator.le(a, b) + 4 * operator.eq(a, b) + 8 * operator.ne(a, b)
+    R[idx * 16 + 7] = (
+        operator.lt(a, b) + 2 * operator.le(a, b) + 4 * operator.eq(a, b) + 8 * operator.ne(a, b)
+    )
     R[idx * 16 + 8] = operator.gt(a, b) + 2 * operator.ge(a, b) + 4 * operator.not_(a) + 8 * operator.truth(b)
     R[idx * 16 + 9] = operator.abs(a) + operator.index(b) + operator.pos(a)
     R[idx * 16 + 10] = operator.iadd(a, b) - operator.imul(a, b)
@@ -261,7 +284,9 @@ def defaults(X, R):
 
 
 def test_defaults_are_evaluated_where_the_function_is_made():
-    check([defaults, stepped, placed], N, np.linspace(0, 4, N).astype(np.float32), np.zeros(N * 4, np.float32))
+    check(
+        [defaults, stepped, placed], N, np.linspace(0, 4, N).astype(np.float32), np.zeros(N * 4, np.float32)
+    )
 
 
 # Every way to say the signature.

@@ -127,7 +127,11 @@ def annotated_pair(f: Callable[[A], R], pair: tuple[A, B]) -> tuple[B, R]:
 
 
 def annotations(
-    X: cp.Array[cp.float32], I: cp.Array[cp.int32], M: cp.Array[cp.float64, 2], Y: cp.Array[cp.float32], J: "int*"
+    X: cp.Array[cp.float32],
+    I: cp.Array[cp.int32],
+    M: cp.Array[cp.float64, 2],
+    Y: cp.Array[cp.float32],
+    J: "int*",
 ) -> None:
     X[idx] = annotated_clamp(X[idx], -1, 1) + annotated_total(Y, M)
     I[idx] = annotated_clamp(I[idx], -10, 10) + annotated_total(J, M)
@@ -136,7 +140,24 @@ def annotations(
     X[idx] += x * n
 
 
-batch = Batch(annotations, annotated_clamp, annotated_total, annotated_fold, annotated_pair, helpers, totals, functions, blocks, clamp, total, swap, add, twice, fold, block_fold)
+batch = Batch(
+    annotations,
+    annotated_clamp,
+    annotated_total,
+    annotated_fold,
+    annotated_pair,
+    helpers,
+    totals,
+    functions,
+    blocks,
+    clamp,
+    total,
+    swap,
+    add,
+    twice,
+    fold,
+    block_fold,
+)
 random = np.random.default_rng(11)
 
 

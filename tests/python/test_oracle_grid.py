@@ -62,7 +62,14 @@ def totals(X, sums, all):
 @pytest.mark.parametrize("n,block", [(200, 40), (64, 64), (33, 8)])
 def test_shared_memory_and_helpers_across_the_grid(n, block):
     blocks = -(-n // block)
-    oracle.check([totals, wait], n, np.arange(n, dtype=np.int32) + 1, np.zeros(blocks, np.int32), np.zeros(1, np.int32), block=block)
+    oracle.check(
+        [totals, wait],
+        n,
+        np.arange(n, dtype=np.int32) + 1,
+        np.zeros(blocks, np.int32),
+        np.zeros(1, np.int32),
+        block=block,
+    )
 
 
 # planes : void (int[,,] A, int* count)
@@ -81,7 +88,9 @@ def planes(A, count):
 
 def test_three_dimensions_and_dynamic_shared_memory():
     call = oracle.Batch(planes)
-    call.check(planes, (6, 4, 3), np.zeros((3, 4, 6), np.int32), np.zeros(1, np.int32), block=(4, 2, 1), shared=8)
+    call.check(
+        planes, (6, 4, 3), np.zeros((3, 4, 6), np.int32), np.zeros(1, np.int32), block=(4, 2, 1), shared=8
+    )
 
 
 # until : void (int* X, int* changed)
@@ -122,15 +131,23 @@ def split(X):
 def test_blocks_that_go_another_way_are_reported(n):
     X = np.ones(n, np.int32)
     X[n // 2] = 0
-    with raises(cp.KernelError, f"uneven: some threads of the grid wait for others that never come, as line {uneven.__code__.co_firstlineno + 2} of {__file__} "
-                "shows: every thread of every block must come to each barrier of the grid, and go the same way around it; `uneven.simulate(…)` names them"):
+    with raises(
+        cp.KernelError,
+        "uneven: some threads of the grid wait for others that never come, as line "
+        f"{uneven.__code__.co_firstlineno + 2} of {__file__} shows: every thread of every block must come "
+        "to each barrier of the grid, and go the same way around it; `uneven.simulate(…)` names them",
+    ):
         cp.compile(uneven)(n, block=1)(X)
     with pytest.raises(blocks.DivergentBarrier):
         program.Program([uneven]).run(uneven, (5,), (np.array([1, 1, 0, 1, 1], np.int32),), block=(1,))
     X[:] = 1
     X[n // 2] = 0
-    with raises(cp.KernelError, f"split: some threads of the grid wait for others that never come, as line {split.__code__.co_firstlineno + 1} of {__file__} "
-                "shows: every thread of every block must come to each barrier of the grid, and go the same way around it; `split.simulate(…)` names them"):
+    with raises(
+        cp.KernelError,
+        "split: some threads of the grid wait for others that never come, as line "
+        f"{split.__code__.co_firstlineno + 1} of {__file__} shows: every thread of every block must come to "
+        "each barrier of the grid, and go the same way around it; `split.simulate(…)` names them",
+    ):
         cp.compile(split)(n, block=n)(X)
 
 
@@ -156,14 +173,17 @@ def test_a_grid_that_does_not_fit_is_refused():
         call(2**27)(X, X, X)
     if TARGET == "cpu":
         assert str(caught.value) == (
-            "totals: a launch of 134217728 threads is too large for grid_sync(): its 524288 blocks of 256 threads must all run "
-            "at the same time, and cpu runs 1024 of them, 262144 threads in all")
+            "totals: a launch of 134217728 threads is too large for grid_sync(): its 524288 blocks of 256 "
+            "threads must all run at the same time, and cpu runs 1024 of them, 262144 threads in all"
+        )
     else:
         message = str(caught.value)
         most = int(message.rsplit(", ", 1)[1].split()[0])
         assert message == (
-            "totals: a launch of 134217728 threads is too large for grid_sync(): its 524288 blocks of 256 threads must all run "
-            f"at the same time, and cuda:0 runs {most // 256} of them, {most} threads in all")
+            "totals: a launch of 134217728 threads is too large for grid_sync(): its 524288 "
+            "blocks of 256 threads must all run at the same time, and cuda:0 runs "
+            f"{most // 256} of them, {most} threads in all"
+        )
         big = cp.CudaArray.allocate(most, cp.Int)
         call(most)(big, cp.CudaArray.allocate(most // 256, cp.Int), cp.CudaArray.allocate(1, cp.Int))
         cp.synchronize()

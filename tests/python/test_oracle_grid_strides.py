@@ -1,4 +1,5 @@
-"""Threads that go through arrays in strides of the grid. On the CPU several blocks do so at once, in which each thread keeps its order."""
+"""Threads that go through arrays in strides of the grid. On the CPU several blocks do so at once, in which
+each thread keeps its order."""
 
 import numpy as np
 import pytest
@@ -94,8 +95,13 @@ def block_numbers(X, out):
 batch = Batch(total_of, found, two_walks, count, add_to, block_numbers)
 wide = Batch(total_of, two_walks, index=cp.int64)
 
-# Of 70 blocks, those after the first 64 run in a second group. A group of blocks takes four iterations at a time.
-LAUNCHES = [(blocks, block, n) for blocks, block in ((1, 1), (3, 32), (9, 7), (70, 4)) for n in (0, 1, 1119, 1120, 2500)]
+# Of 70 blocks, those after the first 64 run in a second group. A group of blocks takes four iterations at a
+# time.
+LAUNCHES = [
+    (blocks, block, n)
+    for blocks, block in ((1, 1), (3, 32), (9, 7), (70, 4))
+    for n in (0, 1, 1119, 1120, 2500)
+]
 
 
 @pytest.fixture
@@ -111,15 +117,21 @@ def test_values_of_threads(blocks, block, n, rng):
     for each in (batch, wide):
         each.check(total_of, threads, X, np.zeros(blocks, np.float32), block=block)
         each.check(two_walks, threads, I % 7, np.zeros(threads, np.int64), block=block)
-    batch.check(found, threads, I, J, *(np.zeros(max(threads - 3, 1), np.int32) for _ in range(2)), block=block)
+    batch.check(
+        found, threads, I, J, *(np.zeros(max(threads - 3, 1), np.int32) for _ in range(2)), block=block
+    )
     batch.check(block_numbers, threads, I % 7, np.zeros((blocks, block), np.int32), block=block)
 
 
 @pytest.mark.parametrize("blocks,block,n", LAUNCHES)
 def test_memory_of_blocks(blocks, block, n, rng):
     block = max(block, 16)
-    batch.check(count, blocks * block, rng.integers(0, 256, n).astype(np.uint8), np.zeros(16, np.int32), block=block)
-    batch.check(add_to, blocks * block, rng.random(n, dtype=np.float32), rng.random(n, dtype=np.float32), block=block)
+    batch.check(
+        count, blocks * block, rng.integers(0, 256, n).astype(np.uint8), np.zeros(16, np.int32), block=block
+    )
+    batch.check(
+        add_to, blocks * block, rng.random(n, dtype=np.float32), rng.random(n, dtype=np.float32), block=block
+    )
 
 
 def test_the_same_sum_whatever_runs_together():

@@ -15,15 +15,59 @@ from cudapy._simulate.number import promote
 ULPS = 4 if TARGET == "cuda" else 0
 N = 193
 SMALL = ("half", "bfloat16")
-DTYPES = {"half": np.float16, "bfloat16": np.float32, "float": np.float32, "double": np.float64, "bool": np.bool_,
-          "int": np.int32, "int64": np.int64, "uint8": np.uint8}
+DTYPES = {
+    "half": np.float16,
+    "bfloat16": np.float32,
+    "float": np.float32,
+    "double": np.float64,
+    "bool": np.bool_,
+    "int": np.int32,
+    "int64": np.int64,
+    "uint8": np.uint8,
+}
 PAIRS = [(a, b) for a in SMALL for b in DTYPES] + [("half", "half")]
-EXPRESSIONS = ["a + b", "a - b", "a * b", "a / (b + 101)", "a // (b + 101)", "a % (b + 101)", "a * 0.1 + b * 3 - 2.5", "(a + b) / 3",
-               "min(a, b)", "max(a, b, 1.5)", "-a * b", "+a", "abs(a - b)", "a if a + 1 > b else b", "a or b", "b and a",
-               "1 / (a + 3)", "2 * a", "a ** 2 + b"]
-CONDITIONS = ["a < b", "a + b > a", "a - b == b", "a < b + 1 <= 100", "not a - b", "a * b", "a == 3 or b != 20", "b - 1 >= 0"]
-AUGMENTED = [("+=", "a + b"), ("-=", "b"), ("*=", "b"), ("/=", "(b + 101)"), ("//=", "(b + 101)"), ("%=", "(b + 101)"), ("+=", "1"),
-             ("*=", "0.1"), ("**=", "2")]
+EXPRESSIONS = [
+    "a + b",
+    "a - b",
+    "a * b",
+    "a / (b + 101)",
+    "a // (b + 101)",
+    "a % (b + 101)",
+    "a * 0.1 + b * 3 - 2.5",
+    "(a + b) / 3",
+    "min(a, b)",
+    "max(a, b, 1.5)",
+    "-a * b",
+    "+a",
+    "abs(a - b)",
+    "a if a + 1 > b else b",
+    "a or b",
+    "b and a",
+    "1 / (a + 3)",
+    "2 * a",
+    "a ** 2 + b",
+]
+CONDITIONS = [
+    "a < b",
+    "a + b > a",
+    "a - b == b",
+    "a < b + 1 <= 100",
+    "not a - b",
+    "a * b",
+    "a == 3 or b != 20",
+    "b - 1 >= 0",
+]
+AUGMENTED = [
+    ("+=", "a + b"),
+    ("-=", "b"),
+    ("*=", "b"),
+    ("/=", "(b + 101)"),
+    ("//=", "(b + 101)"),
+    ("%=", "(b + 101)"),
+    ("+=", "1"),
+    ("*=", "0.1"),
+    ("**=", "2"),
+]
 
 
 def expressions(b):
@@ -33,10 +77,17 @@ def expressions(b):
 
 def pair_kernel(a, b):
     kind = promote(a, b)
-    lines = [f"# pair_{a}_{b} : void ({a}* A, {b}* B, {kind}* R, bool* C, {kind}* V)",
-             f"def pair_{a}_{b}(A, B, R, C, V):", "    a = A[idx]", "    b = B[idx]"]
+    lines = [
+        f"# pair_{a}_{b} : void ({a}* A, {b}* B, {kind}* R, bool* C, {kind}* V)",
+        f"def pair_{a}_{b}(A, B, R, C, V):",
+        "    a = A[idx]",
+        "    b = B[idx]",
+    ]
     lines += [f"    R[idx * {len(EXPRESSIONS)} + {i}] = {text}" for i, text in enumerate(expressions(b))]
-    lines += [f"    C[idx * {len(CONDITIONS)} + {i}] = True if {text} else False" for i, text in enumerate(CONDITIONS)]
+    lines += [
+        f"    C[idx * {len(CONDITIONS)} + {i}] = True if {text} else False"
+        for i, text in enumerate(CONDITIONS)
+    ]
     lines += [f"    V[idx * {len(AUGMENTED)} + {i}] {op} {text}" for i, (op, text) in enumerate(AUGMENTED)]
     return "\n".join(lines) + "\n\n\n"
 
@@ -63,9 +114,16 @@ def values(kind, random, count=N):
 def test_pairs(a, b):
     random = np.random.default_rng(ord(a[0]) * len(b))
     kind = promote(a, b)
-    pairs.check(PAIR_FUNCTIONS[f"pair_{a}_{b}"], N, given(values(a, random), a), given(values(b, random), b),
-                given(np.zeros(N * len(EXPRESSIONS)), kind), np.zeros(N * len(CONDITIONS), np.bool_),
-                given(values("float", random, N * len(AUGMENTED)), kind), ulps=ULPS)
+    pairs.check(
+        PAIR_FUNCTIONS[f"pair_{a}_{b}"],
+        N,
+        given(values(a, random), a),
+        given(values(b, random), b),
+        given(np.zeros(N * len(EXPRESSIONS)), kind),
+        np.zeros(N * len(CONDITIONS), np.bool_),
+        given(values("float", random, N * len(AUGMENTED)), kind),
+        ulps=ULPS,
+    )
 
 
 # every_half : void (half* A, half* B, half* R, float* F)
@@ -98,10 +156,31 @@ def test_every_bfloat16():
     a = (np.arange(0, 65536, 17, dtype=np.uint32) << 16).view(np.float32)
     a = np.where(np.isnan(a), np.float32(1), a)
     b = np.roll(a, 1917)
-    check(every_bfloat16, len(a), a.tolist(), b.tolist(), [0.0] * (4 * len(a)), np.zeros(len(a), np.float32), ulps=0)
+    check(
+        every_bfloat16,
+        len(a),
+        a.tolist(),
+        b.tolist(),
+        [0.0] * (4 * len(a)),
+        np.zeros(len(a), np.float32),
+        ulps=0,
+    )
 
 
-CASTS = ["half", "bfloat16", "float", "double", "int", "int64", "uint8", "bool", "cp.half", "cp.float16", "cp.bfloat16", "numpy_half"]
+CASTS = [
+    "half",
+    "bfloat16",
+    "float",
+    "double",
+    "int",
+    "int64",
+    "uint8",
+    "bool",
+    "cp.half",
+    "cp.float16",
+    "cp.bfloat16",
+    "numpy_half",
+]
 
 
 def cast_kernels():
@@ -110,7 +189,10 @@ def cast_kernels():
         bare = cast.split(".")[-1].split("_")[-1].replace("float16", "half").replace("bhalf", "bfloat16")
         if source in SMALL or bare in SMALL:
             name = f"from_{source}_by_{cast.replace('.', '_')}"
-            text += f"# {name} : void ({source}* A, {bare}* R)\ndef {name}(A, R):\n    R[idx] = {cast}(A[idx])\n\n\n"
+            text += (
+                f"# {name} : void ({source}* A, {bare}* R)\ndef {name}(A, R):\n"
+                f"    R[idx] = {cast}(A[idx])\n\n\n"
+            )
     return text
 
 
@@ -122,11 +204,51 @@ casts = Batch(*CAST_FUNCTIONS.values())
 def test_cast(name):
     source, _, cast = name[5:].partition("_by_")
     result = cast.split("_")[-1].replace("float16", "half").replace("bhalf", "bfloat16")
-    a = np.array([0, 1, -1, 2, 100, -100, 0.5, -0.5, 0.99, -0.99, 1.5, 2.5, -2.5, 1e-7, 3e-8, 2.98e-8, -6.1e-5, 250, 77, 2049, 2051, 0.1])
+    a = np.array(
+        [
+            0,
+            1,
+            -1,
+            2,
+            100,
+            -100,
+            0.5,
+            -0.5,
+            0.99,
+            -0.99,
+            1.5,
+            2.5,
+            -2.5,
+            1e-7,
+            3e-8,
+            2.98e-8,
+            -6.1e-5,
+            250,
+            77,
+            2049,
+            2051,
+            0.1,
+        ]
+    )
     ints = [16777217, 16842753, 65519, 65520, 2**24 + 2**16 + 1, -(2**24 + 2**16 + 1), 33026, 33025, 100001]
     if result in SMALL:
         # What a rounding to float on the way would turn the other way.
-        a = np.concatenate([a, [1 + 2**-11 + 2**-40, 1 + 2**-8 + 2**-40, 65519.999999, 65520, 1e30, -1e39, 3.3961e38, np.inf, -0.0]])
+        a = np.concatenate(
+            [
+                a,
+                [
+                    1 + 2**-11 + 2**-40,
+                    1 + 2**-8 + 2**-40,
+                    65519.999999,
+                    65520,
+                    1e30,
+                    -1e39,
+                    3.3961e38,
+                    np.inf,
+                    -0.0,
+                ],
+            ]
+        )
     a = np.nan_to_num(a, posinf=1e5).clip(-1e5, 1e5) if source in ("int", "int64", "bool") else a
     a = abs(a).clip(0, 255) if "uint8" in (source, result) else a
     if source in ("int", "int64"):
@@ -298,4 +420,12 @@ def test_signs_of_every_half():
     """Of NaNs, too, whose sign a GPU loses where it makes a float of a half."""
     X = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
     made = X.size
-    check(signs_of_half, made, X, np.zeros(made, np.int32), np.zeros(made, np.float16), np.full(made, -2.5, np.float32), np.full(made, 1.5))
+    check(
+        signs_of_half,
+        made,
+        X,
+        np.zeros(made, np.int32),
+        np.zeros(made, np.float16),
+        np.full(made, -2.5, np.float32),
+        np.full(made, 1.5),
+    )

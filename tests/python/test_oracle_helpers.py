@@ -1,6 +1,5 @@
 """Helpers without signatures, which come along with the kernels that call them, through the oracle."""
 
-
 import numpy as np
 
 import helper_shapes
@@ -76,7 +75,7 @@ def raised(X, by):
 
 # calls_in_tuples : void (float* X)
 def calls_in_tuples(X):
-    put(X, idx, X[idx] + 1),
+    (put(X, idx, X[idx] + 1),)
     put(X, idx, X[idx] * 2), raised(X, 0.5), (raised(X, X[idx]), raised(X, 1))
     if X[idx] > 3:
         raised(X, 2), passed_on(X, X[idx])
@@ -187,7 +186,13 @@ def rng():
 
 def test_calls():
     r = rng()
-    BATCH.check(calls, N, r.standard_normal(N).astype(np.float32), r.standard_normal(N), r.integers(-20, 20, N).astype(np.int32))
+    BATCH.check(
+        calls,
+        N,
+        r.standard_normal(N).astype(np.float32),
+        r.standard_normal(N),
+        r.integers(-20, 20, N).astype(np.int32),
+    )
 
 
 def test_returned_calls():
@@ -200,8 +205,15 @@ def test_calls_in_tuples():
 
 def test_totals():
     r = rng()
-    BATCH.check(totals, N, r.standard_normal(N).astype(np.float32), r.integers(-20, 20, N).astype(np.int32), np.zeros(N, np.float32),
-                np.zeros(N, np.int32), ulps=40)
+    BATCH.check(
+        totals,
+        N,
+        r.standard_normal(N).astype(np.float32),
+        r.integers(-20, 20, N).astype(np.int32),
+        np.zeros(N, np.float32),
+        np.zeros(N, np.int32),
+        ulps=40,
+    )
 
 
 def test_functions_that_call_themselves_and_give_nothing():

@@ -47,7 +47,9 @@ def by_blocks(A):
 
 # shape_facts : void (bool* B)
 def shape_facts(B):
-    inside = 0 <= threadIdx.x < blockDim.x and 0 <= blockIdx.x < gridDim.x and threadIdx.y == 0 and gridDim.z == 1
+    inside = (
+        0 <= threadIdx.x < blockDim.x and 0 <= blockIdx.x < gridDim.x and threadIdx.y == 0 and gridDim.z == 1
+    )
     if idx < len(B) and idy == 0 and idz == 0:
         B[idx] = inside and warpSize == 32 and gridsize.x == gridDim.x * blockDim.x >= len(B)
 
@@ -113,8 +115,25 @@ def nothing():
     pass
 
 
-batch = Batch(count_1d, count_guarded, count_2d, count_3d, only_y, ignores_idx, by_blocks, shape_facts, axpy, shift_read,
-              negative_index, scalars, nothing, by_grid, by_grid_size, next_row, by_rows)
+batch = Batch(
+    count_1d,
+    count_guarded,
+    count_2d,
+    count_3d,
+    only_y,
+    ignores_idx,
+    by_blocks,
+    shape_facts,
+    axpy,
+    shift_read,
+    negative_index,
+    scalars,
+    nothing,
+    by_grid,
+    by_grid_size,
+    next_row,
+    by_rows,
+)
 
 
 @pytest.mark.parametrize("n", SIZES)
@@ -200,7 +219,9 @@ def test_arrays_without_elements():
 def test_scalars_of_every_type():
     batch.check(scalars, 1, True, -(2**31), -(2**63), 0.1, 0.1, np.zeros(5))
     batch.check(scalars, 1, False, 2**31 - 1, 2**53, -1e30, 1e300, np.zeros(5))
-    batch.check(scalars, 1, np.bool_(True), np.int32(5), np.int64(6), np.float32(0.25), np.float64(0.125), np.zeros(5))
+    batch.check(
+        scalars, 1, np.bool_(True), np.int32(5), np.int64(6), np.float32(0.25), np.float64(0.125), np.zeros(5)
+    )
 
 
 def test_many_launches():

@@ -1,4 +1,5 @@
-"""Arrays of arrays, `T** rows`: rows of lengths of their own, given as lists, as NumPy arrays and as what stays on the device."""
+"""Arrays of arrays, `T** rows`: rows of lengths of their own, given as lists, as NumPy arrays and as what
+stays on the device."""
 
 import numpy as np
 import pytest
@@ -74,7 +75,7 @@ def calls(rows, C, R):
     row = rows[bump(C) % 3]
     R[0] = row[0] + len(rows[bump(C) % 3]) * 10
     R[1] = rows[bump(C) % 3][bump(C) % 2] + C[0]
-    for x in rows[bump(C) % 3][bump(C) % 2:]:
+    for x in rows[bump(C) % 3][bump(C) % 2 :]:
         R[2] += x
     rows[bump(C) % 3][bump(C) % 2] += bump(C)
     R[3] = C[0]
@@ -136,7 +137,13 @@ def test_walks(index):
 
 @pytest.mark.parametrize("start", [0, 1, 2, 3])
 def test_calls_in_brackets(start):
-    check([calls, bump], 1, [[1, 2, 3], [4, 5], [6, 7, 8, 9]], np.array([start], np.int32), np.zeros(4, np.int32))
+    check(
+        [calls, bump],
+        1,
+        [[1, 2, 3], [4, 5], [6, 7, 8, 9]],
+        np.array([start], np.int32),
+        np.zeros(4, np.int32),
+    )
 
 
 def test_atomics():
@@ -160,7 +167,8 @@ def test_blocks():
     check([blocks, total], 96, rows, np.zeros(99, np.float32), block=32, ulps=32)
 
 
-# --- Calling ---------------------------------------------------------------------------------------------------------
+# --- Calling
+# ---------------------------------------------------------------------------------------------------------
 
 
 # doubled : void (float** rows)
@@ -201,7 +209,11 @@ def test_on_the_device(double_rows):
     assert rows.toList() == [[4.0, 8.0], [12.0], []]
     row = rows[0]
     row[1] = 5.0
-    assert rows.toList()[0] == [4.0, 5.0] and [len(row) for row in rows] == [2, 1, 0] and rows[-2].toList() == [12.0]
+    assert (
+        rows.toList()[0] == [4.0, 5.0]
+        and [len(row) for row in rows] == [2, 1, 0]
+        and rows[-2].toList() == [12.0]
+    )
     with pytest.raises(IndexError, match="row 3 of 3"):
         rows[3]
     rows.free()
@@ -216,7 +228,11 @@ def test_equally_long(double_rows, read_rows):
     on_device = cp.CudaArray(rows)
     double_rows(2)(on_device)
     assert on_device.toList() == [[4.0, 8.0], [12.0, 16.0]]
-    for A in (np.ones((3, 2), np.float32), np.ones((2, 3), np.float32).T, np.ones((6, 4), np.float32)[::2, ::2]):
+    for A in (
+        np.ones((3, 2), np.float32),
+        np.ones((2, 3), np.float32).T,
+        np.ones((6, 4), np.float32)[::2, ::2],
+    ):
         double_rows(3)(A)
         assert (A == 2).all()
     result = [0.0]
@@ -240,7 +256,12 @@ def test_rows_of_several_kinds(double_rows):
 
     rows = [[1.0], array.array("f", [2.0, 3.0]), np.array([4.0], np.float32), cp.CudaArray([5.0, 6.0])]
     double_rows(4)(rows)
-    assert rows[0] == [2.0] and rows[1].tolist() == [4.0, 6.0] and rows[2].tolist() == [8.0] and rows[3].toList() == [10.0, 12.0]
+    assert (
+        rows[0] == [2.0]
+        and rows[1].tolist() == [4.0, 6.0]
+        and rows[2].tolist() == [8.0]
+        and rows[3].toList() == [10.0, 12.0]
+    )
 
 
 def test_with_other_arguments():
@@ -251,7 +272,11 @@ def test_with_other_arguments():
     call(1)(n=0, rows=[[1.0, 2.0], [3.0]], A=A)
     assert A == [[2.0]]
     assert call.signature == "number : void (float[,] A, float** rows, int n)"
-    assert [(name, kind.name) for name, kind in call.parameters] == [("A", "float[,]"), ("rows", "float**"), ("n", "int")]
+    assert [(name, kind.name) for name, kind in call.parameters] == [
+        ("A", "float[,]"),
+        ("rows", "float**"),
+        ("n", "int"),
+    ]
 
 
 SHARED = [1.0]
@@ -260,17 +285,45 @@ SHARED = [1.0]
 @pytest.mark.parametrize(
     "rows,error,message",
     [
-        ([[1.0], "ab"], TypeError, "doubled: parameter rows (float**), row 1: expected a list or an array of numbers, got str 'ab'"),
-        ([[1.0], 2.0], TypeError, "doubled: parameter rows (float**), row 1: expected a list or an array of numbers, got float 2.0"),
-        ([[1.0], [2.0, "x"]], TypeError, "doubled: parameter rows (float**), row 1: element 1: expected a number, got str 'x'"),
-        ([[1.0], [[2.0]]], TypeError, "doubled: parameter rows (float**), row 1: expected numbers, got a list among them"),
-        ([[1.0], np.array([1.0])], TypeError, "doubled: parameter rows (float**), row 1: expected an array of float, got one of double"),
-        ([[1.0], np.ones((2, 2), np.float32)], TypeError, "row 1: expected a row of numbers, got an array of 2 dimensions"),
+        (
+            [[1.0], "ab"],
+            TypeError,
+            "doubled: parameter rows (float**), row 1: expected a list or an array of numbers, got str 'ab'",
+        ),
+        (
+            [[1.0], 2.0],
+            TypeError,
+            "doubled: parameter rows (float**), row 1: expected a list or an array of numbers, got float 2.0",
+        ),
+        (
+            [[1.0], [2.0, "x"]],
+            TypeError,
+            "doubled: parameter rows (float**), row 1: element 1: expected a number, got str 'x'",
+        ),
+        (
+            [[1.0], [[2.0]]],
+            TypeError,
+            "doubled: parameter rows (float**), row 1: expected numbers, got a list among them",
+        ),
+        (
+            [[1.0], np.array([1.0])],
+            TypeError,
+            "doubled: parameter rows (float**), row 1: expected an array of float, got one of double",
+        ),
+        (
+            [[1.0], np.ones((2, 2), np.float32)],
+            TypeError,
+            "row 1: expected a row of numbers, got an array of 2 dimensions",
+        ),
         (np.array([[1.0], [2.0, 3.0]], object), TypeError, "an array of Python objects has no memory"),
         (np.ones(3, np.float32), TypeError, "expected rows of numbers, got an array of 1 dimension"),
         (3, TypeError, "expected a list of rows, each a list or an array of float, got int 3"),
         ([SHARED, [2.0], SHARED], ValueError, "row 2: it is row 0 too, and the kernel writes to it"),
-        ([[1.0], (2.0,)], TypeError, "row 1: the kernel writes to it, and a tuple cannot be changed: pass a list"),
+        (
+            [[1.0], (2.0,)],
+            TypeError,
+            "row 1: the kernel writes to it, and a tuple cannot be changed: pass a list",
+        ),
     ],
 )
 def test_what_is_refused(double_rows, rows, error, message):
@@ -291,7 +344,8 @@ def test_rows_that_share_memory(double_rows, read_rows):
         double_rows(1)([X])
 
 
-# --- Types from calls ---------------------------------------------------------------------------------------------------
+# --- Types from calls
+# ---------------------------------------------------------------------------------------------------
 
 
 # scale : void (T** rows, T by)

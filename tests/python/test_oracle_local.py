@@ -153,15 +153,30 @@ def widened(a, n):
 # with_sizes : void (float* X, double* R, int* S, uint32* A)
 def with_sizes(X, R, S, A):
     SIZE = 4
-    R[idx] = window(X, idx, cp.float32, 3) + window(X, idx, cp.float64, SIZE) + window(X, idx, X.dtype.type, SIZE - 1)
-    S[idx] = window(X, idx, int, len(SHAPE)) + doubled(idx) + doubled(idx, 5) + doubled(i=idx, rows=SIZE, width=SHAPE[1])
+    R[idx] = (
+        window(X, idx, cp.float32, 3)
+        + window(X, idx, cp.float64, SIZE)
+        + window(X, idx, X.dtype.type, SIZE - 1)
+    )
+    S[idx] = (
+        window(X, idx, int, len(SHAPE))
+        + doubled(idx)
+        + doubled(idx, 5)
+        + doubled(i=idx, rows=SIZE, width=SHAPE[1])
+    )
     S[idx] += below(idx, -3) + below(idx, 1) + below(idx, least=-SIZE) + passed_on(idx, SIZE)
     S[idx] += widened(A[0], 3) + widened(A[0], TYPED) + widened(A[0], cp.uint8(3))
 
 
 def test_types_and_sizes_that_calls_give():
-    Batch(with_sizes).check(with_sizes, 20, np.arange(30, dtype=np.float32) / 8, np.zeros(20), np.zeros(20, np.int32),
-                            np.full(1, 4000000000, np.uint32))
+    Batch(with_sizes).check(
+        with_sizes,
+        20,
+        np.arange(30, dtype=np.float32) / 8,
+        np.zeros(20),
+        np.zeros(20, np.int32),
+        np.full(1, 4000000000, np.uint32),
+    )
 
 
 KIND = cp.float64
@@ -178,7 +193,12 @@ KIND = cp.int32
 
 # by_default : void (int* A, double* R)
 def by_default(A, R):
-    R[idx] = halved(A[idx]) + halved(A[idx], size=3) + halved(A[idx], float) + halved(A[idx], dtype=cp.float64, size=4)
+    R[idx] = (
+        halved(A[idx])
+        + halved(A[idx], size=3)
+        + halved(A[idx], float)
+        + halved(A[idx], dtype=cp.float64, size=4)
+    )
 
 
 def test_types_that_are_defaults_are_those_that_python_evaluated():

@@ -145,7 +145,18 @@ def tiles(X, W):
         W[idx] = wide[3]
 
 
-BATCH = Batch(built_ins, functions, lambdas, captures, nested, types, annotations, tiles, tiles_of_types_that_are_found, apply)
+BATCH = Batch(
+    built_ins,
+    functions,
+    lambdas,
+    captures,
+    nested,
+    types,
+    annotations,
+    tiles,
+    tiles_of_types_that_are_found,
+    apply,
+)
 
 
 def floats(kind=np.float32):
@@ -177,7 +188,9 @@ def test_nested():
 
 
 def test_types():
-    BATCH.check(types, N, floats(), floats(np.float64), ints(np.uint8, 0, 255), ints(np.int32, 0, 255), ulps=40)
+    BATCH.check(
+        types, N, floats(), floats(np.float64), ints(np.uint8, 0, 255), ints(np.int32, 0, 255), ulps=40
+    )
 
 
 def test_annotations():
@@ -190,7 +203,12 @@ def test_tiles():
 
 def test_tiles_of_types_that_are_found():
     BATCH.check(
-        tiles_of_types_that_are_found, 64, floats()[:1].repeat(64), np.arange(64, dtype=np.int64), np.arange(64) % 3 == 0, block=32
+        tiles_of_types_that_are_found,
+        64,
+        floats()[:1].repeat(64),
+        np.arange(64, dtype=np.int64),
+        np.arange(64) % 3 == 0,
+        block=32,
     )
 
 

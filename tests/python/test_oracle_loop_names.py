@@ -1,4 +1,5 @@
-"""One name for several loops over structs, choices between arrays in place, annotated names for arrays: through the oracle."""
+"""One name for several loops over structs, choices between arrays in place, annotated names for arrays:
+through the oracle."""
 
 import numpy as np
 
@@ -92,13 +93,24 @@ def structs(cls, *shape):
 
 
 def test_loops():
-    batch.check(loops, N, structs(Body, N, 4), structs(Item, N, 3), structs(Body, N, 5), np.zeros(N, np.int32))
+    batch.check(
+        loops, N, structs(Body, N, 4), structs(Item, N, 3), structs(Body, N, 5), np.zeros(N, np.int32)
+    )
 
 
 def test_choices():
-    batch.check(choices, N, floats(N, 5), floats(N, 5), random.random(N), random.integers(0, 9, N).astype(np.int32),
-                np.zeros(N, np.int32))
+    batch.check(
+        choices,
+        N,
+        floats(N, 5),
+        floats(N, 5),
+        random.random(N),
+        random.integers(0, 9, N).astype(np.int32),
+        np.zeros(N, np.int32),
+    )
 
 
 def test_annotated():
-    alone.check(annotated, 64, floats(64, 3), floats(64, 3), random.integers(-2, 3, 64).astype(np.int32), block=64)
+    alone.check(
+        annotated, 64, floats(64, 3), floats(64, 3), random.integers(-2, 3, 64).astype(np.int32), block=64
+    )

@@ -1,5 +1,6 @@
-"""Names of loops that have another type than what the loop gives them, because they are assigned elsewhere, too: each
-type of name with each type of element, in each kind of loop. Also a value that names of several types get."""
+"""Names of loops that have another type than what the loop gives them, because they are assigned elsewhere,
+too: each type of name with each type of element, in each kind of loop. Also a value that names of several
+types get."""
 
 import numpy as np
 import pytest
@@ -8,8 +9,14 @@ from generated import functions
 from oracle import Batch
 
 NAMES = ["bool", "uint8", "int", "int64", "half", "bfloat16", "float", "double", "complex64", "complex128"]
-ELEMENTS = {"bool": np.bool_, "int8": np.int8, "int64": np.int64, "half": np.float16, "float": np.float32,
-            "complex64": np.complex64}
+ELEMENTS = {
+    "bool": np.bool_,
+    "int8": np.int8,
+    "int64": np.int64,
+    "half": np.float16,
+    "float": np.float32,
+    "complex64": np.complex64,
+}
 LOOPS = {
     "array": "for x in A:\n    R[idx] += x",
     "enumerated": "for i, x in enumerate(A):\n    R[idx] += x * i",
@@ -24,8 +31,12 @@ LOOPS = {
 
 
 def kernel(name, element, loop):
-    lines = [f"# of_{name}_{element}_{loop} : void ({element}* A, complex128* R)", f"def of_{name}_{element}_{loop}(A, R):",
-             f"    x = {name}(1)", "    R[idx] += x"]
+    lines = [
+        f"# of_{name}_{element}_{loop} : void ({element}* A, complex128* R)",
+        f"def of_{name}_{element}_{loop}(A, R):",
+        f"    x = {name}(1)",
+        "    R[idx] += x",
+    ]
     lines += ["    " + line for line in LOOPS[loop].split("\n")]
     return "\n".join(lines) + "\n    R[idx] += x\n\n\n"
 

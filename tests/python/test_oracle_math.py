@@ -19,27 +19,125 @@ UNIT = (-1, 1)
 POSITIVE = (0.01, 30)
 # Functions of one number and where to try them; those that need more room than 4 ulps name it.
 UNARY = {
-    "acos": UNIT, "acosh": (1, 50), "asin": UNIT, "asinh": ANY, "atan": ANY, "atanh": (-0.99, 0.99), "cbrt": ANY,
-    "cos": ANY, "cosh": ANY, "cospi": ANY, "cyl_bessel_i0": ANY, "cyl_bessel_i1": ANY, "erf": ANY, "erfc": (-3, 5),
-    "erfcinv": (0.01, 1.99), "erfcx": (-2, 8), "erfinv": (-0.99, 0.99), "exp": (-20, 20), "exp10": (-8, 8), "exp2": (-20, 20),
-    "expm1": ANY, "fabs": ANY, "j0": (-2, 2), "j1": (-3, 3), "lgamma": (2.5, 30), "log": POSITIVE, "log10": POSITIVE,
-    "log1p": (-0.9, 20), "log2": POSITIVE, "logb": POSITIVE, "nearbyint": ANY, "normcdf": (-4, 4), "normcdfinv": (0.01, 0.99),
-    "rcbrt": POSITIVE, "rint": ANY, "round": ANY, "rsqrt": POSITIVE, "sin": ANY, "sinh": ANY, "sinpi": ANY, "sqrt": POSITIVE,
-    "tan": (-1.5, 1.5), "tanh": ANY, "tgamma": (0.1, 20), "y0": (0.05, 0.8), "y1": (0.05, 2),
+    "acos": UNIT,
+    "acosh": (1, 50),
+    "asin": UNIT,
+    "asinh": ANY,
+    "atan": ANY,
+    "atanh": (-0.99, 0.99),
+    "cbrt": ANY,
+    "cos": ANY,
+    "cosh": ANY,
+    "cospi": ANY,
+    "cyl_bessel_i0": ANY,
+    "cyl_bessel_i1": ANY,
+    "erf": ANY,
+    "erfc": (-3, 5),
+    "erfcinv": (0.01, 1.99),
+    "erfcx": (-2, 8),
+    "erfinv": (-0.99, 0.99),
+    "exp": (-20, 20),
+    "exp10": (-8, 8),
+    "exp2": (-20, 20),
+    "expm1": ANY,
+    "fabs": ANY,
+    "j0": (-2, 2),
+    "j1": (-3, 3),
+    "lgamma": (2.5, 30),
+    "log": POSITIVE,
+    "log10": POSITIVE,
+    "log1p": (-0.9, 20),
+    "log2": POSITIVE,
+    "logb": POSITIVE,
+    "nearbyint": ANY,
+    "normcdf": (-4, 4),
+    "normcdfinv": (0.01, 0.99),
+    "rcbrt": POSITIVE,
+    "rint": ANY,
+    "round": ANY,
+    "rsqrt": POSITIVE,
+    "sin": ANY,
+    "sinh": ANY,
+    "sinpi": ANY,
+    "sqrt": POSITIVE,
+    "tan": (-1.5, 1.5),
+    "tanh": ANY,
+    "tgamma": (0.1, 20),
+    "y0": (0.05, 0.8),
+    "y1": (0.05, 2),
 }
 BINARY = {
-    "atan2": (ANY, ANY), "copysign": (ANY, ANY), "fdim": (ANY, ANY), "fmax": (ANY, ANY), "fmin": (ANY, ANY),
-    "fmod": ((-50, 50), (0.5, 3)), "hypot": (ANY, ANY), "nextafter": (ANY, ANY), "pow": (POSITIVE, (-4, 4)),
-    "remainder": ((-50, 50), (0.5, 3)), "rhypot": (POSITIVE, POSITIVE),
+    "atan2": (ANY, ANY),
+    "copysign": (ANY, ANY),
+    "fdim": (ANY, ANY),
+    "fmax": (ANY, ANY),
+    "fmin": (ANY, ANY),
+    "fmod": ((-50, 50), (0.5, 3)),
+    "hypot": (ANY, ANY),
+    "nextafter": (ANY, ANY),
+    "pow": (POSITIVE, (-4, 4)),
+    "remainder": ((-50, 50), (0.5, 3)),
+    "rhypot": (POSITIVE, POSITIVE),
 }
 # CUDA's own bounds are wider for these; the host's are ours.
-ULPS = {"tgamma": 16, "lgamma": 16, "j0": 32, "j1": 32, "y0": 64, "y1": 64, "jn": 64, "yn": 64, "normcdf": 16, "normcdfinv": 16,
-        "erfcx": 16, "erfcinv": 16, "erfinv": 16, "cyl_bessel_i0": 16, "cyl_bessel_i1": 16, "erfc": 16, "pow": 8, "sinh": 8,
-        "cospi": 8, "sinpi": 8}
+ULPS = {
+    "tgamma": 16,
+    "lgamma": 16,
+    "j0": 32,
+    "j1": 32,
+    "y0": 64,
+    "y1": 64,
+    "jn": 64,
+    "yn": 64,
+    "normcdf": 16,
+    "normcdfinv": 16,
+    "erfcx": 16,
+    "erfcinv": 16,
+    "erfinv": 16,
+    "cyl_bessel_i0": 16,
+    "cyl_bessel_i1": 16,
+    "erfc": 16,
+    "pow": 8,
+    "sinh": 8,
+    "cospi": 8,
+    "sinpi": 8,
+}
 # Names with only one precision, or that the kernels below call by hand.
-OTHERS = {"ceil", "ceilf", "floor", "floorf", "trunc", "truncf", "fdividef", "fma", "frexp", "ilogb", "isfinite", "isinf",
-          "isnan", "jn", "ldexp", "llrint", "llround", "lrint", "lround", "modf", "norm", "norm3d", "norm4d", "remquo", "rnorm",
-          "rnorm3d", "rnorm4d", "scalbln", "scalbn", "signbit", "sincos", "sincospi", "yn"}
+OTHERS = {
+    "ceil",
+    "ceilf",
+    "floor",
+    "floorf",
+    "trunc",
+    "truncf",
+    "fdividef",
+    "fma",
+    "frexp",
+    "ilogb",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "jn",
+    "ldexp",
+    "llrint",
+    "llround",
+    "lrint",
+    "lround",
+    "modf",
+    "norm",
+    "norm3d",
+    "norm4d",
+    "remquo",
+    "rnorm",
+    "rnorm3d",
+    "rnorm4d",
+    "scalbln",
+    "scalbn",
+    "signbit",
+    "sincos",
+    "sincospi",
+    "yn",
+}
 
 
 def kernels():
@@ -48,7 +146,10 @@ def kernels():
         text += f"# unary_{name} : void ({kind}* X, {kind}* R, int n)\ndef unary_{name}(X, R, n):\n"
         for i, function in enumerate(UNARY):
             text += f"    R[idx + {i} * n] = m.{function}{suffix}(X[idx + {i} * n])\n"
-        text += f"\n\n# binary_{name} : void ({kind}* X, {kind}* Y, {kind}* R, int n)\ndef binary_{name}(X, Y, R, n):\n"
+        text += (
+            f"\n\n# binary_{name} : void ({kind}* X, {kind}* Y, {kind}* R, int n)\n"
+            f"def binary_{name}(X, Y, R, n):\n"
+        )
         for i, function in enumerate(BINARY):
             text += f"    R[idx + {i} * n] = math.{function}{suffix}(X[idx + {i} * n], Y[idx + {i} * n])\n"
         text += f"""
@@ -169,7 +270,10 @@ def test_functions_of_one_number(name, dtype):
 
 @pytest.mark.parametrize("name,dtype", PRECISIONS)
 def test_functions_of_two_numbers(name, dtype):
-    x, y = (np.concatenate([spread(b[i], dtype, 100 * i + k) for k, b in enumerate(BINARY.values())]) for i in (0, 1))
+    x, y = (
+        np.concatenate([spread(b[i], dtype, 100 * i + k) for k, b in enumerate(BINARY.values())])
+        for i in (0, 1)
+    )
     check_rows(FUNCTIONS[f"binary_{name}"], list(BINARY), [x, y], dtype)
 
 
@@ -178,25 +282,52 @@ def test_other_functions(name, dtype):
     n = SAMPLES
     x, y = spread((-20, 20), dtype, 1), spread((0.5, 2), dtype, 2)
     counts = np.random.default_rng(3).integers(0, 9, n).astype(np.int32)
-    batch.check(FUNCTIONS[f"others_{name}"], n, x, y, counts, np.zeros(n * 20, dtype), np.zeros(n * 3, np.int32),
-                np.zeros(n * 4, np.int64), np.zeros(n * 4, np.bool_), ulps=16)
+    batch.check(
+        FUNCTIONS[f"others_{name}"],
+        n,
+        x,
+        y,
+        counts,
+        np.zeros(n * 20, dtype),
+        np.zeros(n * 3, np.int32),
+        np.zeros(n * 4, np.int64),
+        np.zeros(n * 4, np.bool_),
+        ulps=16,
+    )
 
 
 def test_functions_of_integers():
     n = 20
     count = np.arange(n, dtype=np.int32)
-    batch.check(FUNCTIONS["of_integers"], n, count, count.astype(np.int64), count % 2 == 0, np.zeros(n * 4, np.float32),
-                np.zeros(n * 2), each=True)
+    batch.check(
+        FUNCTIONS["of_integers"],
+        n,
+        count,
+        count.astype(np.int64),
+        count % 2 == 0,
+        np.zeros(n * 4, np.float32),
+        np.zeros(n * 2),
+        each=True,
+    )
 
 
 def test_hypot_of_one_to_four_numbers():
-    batch.check(FUNCTIONS["hypots"], SAMPLES, spread(ANY, np.float32, 4), np.zeros(SAMPLES * 4, np.float32), each=True)
+    batch.check(
+        FUNCTIONS["hypots"], SAMPLES, spread(ANY, np.float32, 4), np.zeros(SAMPLES * 4, np.float32), each=True
+    )
 
 
 def test_names_of_numpy():
     n = SAMPLES
-    batch.check(FUNCTIONS["by_numpy"], n, spread(UNIT, np.float32, 5), spread(UNIT, np.float64, 6), np.zeros(n * 5, np.float32),
-                np.zeros(n * 2), each=True)
+    batch.check(
+        FUNCTIONS["by_numpy"],
+        n,
+        spread(UNIT, np.float32, 5),
+        spread(UNIT, np.float64, 6),
+        np.zeros(n * 5, np.float32),
+        np.zeros(n * 2),
+        each=True,
+    )
 
 
 def test_infinities_and_nan():
@@ -206,7 +337,11 @@ def test_infinities_and_nan():
 
 def test_no_function_is_left_out():
     """The names tested here are those of the table of built-ins."""
-    program = os.environ.get("PYCU2CU") or shutil.which("pycu2cu", path=os.path.dirname(sys.executable)) or shutil.which("pycu2cu")
+    program = (
+        os.environ.get("PYCU2CU")
+        or shutil.which("pycu2cu", path=os.path.dirname(sys.executable))
+        or shutil.which("pycu2cu")
+    )
     listed = subprocess.run([program, "--list-builtins"], capture_output=True, text=True, check=True).stdout
     section = listed.split("\n## `math`\n")[1].split("\n## ")[0]
     table = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))

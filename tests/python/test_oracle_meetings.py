@@ -1,4 +1,5 @@
-"""Values of all types meet in all places where several become one: they are refused, or give what CPython gives."""
+"""Values of all types meet in all places where several become one: they are refused, or give what CPython
+gives."""
 
 import itertools
 
@@ -51,11 +52,20 @@ def test_every_pair_of_types_is_translated_or_refused(one):
 
 
 def test_a_choice_between_a_quotient_and_a_uint64_gives_what_CPython_gives():
-    texts = dict(kernel(form, one, "uint64", text) for one in ("bool", "uint8", "uint64", "int") for form, text in FORMS.items())
+    texts = dict(
+        kernel(form, one, "uint64", text)
+        for one in ("bool", "uint8", "uint64", "int")
+        for form, text in FORMS.items()
+    )
     accepted = [name for name, text in texts.items() if refusal(text) is None]
     assert len(accepted) > 40
     kernels = generated.functions(HEAD + "".join(texts[name] for name in accepted))
     batch = Batch(*kernels.values())
     for name, one in kernels.items():
-        X = np.array([0, 1, 1, 0], {"b": np.bool_, "u": getattr(np, name.split("_")[-2], None)}.get(name.split("_")[-2][0], np.int32))
+        X = np.array(
+            [0, 1, 1, 0],
+            {"b": np.bool_, "u": getattr(np, name.split("_")[-2], None)}.get(
+                name.split("_")[-2][0], np.int32
+            ),
+        )
         batch.check(one, 4, X, np.array([0, 3, 5, 7], np.uint64), np.zeros(4))

@@ -1,5 +1,6 @@
-"""Loads of arrays that nobody writes, in branches beside loads of an array that the thread has written. nvcc 13.0 makes one load of the two,
-and read what was there before where `__restrict__` told it that nobody writes the one."""
+"""Loads of arrays that nobody writes, in branches beside loads of an array that the thread has written. nvcc
+13.0 makes one load of the two, and read what was there before where `__restrict__` told it that nobody writes
+the one."""
 
 import os
 import pathlib
@@ -78,7 +79,16 @@ def by_helper(A, S, R, c):
     R[idx] = pick(A, S, idx, c)
 
 
-CASES = [(chosen, False), (chosen, True), (of_struct, False), (of_struct, True), (in_turns, 6), (counted, False), (one_type, 7), (by_helper, False)]
+CASES = [
+    (chosen, False),
+    (chosen, True),
+    (of_struct, False),
+    (of_struct, True),
+    (in_turns, 6),
+    (counted, False),
+    (one_type, 7),
+    (by_helper, False),
+]
 
 
 @pytest.mark.parametrize("kernel, last", CASES)
@@ -96,20 +106,28 @@ needs_nvcc = pytest.mark.skipif(not NVCC, reason="nvcc is not there")
 def ptx_of(text, folder):
     source = folder / "kernels.cu"
     source.write_text(text)
-    return subprocess.run([NVCC, "-w", "-std=c++17", "-arch=sm_90", "--ptx", source, "-o", "-"], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [NVCC, "-w", "-std=c++17", "-arch=sm_90", "--ptx", source, "-o", "-"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
 
 
 @needs_nvcc
 @pytest.mark.parametrize("kernel", dict.fromkeys(kernel for kernel, _ in CASES))
 def test_nvcc_reads_no_written_array_from_the_cache_for_constants(kernel, tmp_path):
-    text = ptx_of(cp.compile([kernel, pick] if kernel is by_helper else kernel, target="cpu").cuda_source, tmp_path)
+    text = ptx_of(
+        cp.compile([kernel, pick] if kernel is by_helper else kernel, target="cpu").cuda_source, tmp_path
+    )
     assert ".entry" in text and "ld.global.nc" not in text
 
 
 @needs_nvcc
 def test_what_nvcc_does_wrong_is_seen(tmp_path):
     """What the next test looks for: the load of a choice between two arrays, of which one is written."""
-    text = ptx_of("""
+    text = ptx_of(
+        """
 extern "C" __global__ void wrong(const int* __restrict__ A, int* S, int* R, int c)
 {
     S[threadIdx.x] = S[threadIdx.x] * 5 + 3;
@@ -119,16 +137,29 @@ extern "C" __global__ void right(const int* __restrict__ A, int* S)
 {
     S[threadIdx.x] += A[threadIdx.x];
 }
-""", tmp_path)
-    assert [(kernel, parameters) for kernel, _, parameters in wrong_loads(text)] == [("wrong", {"wrong_param_1"})]
+""",
+        tmp_path,
+    )
+    assert [(kernel, parameters) for kernel, _, parameters in wrong_loads(text)] == [
+        ("wrong", {"wrong_param_1"})
+    ]
 
 
 @needs_nvcc
 def test_loads_of_random_programs(tmp_path):
-    """Number 768 of this seed was wrong on a GPU, in the form for launches whose arrays are different ones."""
+    """Number 768 of this seed was wrong on a GPU, in the form for launches whose arrays are different
+    ones."""
     batches = HERE.parent / "random_programs/batches.py"
-    subprocess.run([sys.executable, batches, tmp_path / "some", "--seed", "7301", "--first", "764", "--count", "8"], check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, batches, tmp_path / "some", "--seed", "7301", "--first", "764", "--count", "8"],
+        check=True,
+        capture_output=True,
+    )
     program = os.environ.get("PYCU2CU") or find_program()
-    subprocess.run([program, tmp_path / "some.py", "--optimize", "-o", tmp_path / "some.cu"], check=True, capture_output=True)
+    subprocess.run(
+        [program, tmp_path / "some.py", "--optimize", "-o", tmp_path / "some.cu"],
+        check=True,
+        capture_output=True,
+    )
     text = ptx_of((tmp_path / "some.cu").read_text(), tmp_path)
     assert "k768" in text and "ld.global.nc" in text and wrong_loads(text) == []

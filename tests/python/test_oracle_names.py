@@ -1,5 +1,5 @@
-"""Names that stand for one array and later for another: buffers that are swapped, parts that change, choices between
-arrays, parameters that are assigned."""
+"""Names that stand for one array and later for another: buffers that are swapped, parts that change, choices
+between arrays, parameters that are assigned."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,8 @@ def total(X):
     return acc
 
 
-# --- Swapped buffers --------------------------------------------------------------------------------------------------
+# --- Swapped buffers
+# --------------------------------------------------------------------------------------------------
 
 
 # scan : void (int* X, int* sums)
@@ -109,8 +110,8 @@ def jacobi_block(X, Y, steps):
     """A block's threads together, in two global arrays."""
     t = threadIdx.x
     first = blockIdx.x * blockDim.x
-    src = X[first:first + blockDim.x]
-    dst = Y[first:first + blockDim.x]
+    src = X[first : first + blockDim.x]
+    dst = Y[first : first + blockDim.x]
     for step in range(steps):
         left = src[t - 1] if t > 0 else 0.0
         right = src[t + 1] if t + 1 < len(src) else 0.0
@@ -181,7 +182,8 @@ def in_private_block(X, sums, n):
         sums[idx] = now[1] + now[3]
 
 
-# --- Parts that change ------------------------------------------------------------------------------------------------
+# --- Parts that change
+# ------------------------------------------------------------------------------------------------
 
 
 # rest : float (float* X)
@@ -203,7 +205,7 @@ def halves(X, wanted):
         middle = len(X) // 2
         if X[middle] < wanted:
             at += middle + 1
-            X = X[middle + 1:]
+            X = X[middle + 1 :]
         else:
             X = X[:middle]
     return at
@@ -322,7 +324,8 @@ def fill_both(A, B):
     target[-1] += 5
 
 
-# --- Choices ----------------------------------------------------------------------------------------------------------
+# --- Choices
+# ----------------------------------------------------------------------------------------------------------
 
 
 # choose : void (int* X, int* Y, int* out, int c)
@@ -416,7 +419,8 @@ def structs(A, B, n):
         src, dst = dst, src
 
 
-# --- Swapped buffers in functions that wait ---------------------------------------------------------------------------
+# --- Swapped buffers in functions that wait
+# ---------------------------------------------------------------------------
 
 
 # scan_in : int (int* src, int* dst)
@@ -470,10 +474,10 @@ def in_warp(X, Y, out):
     for step in range(idx % 3 + 1):
         if (idx + step) % 2 == 0:
             here, there = there, here
-    s = shfl_sync(0xffffffff, here[idx], (laneid + 1) % 32)
+    s = shfl_sync(0xFFFFFFFF, here[idx], (laneid + 1) % 32)
     if idx % 64 < 32:
         here = there
-        s += shfl_sync(0xffffffff, here[idx], 3)
+        s += shfl_sync(0xFFFFFFFF, here[idx], 3)
     out[idx] = s + here[idx]
 
 
@@ -499,7 +503,7 @@ def search(A, out):
             break
         table = A[1:]
         if found % 2 == 0 and len(table) > 0:
-            row = table[0][12 - len(row):]
+            row = table[0][12 - len(row) :]
         found = first_above(row, found - 7) - idx % 4 - 9
     out[idx] = found + len(row)
 
@@ -521,8 +525,30 @@ def woven(X, Y, P, Q):
 WAITING = [scan_twice, relax_grid, in_warp, search, woven]
 waiting = Batch(*WAITING, scan_in, first_above, weave)
 
-KERNELS = [scan, scan_rows, scan_dynamic, jacobi, jacobi_columns, jacobi_block, swap_global, rotate, in_private, in_private_block,
-           narrowing, several_roots, kept_parts, planes, lists, fill_both, choose, choose_once, write_chosen, atomics, halved, structs]
+KERNELS = [
+    scan,
+    scan_rows,
+    scan_dynamic,
+    jacobi,
+    jacobi_columns,
+    jacobi_block,
+    swap_global,
+    rotate,
+    in_private,
+    in_private_block,
+    narrowing,
+    several_roots,
+    kept_parts,
+    planes,
+    lists,
+    fill_both,
+    choose,
+    choose_once,
+    write_chosen,
+    atomics,
+    halved,
+    structs,
+]
 HELPERS = [total, relax, rest, halves, total_of, fill, bump, push]
 batch = Batch(*KERNELS, *HELPERS)
 wide = Batch(several_roots, jacobi_block, write_chosen, total, index=cp.int64)
@@ -576,10 +602,33 @@ def test_one_array_as_both():
 @pytest.mark.parametrize("threads", [1, 37])
 def test_parts(threads):
     A = reals(threads, 5)
-    batch.check(narrowing, threads, A, np.sort(integers(30)), np.zeros(threads, np.float32), np.zeros(threads, np.int32), ulps=32)
-    batch.check(several_roots, threads, reals(4, 6), reals(3, 4, seed=2), reals(9, seed=3), np.zeros(threads, np.float32), ulps=32)
+    batch.check(
+        narrowing,
+        threads,
+        A,
+        np.sort(integers(30)),
+        np.zeros(threads, np.float32),
+        np.zeros(threads, np.int32),
+        ulps=32,
+    )
+    batch.check(
+        several_roots,
+        threads,
+        reals(4, 6),
+        reals(3, 4, seed=2),
+        reals(9, seed=3),
+        np.zeros(threads, np.float32),
+        ulps=32,
+    )
     batch.check(kept_parts, threads, integers(40), integers(40, seed=2), np.zeros(threads, np.int32))
-    batch.check(planes, threads, integers(2, 3, 4, high=4), integers(3, 3, 5, seed=2, high=4), integers(3, 4, seed=3, high=4), np.zeros(threads, np.int32))
+    batch.check(
+        planes,
+        threads,
+        integers(2, 3, 4, high=4),
+        integers(3, 3, 5, seed=2, high=4),
+        integers(3, 4, seed=3, high=4),
+        np.zeros(threads, np.int32),
+    )
     batch.check(lists, threads, [[1, 2, 3], [], [4]], integers(6), np.zeros(threads, np.int32))
     batch.check(fill_both, threads, integers(threads, 4), integers(threads, 6))
 
@@ -598,7 +647,15 @@ def test_atomics():
 
 
 def test_wide_indices():
-    wide.check(several_roots, 37, reals(4, 6), reals(3, 4, seed=2), reals(9, seed=3), np.zeros(37, np.float32), ulps=32)
+    wide.check(
+        several_roots,
+        37,
+        reals(4, 6),
+        reals(3, 4, seed=2),
+        reals(9, seed=3),
+        np.zeros(37, np.float32),
+        ulps=32,
+    )
     wide.check(jacobi_block, 512, reals(512), reals(512, seed=2), 3)
     wide.check(write_chosen, 40, integers(40), integers(40, seed=2))
 
@@ -641,7 +698,8 @@ class Particle:
     n: cp.int32
 
 
-# through_choices : void (float* X, float* Y, float[,] A, float[,] B, Particle* P, Particle* Q, int* I, int* J, int n)
+# through_choices : void (float* X, float* Y, float[,] A, float[,] B, Particle* P, Particle* Q, int* I, int*
+# J, int n)
 def through_choices(X, Y, A, B, P, Q, I, J, n):
     (X if idx % 3 else Y)[idx] = 1.5
     (X if idx % 2 else Y)[idx] += X[idx]
@@ -653,7 +711,8 @@ def through_choices(X, Y, A, B, P, Q, I, J, n):
     atomicMax(I if idx < 7 else J, 1, idx)
     (X if idx % 2 else Y if idx % 3 else X)[idx] -= min(n, 2) + 0 * old
     for k in range(3):
-        if k != 1: (X if k else Y)[idx] += k
+        if k != 1:
+            (X if k else Y)[idx] += k
 
 
 def test_stores_through_choices():
@@ -661,5 +720,16 @@ def test_stores_through_choices():
     for k, array in enumerate((P, Q)):
         array["x"] = reals(40, seed=k)
     for n in (3, 4):
-        Batch(through_choices).check(through_choices, 40, reals(40), reals(40, seed=2), reals(40, 3), reals(40, 3, seed=4), P, Q,
-                                     np.zeros(2, np.int32), np.zeros(2, np.int32), n)
+        Batch(through_choices).check(
+            through_choices,
+            40,
+            reals(40),
+            reals(40, seed=2),
+            reals(40, 3),
+            reals(40, 3, seed=4),
+            P,
+            Q,
+            np.zeros(2, np.int32),
+            np.zeros(2, np.int32),
+            n,
+        )

@@ -1,6 +1,5 @@
 """Integers of 8 and 16 bits compute as `int`; literals take the types of variables; uint64 with int."""
 
-
 import numpy as np
 
 from cudapy import *
@@ -76,7 +75,16 @@ def test_of_operators():
     a, b = (each.ravel() for each in np.meshgrid(BYTES, BYTES))
     n = len(a)
     signs = np.resize(np.array([-128, -100, -1, 0, 1, 27], np.int8), n)
-    BATCH.check(blends, n, a.astype(np.uint8), b.astype(np.uint8), np.zeros(n, np.uint8), signs, np.zeros(n, np.int16), np.zeros(n, np.int32))
+    BATCH.check(
+        blends,
+        n,
+        a.astype(np.uint8),
+        b.astype(np.uint8),
+        np.zeros(n, np.uint8),
+        signs,
+        np.zeros(n, np.int16),
+        np.zeros(n, np.int32),
+    )
 
 
 def test_a_literal_takes_the_type_of_a_variable():

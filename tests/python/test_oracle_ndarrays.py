@@ -1,4 +1,5 @@
-"""Arrays of several dimensions: elements, rows in a row, shapes, from NumPy arrays, nested lists and CudaArrays."""
+"""Arrays of several dimensions: elements, rows in a row, shapes, from NumPy arrays, nested lists and
+CudaArrays."""
 
 import numpy as np
 import pytest
@@ -33,8 +34,12 @@ def stencil(T, U):
     depth, height, width = T.shape
     if 0 < idx < width - 1 and 0 < idy < height - 1 and 0 < idz < depth - 1:
         U[idz, idy, idx] = (
-            T[idz, idy, idx - 1] + T[idz, idy, idx + 1] + T[idz, idy - 1, idx] + T[idz, idy + 1, idx]
-            + T[idz - 1][idy, idx] + T[idz + 1, idy][idx]
+            T[idz, idy, idx - 1]
+            + T[idz, idy, idx + 1]
+            + T[idz, idy - 1, idx]
+            + T[idz, idy + 1, idx]
+            + T[idz - 1][idy, idx]
+            + T[idz + 1, idy][idx]
         ) / 6
 
 

@@ -28,23 +28,56 @@ def quotient(a, b):
 
 def operators(a, b):
     """Expressions whose value has the promoted type."""
-    names = ["a + b", "a - b", "a * b", "a // b", "a % b", "min(a, b)", "max(a, b)", "a if a < b else b", "-a + b"]
+    names = [
+        "a + b",
+        "a - b",
+        "a * b",
+        "a // b",
+        "a % b",
+        "min(a, b)",
+        "max(a, b)",
+        "a if a < b else b",
+        "-a + b",
+    ]
     if promoted(a, b) in ("int", "int64"):
         names += ["a & b", "a | b", "a ^ b", "~a ^ b"]
     return names
 
 
-COMPARISONS = ["a < b", "a <= b", "a > b", "a >= b", "a == b", "a != b", "a < b < 3", "b > a >= a", "a and b and True",
-               "not a", "a < b or b < a", "not (a and b)", "not a < b", "not a >= b", "not a == b", "not not a != b"]
+COMPARISONS = [
+    "a < b",
+    "a <= b",
+    "a > b",
+    "a >= b",
+    "a == b",
+    "a != b",
+    "a < b < 3",
+    "b > a >= a",
+    "a and b and True",
+    "not a",
+    "a < b or b < a",
+    "not (a and b)",
+    "not a < b",
+    "not a >= b",
+    "not a == b",
+    "not not a != b",
+]
 
 
 def pair_kernel(a, b):
     arithmetic = operators(a, b)
-    lines = [f"# pair_{a}_{b} : void ({a}* A, {b}* B, {promoted(a, b)}* R, {quotient(a, b)}* Q, bool* C)",
-             f"def pair_{a}_{b}(A, B, R, Q, C):",
-             "    a = A[idx]", "    b = B[idx]", "    Q[idx] = a / b"]
+    lines = [
+        f"# pair_{a}_{b} : void ({a}* A, {b}* B, {promoted(a, b)}* R, {quotient(a, b)}* Q, bool* C)",
+        f"def pair_{a}_{b}(A, B, R, Q, C):",
+        "    a = A[idx]",
+        "    b = B[idx]",
+        "    Q[idx] = a / b",
+    ]
     lines += [f"    R[idx * {len(arithmetic)} + {i}] = {text}" for i, text in enumerate(arithmetic)]
-    lines += [f"    C[idx * {len(COMPARISONS)} + {i}] = True if {text} else False" for i, text in enumerate(COMPARISONS)]
+    lines += [
+        f"    C[idx * {len(COMPARISONS)} + {i}] = True if {text} else False"
+        for i, text in enumerate(COMPARISONS)
+    ]
     return "\n".join(lines) + "\n\n\n"
 
 
@@ -97,7 +130,9 @@ def test_pair(a, b):
 def test_augmented(a, b):
     random = np.random.default_rng(100 + TYPES.index(a) * 10 + TYPES.index(b))
     results = np.zeros(N * augmented_kernel(a, b)[1], dtype=DTYPES[a])
-    augmented.check(AUG_FUNCTIONS[f"aug_{a}_{b}"], N, values(a, random), values(b, random, nonzero=True), results)
+    augmented.check(
+        AUG_FUNCTIONS[f"aug_{a}_{b}"], N, values(a, random), values(b, random, nonzero=True), results
+    )
 
 
 # floor_int : void (int* A, int* B, int* Q, int* R)
@@ -145,7 +180,7 @@ def powers(A, F, D, I, R, W):
     I[idx * 4 + 0] = A[idx] ** 2
     I[idx * 4 + 1] = A[idx] ** 0
     I[idx * 4 + 2] = A[idx] ** 5
-    I[idx * 4 + 3] = -A[idx] ** 2
+    I[idx * 4 + 3] = -(A[idx] ** 2)
     R[idx * 6 + 0] = F[idx] ** 2
     R[idx * 6 + 1] = F[idx] ** 0.5
     R[idx * 6 + 2] = F[idx] ** -1
@@ -174,7 +209,7 @@ def unary(B, A, D, I, R, C):
     I[idx * 5 + 1] = ~A[idx]
     I[idx * 5 + 2] = +A[idx]
     I[idx * 5 + 3] = -B[idx]
-    I[idx * 5 + 4] = - - A[idx]
+    I[idx * 5 + 4] = --A[idx]
     R[idx * 2 + 0] = -D[idx]
     R[idx * 2 + 1] = +D[idx]
     C[idx * 4 + 0] = not B[idx]
@@ -193,7 +228,7 @@ def precedence(A, B, I):
     I[idx * 8 + 3] = (a | b) & (3 ^ a)
     I[idx * 8 + 4] = a << 2 + 1
     I[idx * 8 + 5] = ~a + 1
-    I[idx * 8 + 6] = -2 ** 2 + a
+    I[idx * 8 + 6] = -(2**2) + a
     I[idx * 8 + 7] = (1 if not a == b else 2) if a < b or a > b and b > 0 else 3
 
 
@@ -264,8 +299,23 @@ def swaps(A, B):
     B[idx] += x * z - y
 
 
-whole = Batch(floor_int, floor_int64, floor_float, floor_double, floor_constants, powers, shifts, unary, precedence, counted,
-              chained, shortcut, mixed_values, literals, swaps)
+whole = Batch(
+    floor_int,
+    floor_int64,
+    floor_float,
+    floor_double,
+    floor_constants,
+    powers,
+    shifts,
+    unary,
+    precedence,
+    counted,
+    chained,
+    shortcut,
+    mixed_values,
+    literals,
+    swaps,
+)
 
 SIGNS = np.array([-100, -17, -8, -7, -3, -2, -1, 0, 1, 2, 3, 7, 8, 17, 100])
 GRID = np.array(list(itertools.product(SIGNS, SIGNS[SIGNS != 0])))
@@ -280,7 +330,18 @@ def test_floor_division_of_all_signs(kernel, dtype):
 @pytest.mark.parametrize("kernel,dtype", [(floor_int, np.int32), (floor_int64, np.int64)])
 def test_floor_division_at_the_edges(kernel, dtype):
     low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
-    cases = [(low, 1), (low, 2), (low, 3), (high, -1), (high, -2), (high, low), (low, high), (low + 1, -1), (high, high), (low, low)]
+    cases = [
+        (low, 1),
+        (low, 2),
+        (low, 3),
+        (high, -1),
+        (high, -2),
+        (high, low),
+        (low, high),
+        (low + 1, -1),
+        (high, high),
+        (low, low),
+    ]
     a, b = (np.array(column, dtype=dtype) for column in zip(*cases))
     whole.check(kernel, len(a), a, b, np.zeros_like(a), np.zeros_like(a))
 
@@ -296,7 +357,9 @@ def test_floor_division_of_floats(kernel, dtype):
 def test_floor_division_by_constants():
     a = np.arange(-40, 41, dtype=np.int32)
     f = (a / 4).astype(np.float32)
-    whole.check(floor_constants, len(a), a, f, np.zeros(len(a) * 8, np.int32), np.zeros(len(a) * 4, np.float32))
+    whole.check(
+        floor_constants, len(a), a, f, np.zeros(len(a) * 8, np.int32), np.zeros(len(a) * 4, np.float32)
+    )
 
 
 def test_powers():
@@ -319,7 +382,16 @@ def test_shifts():
 def test_unary():
     n = 33
     a = np.arange(-16, 17, dtype=np.int32)
-    whole.check(unary, n, a % 2 == 0, a, a / 2.0, np.zeros(n * 5, np.int32), np.zeros(n * 2), np.zeros(n * 4, np.bool_))
+    whole.check(
+        unary,
+        n,
+        a % 2 == 0,
+        a,
+        a / 2.0,
+        np.zeros(n * 5, np.int32),
+        np.zeros(n * 2),
+        np.zeros(n * 4, np.bool_),
+    )
 
 
 @pytest.mark.parametrize("kernel,columns", [(precedence, 8)])
@@ -373,7 +445,9 @@ def chains_of_several_types(U, I, X, D, L, R):
     R[idx * 6 + 2] = 0 <= I[idx] == I[idx + 1] - 1 < D[idx]
     R[idx * 6 + 3] = X[idx] < 0.1 < D[idx] < L[idx]
     R[idx * 6 + 4] = I[idx + 1] > I[idx] >= add_one(I) > X[idx]
-    R[idx * 6 + 5] = 16777216 < add_one(I) < 16777219 < X[idx] if idx == 3 else I[0] + 1 < add_one(I) <= D[idx]
+    R[idx * 6 + 5] = (
+        16777216 < add_one(I) < 16777219 < X[idx] if idx == 3 else I[0] + 1 < add_one(I) <= D[idx]
+    )
 
 
 # add_one : int (int* I)
@@ -392,4 +466,6 @@ def test_each_pair_of_a_chain_is_compared_in_its_own_type():
     D = np.array([1, 16777217.5, 0.2, 16777219], np.float64)
     BATCH_OF_CHAINS.check(chains_of_several_types, 1, U, I, X, D, np.full(4, 2**40), np.zeros(24, np.int32))
     for i in range(4):
-        BATCH_OF_CHAINS.check(chains_of_several_types, 1, U[i:], I[i:], X[i:], D[i:], np.full(4, 2**40), np.zeros(24, np.int32))
+        BATCH_OF_CHAINS.check(
+            chains_of_several_types, 1, U[i:], I[i:], X[i:], D[i:], np.full(4, 2**40), np.zeros(24, np.int32)
+        )

@@ -1,4 +1,5 @@
-"""What one thread does keeps its order, whatever threads run beside it: one array passed twice, indices that are loaded, effects in conditions."""
+"""What one thread does keeps its order, whatever threads run beside it: one array passed twice, indices that
+are loaded, effects in conditions."""
 
 import math
 
@@ -213,13 +214,22 @@ def floats_and_vectors(A, B):
     A[5] = (A[0] < step(A) < A[0] or A[0] < step(A)) + (not step(A) > A[0])
 
 
-EFFECTS = (index_after_value, targets_in_order, keywords_as_written, keywords_of_generics, tuples_and_calls, floats_and_vectors)
+EFFECTS = (
+    index_after_value,
+    targets_in_order,
+    keywords_as_written,
+    keywords_of_generics,
+    tuples_and_calls,
+    floats_and_vectors,
+)
 effects = Batch(*EFFECTS, step, sub3, scaled, folded)
 
 
 @pytest.mark.parametrize("kernel", EFFECTS, ids=lambda kernel: kernel.__name__)
 def test_what_an_operand_does_shows_in_those_behind_it_alone(kernel):
-    effects.check(kernel, 1, np.zeros(64, np.int32), np.zeros(64, np.dtype([("x", "i4"), ("y", "i4")], align=True)))
+    effects.check(
+        kernel, 1, np.zeros(64, np.int32), np.zeros(64, np.dtype([("x", "i4"), ("y", "i4")], align=True))
+    )
 
 
 # printed : void (int* A)
@@ -265,5 +275,11 @@ def test_random_expressions_are_evaluated_in_order(seed):
     cells = np.zeros(8, np.dtype([("x", "i4"), ("y", "i4")], align=True))
     cells["x"], cells["y"] = random.integers(0, 8, (2, 8))
     rows = [[int(value) for value in row] for row in random.integers(0, 8, (4, 8))]
-    check([made.ordered, made.inner, made.bump, made.put, made.turn, made.mix, made.weigh, made.twice], 1,
-          *random.integers(0, 8, (2, 8)).astype(np.int32), cells, random.integers(0, 8, (4, 4)).astype(np.int32), rows)
+    check(
+        [made.ordered, made.inner, made.bump, made.put, made.turn, made.mix, made.weigh, made.twice],
+        1,
+        *random.integers(0, 8, (2, 8)).astype(np.int32),
+        cells,
+        random.integers(0, 8, (4, 4)).astype(np.int32),
+        rows,
+    )

@@ -1,4 +1,5 @@
-"""Floats without a width: section 4 of the language. Integers that are made of them show a single last bit."""
+"""Floats without a width: section 4 of the language. Integers that are made of them show a single last
+bit."""
 
 import math
 
@@ -22,7 +23,7 @@ def doubles(X, Y, n):
     for w in (0.1, 0.2):
         Y[idx] += w
     Y[idx] += half_of(n) + half_of(0.1) + max(0.1, n / 7) + (0.1 if idx > 2 else 0.3)
-    Y[idx] += float(n) / 3 + abs(-0.1) + n ** 0.5 + 2**-3 + (idx or 0.7) / 3 + math.hypot(n, 0.1)
+    Y[idx] += float(n) / 3 + abs(-0.1) + n**0.5 + 2**-3 + (idx or 0.7) / 3 + math.hypot(n, 0.1)
 
 
 # half_of : double (double x)
@@ -33,7 +34,7 @@ def half_of(x):
 # floats : void (float* X, float* Y, int n)
 def floats(X, Y, n):
     h = 1.0 / n
-    Y[idx] = h * X[idx] + math.sqrt(n) + idx / n + n ** 0.5 + float(n) / 3
+    Y[idx] = h * X[idx] + math.sqrt(n) + idx / n + n**0.5 + float(n) / 3
 
 
 # integers : void (int* I, int64* L, int n)

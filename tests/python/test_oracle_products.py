@@ -1,5 +1,6 @@
-"""Sums and differences of products are rounded as CPython rounds them, each product before the sum, also where the
-compiler vectorises. GCC 12 fuses them there unless it is told otherwise in another way than by -ffp-contract=off. GPUs fuse them."""
+"""Sums and differences of products are rounded as CPython rounds them, each product before the sum, also
+where the compiler vectorises. GCC 12 fuses them there unless it is told otherwise in another way than by
+-ffp-contract=off. GPUs fuse them."""
 
 import numpy as np
 import pytest

@@ -45,7 +45,9 @@ def of_uint64(A, B, I, F, C, R):
 # literals : void (int* I, int width, uint8* N)
 def literals(I, width, N):
     I[idx] = int(idx / width) * 100 + int((idx - 5) / 2) + round(idx / 4) + math.ceil(7 / (idx + 1))
-    I[idx] += int(N[idx] / 3) + math.floor(-N[idx] / 3) + int(9 / 2) + int(width / 3 if idx > 3 else width / 2)
+    I[idx] += (
+        int(N[idx] / 3) + math.floor(-N[idx] / 3) + int(9 / 2) + int(width / 3 if idx > 3 else width / 2)
+    )
     I[idx] += int(int64(9007199254740993 / 3) % 1000000)
 
 
@@ -71,14 +73,24 @@ BATCH = Batch(with_other_signs, chosen, of_int, of_unsigned, of_int64, of_uint64
 def operands(least, most, edges):
     near = {edge + step for edge in edges for step in (-3, -2, -1, 0, 1, 2, 3)} | set(range(-9, 10))
     near = {number for number in near | {-number for number in near} if least <= number <= most}
-    small = sorted({number for number in near if abs(number) < 12 or number in (least, most)} | {most // 2, most // 3, least // 2} - {0})
+    small = sorted(
+        {number for number in near if abs(number) < 12 or number in (least, most)}
+        | {most // 2, most // 3, least // 2} - {0}
+    )
     pairs = set(itertools.product(near, small)) | {(a, b) for a, b in itertools.product(near, near) if b}
     random = np.random.default_rng(5)
     for bits in range(2, 64):
         for _ in range(12):
             a, b = (int(random.integers(0, 2**63)) >> int(random.integers(0, bits)) for _ in range(2))
             whole = int(random.integers(0, 2 ** (bits // 2)))
-            pairs |= {(a, b), (b * whole + b // 2, b), (b * whole - 1, b), (b * whole + 1, b), (-a, b), (a, -b)}
+            pairs |= {
+                (a, b),
+                (b * whole + b // 2, b),
+                (b * whole - 1, b),
+                (b * whole + 1, b),
+                (-a, b),
+                (a, -b),
+            }
     return [(a, b) for a, b in sorted(pairs) if b and least <= a <= most and least <= b <= most]
 
 
@@ -89,8 +101,11 @@ def expected(pairs, function):
 def run(kernel, dtype, result, edges, *rest):
     kind = np.iinfo(dtype)
     least, most = kind.min, kind.max
-    pairs = [(a, b) for a, b in operands(int(least), int(most), edges)
-             if all(least <= f(a / b) <= most for f in (math.floor, math.ceil))]
+    pairs = [
+        (a, b)
+        for a, b in operands(int(least), int(most), edges)
+        if all(least <= f(a / b) <= most for f in (math.floor, math.ceil))
+    ]
     if kernel is of_int:  # which adds two of them
         pairs = [(a, b) for a, b in pairs if abs(a / b) < 2**30]
     A, B = (np.array(side, dtype) for side in zip(*pairs))
@@ -127,16 +142,25 @@ def reference_of_signs(a, b, i):
 
 def reference_of_choices(a, b, i):
     c = a / b if a > 3 else a if a > -9 else -(a / 11)
-    return (int(a / b if a > b else -(a / 7)), math.floor(-(a / b if a % 2 else a / 3)), math.ceil(c),
-            round(a / b if i % 2 else 7 / 2 if i % 3 else True))
+    return (
+        int(a / b if a > b else -(a / 7)),
+        math.floor(-(a / b if a % 2 else a / 3)),
+        math.ceil(c),
+        round(a / b if i % 2 else 7 / 2 if i % 3 else True),
+    )
 
 
-@pytest.mark.parametrize("kernel, reference", [(with_other_signs, reference_of_signs), (chosen, reference_of_choices)])
+@pytest.mark.parametrize(
+    "kernel, reference", [(with_other_signs, reference_of_signs), (chosen, reference_of_choices)]
+)
 def test_negated_and_chosen_quotients(kernel, reference):
     pairs = [(a, b) for a, b in operands(-(2**31), 2**31 - 1, [2**24, 2**30, 2**31]) if abs(a / b) < 2**30]
     A, B = (np.array(side, np.int32) for side in zip(*pairs))
     R = np.zeros(4 * len(pairs), np.int64)
     BATCH.call(kernel)(len(pairs))(A, B, R, np.zeros(1, np.float32))
-    wrong = [(pair, got, want) for i, (pair, got) in enumerate(zip(pairs, R.reshape(-1, 4).tolist()))
-             if tuple(got) != (want := reference(*pair, i))]
+    wrong = [
+        (pair, got, want)
+        for i, (pair, got) in enumerate(zip(pairs, R.reshape(-1, 4).tolist()))
+        if tuple(got) != (want := reference(*pair, i))
+    ]
     assert (len(pairs) > 3000, wrong[:5]) == (True, [])

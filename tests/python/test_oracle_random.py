@@ -80,19 +80,30 @@ def words(seed, sequence, R):
         R[i] = randint(rng, -(2**63), 2**63 - 1)
 
 
-@pytest.mark.parametrize("seed,sequence", [(0, 0), (1, 2), (2**64 - 1, 2**64 - 1), (0x123456789ABCDEF0, 3 << 40)])
+@pytest.mark.parametrize(
+    "seed,sequence", [(0, 0), (1, 2), (2**64 - 1, 2**64 - 1), (0x123456789ABCDEF0, 3 << 40)]
+)
 def test_the_bits_are_those_of_the_paper(seed, sequence):
     R = np.zeros(6, np.int64)
     cp.compile(words)(1)(seed, sequence, R)
     key, high = (seed & 0xFFFFFFFF, seed >> 32), (sequence & 0xFFFFFFFF, sequence >> 32)
     expected = [word for position in range(3) for word in philox((position, 0, *high), key)]
-    assert [word for value in R.tolist() for word in ((value + 2**63) >> 32, (value + 2**63) & 0xFFFFFFFF)] == expected
+    assert [
+        word for value in R.tolist() for word in ((value + 2**63) >> 32, (value + 2**63) & 0xFFFFFFFF)
+    ] == expected
 
 
 def test_draws():
     random = np.random.default_rng(1)
-    arrays = [np.zeros(N, np.float32), np.zeros(N, np.float32), random.uniform(-1, 1, N), np.zeros(N, np.float32), np.zeros(N),
-              np.zeros(N, np.int32), random.integers(-(2**50), 2**40, N)]
+    arrays = [
+        np.zeros(N, np.float32),
+        np.zeros(N, np.float32),
+        random.uniform(-1, 1, N),
+        np.zeros(N, np.float32),
+        np.zeros(N),
+        np.zeros(N, np.int32),
+        random.integers(-(2**50), 2**40, N),
+    ]
     for seed in (0, -1, 2**62):
         check(draws, N, seed, *arrays, ulps=16)
 

@@ -1,4 +1,5 @@
-"""Barriers whose divergence is a matter of sizes: right where the threads of a block agree, reported where they do not."""
+"""Barriers whose divergence is a matter of sizes: right where the threads of a block agree, reported where
+they do not."""
 
 import numpy as np
 import pytest
@@ -81,24 +82,31 @@ def test_a_return_of_whole_blocks(n):
 
 
 @pytest.mark.skipif(TARGET == "cuda", reason="a GPU hangs, or goes on, where threads disagree")
-@pytest.mark.parametrize("kernel, arguments, line", (
-    (under_size, (np.zeros(48, np.int32), 20), 3),
-    (in_steps, (np.zeros(20, np.int32), np.zeros(16, np.int32)), 4),
-    (until, (np.full(1, 8, np.int32), np.zeros(32, np.int32), 4), 3),
-))
+@pytest.mark.parametrize(
+    "kernel, arguments, line",
+    (
+        (under_size, (np.zeros(48, np.int32), 20), 3),
+        (in_steps, (np.zeros(20, np.int32), np.zeros(16, np.int32)), 4),
+        (until, (np.full(1, 8, np.int32), np.zeros(32, np.int32), 4), 3),
+    ),
+)
 def test_threads_that_disagree_are_reported_with_the_line(kernel, arguments, line):
     with pytest.raises(cp.KernelError) as raised:
         batch.call(kernel)(32, block=16)(*arguments)
     assert str(raised.value) == (
-        f"{kernel.__name__}: the threads of a block disagree about the condition in line {kernel.__code__.co_firstlineno + line} of {__file__}, "
-        f"which decides about a barrier: some would wait there for others that never come; `{kernel.__name__}.simulate(…)` names them")
+        f"{kernel.__name__}: the threads of a block disagree about the condition in line "
+        f"{kernel.__code__.co_firstlineno + line} of {__file__}, which decides about a barrier: some would "
+        f"wait there for others that never come; `{kernel.__name__}.simulate(…)` names them"
+    )
 
 
 def test_strict_makes_it_an_error():
     with pytest.raises(cp.CompileError) as raised:
         cp.compile(under_size, target="cpu", strict=True)
     line = under_size.__code__.co_firstlineno
-    assert str(raised.value) == f"""\
+    assert (
+        str(raised.value)
+        == f"""\
 {__file__}:{line + 5}:9: error[W920]: for some sizes not every thread of a block reaches this `syncthreads`
   {line + 2} |     i = blockIdx.x * blockDim.x + threadIdx.x
      |                                   ----------- because of this
@@ -108,4 +116,5 @@ def test_strict_makes_it_an_error():
      |         ^^^^^^^^^^^^^ under a condition that depends on the thread
    = note: it is right where all threads of the block go the same way; the CPU and the checked mode report it when they do not, a GPU may wait endlessly
    = help: end the `if` before it: put under the condition only the work that is for some of the threads, and the barrier behind it, where all threads come
-1 error"""
+1 error"""  # noqa: E501
+    )

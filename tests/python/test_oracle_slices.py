@@ -1,4 +1,5 @@
-"""Parts of arrays with gaps: slices with a step, columns as arguments, rows in `zip` and `enumerate`, calls in brackets."""
+"""Parts of arrays with gaps: slices with a step, columns as arguments, rows in `zip` and `enumerate`, calls
+in brackets."""
 
 import numpy as np
 import pytest
@@ -61,13 +62,15 @@ def columns(A, B, R):
 
 # blocks : void (float[,] A, float* R)
 def blocks(A, R):
-    R[idx] = trace(A[:, 1:]) + trace(A[::2, ::-1]) + trace(A[idx:]) + trace(A[:, idx % 5:idx + 2])
+    R[idx] = trace(A[:, 1:]) + trace(A[::2, ::-1]) + trace(A[idx:]) + trace(A[:, idx % 5 : idx + 2])
     R[idx] += trace(A[::-1]) - trace(A)
 
 
 # planes : void (float[,,] T, float* R)
 def planes(T, R):
-    R[idx] = trace(T[:, idx]) + trace(T[:, :, 1]) + trace(T[idx % 2, ::2]) + total(T[0, :, 1]) + cube(T[:, ::2])
+    R[idx] = (
+        trace(T[:, idx]) + trace(T[:, :, 1]) + trace(T[idx % 2, ::2]) + total(T[0, :, 1]) + cube(T[:, ::2])
+    )
     R[idx] += cube(T[:, :, ::2]) + cube(T[1:])
 
 
@@ -98,7 +101,8 @@ def test_parts_of_two_dimensions(index):
     check([planes, trace, total, cube], 5, T, np.zeros(5, np.float32), ulps=64, **options)
 
 
-# --- Slices with a step -----------------------------------------------------------------------------------------------
+# --- Slices with a step
+# -----------------------------------------------------------------------------------------------
 
 
 # stepped : void (int* X, int* R, int from_, int to, int step)
@@ -140,12 +144,25 @@ def constants(X, R):
     R[0] = mix(X[::2]) + mix(X[::-1]) + mix(X[1::3]) + mix(X[-2::-2]) + mix(X[:2:-1]) + mix(X[2::-1])
     R[1] = mix(X[5:1:-1]) + mix(X[1:5:-1]) + mix(X[-1:-100:-3]) + mix(X[100:-100:-1]) + mix(X[-100:100:4])
     R[2] = mix(X[::100]) + mix(X[::-100]) + mix(X[::2][::2]) + mix(X[::-1][::-1]) + mix(X[1::2][1::-1])
-    R[3] = mix(X[::2147483647]) + mix(X[::-2147483648]) + mix(X[3::2**40]) + len(X[::2**40]) + len(X[::-(2**40)])
+    R[3] = (
+        mix(X[::2147483647])
+        + mix(X[::-2147483648])
+        + mix(X[3 :: 2**40])
+        + len(X[:: 2**40])
+        + len(X[:: -(2**40)])
+    )
     R[4] = len(X[0:0:-1]) + 10 * len(X[:0:-1]) + 1000 * len(X[:-1:-1]) + 10000 * len(X[-1:]) + len(X[:0:2])
     own = local(int, 7)
     for i in range(7):
         own[i] = i * i + X[0] if len(X) > 0 else i
-    R[5] = mix(own[::2]) + mix(own[::-1]) + own[5:1:-2][1] + len(own[::-3]) + own[1:][::2][-1] + mix(own[-100:100])
+    R[5] = (
+        mix(own[::2])
+        + mix(own[::-1])
+        + own[5:1:-2][1]
+        + len(own[::-3])
+        + own[1:][::2][-1]
+        + mix(own[-100:100])
+    )
     for i, x in enumerate(own[::-2], 1):
         R[6] += i * x
     back = X[::-1]
@@ -172,7 +189,9 @@ def test_run_time_steps(step):
     for n in (0, 1, 8):
         for from_ in BOUNDS:
             for to in BOUNDS:
-                batch.check(stepped, 1, np.arange(1, n + 1, dtype=np.int32), np.zeros(7, np.int32), from_, to, step)
+                batch.check(
+                    stepped, 1, np.arange(1, n + 1, dtype=np.int32), np.zeros(7, np.int32), from_, to, step
+                )
 
 
 # wide : void (int* X, int* R, int64 m, int8 s)
@@ -189,7 +208,8 @@ def test_wide_steps(m):
     check([wide, mix], 1, np.arange(3, 12, dtype=np.int32), np.zeros(3, np.int32), m, -3)
 
 
-# --- Rows in `zip` and `enumerate` -------------------------------------------------------------------------------------
+# --- Rows in `zip` and `enumerate`
+# -------------------------------------------------------------------------------------
 
 
 # pairs : void (int[,] A, int[,] B, int* X, int* R)
@@ -208,7 +228,7 @@ def pairs(A, B, X, R):
     n = 1
     for i, row in enumerate(A[:, n:]):
         n = 0
-        row = row[n + 1:]
+        row = row[n + 1 :]
         R[4] += len(row)
         A[i, 0] += 1
     for i, row in enumerate(A[5:]):
@@ -245,7 +265,8 @@ def test_planes_with_others():
     check([cubes, mix], 70, T, np.zeros(70, np.int32))
 
 
-# --- Calls in the brackets of parts --------------------------------------------------------------------------------------
+# --- Calls in the brackets of parts
+# --------------------------------------------------------------------------------------
 
 
 # bump : int (int* C)
@@ -261,40 +282,40 @@ def half(n):
 
 # calls : void (int* C, int* X, int[,] A, int* R)
 def calls(C, X, A, R):
-    part = X[bump(C):]
-    R[0] = part[0] + len(X[:bump(C)]) * 10 + len(A[bump(C) % 3]) * 100
-    R[1] = C[0] + mix(X[bump(C):bump(C)]) + C[0] + mix(X[half(6):]) + C[0]
-    R[2] = A[bump(C) % 3].shape[0] + A[bump(C) % 3:].size + A[bump(C) % 3].ndim + C[0]
-    for x in X[bump(C) % 4::bump(C) % 3 + 1]:
+    part = X[bump(C) :]
+    R[0] = part[0] + len(X[: bump(C)]) * 10 + len(A[bump(C) % 3]) * 100
+    R[1] = C[0] + mix(X[bump(C) : bump(C)]) + C[0] + mix(X[half(6) :]) + C[0]
+    R[2] = A[bump(C) % 3].shape[0] + A[bump(C) % 3 :].size + A[bump(C) % 3].ndim + C[0]
+    for x in X[bump(C) % 4 :: bump(C) % 3 + 1]:
         R[3] += x
-    for i, row in enumerate(A[bump(C) % 2:, bump(C) % 2:]):
+    for i, row in enumerate(A[bump(C) % 2 :, bump(C) % 2 :]):
         R[4] += i * row[0] + len(row)
     for row in A[: bump(C) % 3]:
         R[5] += row[1]
-    a, b = X[half(C[0]) % 5:], A[bump(C) % 3]
+    a, b = X[half(C[0]) % 5 :], A[bump(C) % 3]
     R[6] = a[0] + b[0]
-    R[7] = X[bump(C) % 3:][bump(C) % 2] if C[0] % 2 == 0 else X[bump(C) % 3:][0]
-    if C[0] > 0 and len(X[bump(C) % 4:]) > 2 or X[:bump(C)][0] > 0:
+    R[7] = X[bump(C) % 3 :][bump(C) % 2] if C[0] % 2 == 0 else X[bump(C) % 3 :][0]
+    if C[0] > 0 and len(X[bump(C) % 4 :]) > 2 or X[: bump(C)][0] > 0:
         R[8] = C[0]
-    while mix(X[bump(C) % 7:]) % 3 != 0 and C[0] < 60:
+    while mix(X[bump(C) % 7 :]) % 3 != 0 and C[0] < 60:
         R[9] += 1
-    X[bump(C) % 3:][0] += bump(C)
-    X[bump(C) % 3:][1], R[10] = C[0], len(X[bump(C) % 5::2])
-    rows, columns = A[:bump(C) % 3].shape
+    X[bump(C) % 3 :][0] += bump(C)
+    X[bump(C) % 3 :][1], R[10] = C[0], len(X[bump(C) % 5 :: 2])
+    rows, columns = A[: bump(C) % 3].shape
     R[11] = rows * 10 + columns + C[0]
-    for i in range(len(X[bump(C) % 5:])):
+    for i in range(len(X[bump(C) % 5 :])):
         R[12] += i
-    R[13] = X[X[0] % 3:bump(X) % 9][0] + A[:, bump(C) % 2][half(2)] + A[half(2):][bump(C) % 2][X[0] % 3]
+    R[13] = X[X[0] % 3 : bump(X) % 9][0] + A[:, bump(C) % 2][half(2)] + A[half(2) :][bump(C) % 2][X[0] % 3]
 
 
 # first : float (float[,] A, int* C)
 def first(A, C):
-    return A[bump(C) % 2:, ::-1][C[0] % 2][0]
+    return A[bump(C) % 2 :, ::-1][C[0] % 2][0]
 
 
 # in_helpers : void (float[,] A, int* C, float* R)
 def in_helpers(A, C, R):
-    R[0] = first(A, C) + first(A[:, bump(C) % 2:], C) + first(A[::-1], C)
+    R[0] = first(A, C) + first(A[:, bump(C) % 2 :], C) + first(A[::-1], C)
 
 
 @pytest.mark.parametrize("start", [0, 1, 5])
@@ -306,7 +327,8 @@ def test_calls_in_brackets(start):
     check([in_helpers, first, bump], 1, B, C, np.zeros(1, np.float32))
 
 
-# --- With barriers and shared memory ------------------------------------------------------------------------------------
+# --- With barriers and shared memory
+# ------------------------------------------------------------------------------------
 
 
 # tiles : void (float[,] A, float* R)
@@ -317,7 +339,7 @@ def tiles(A, R):
     strip = tile[:, column]
     strip[row] = A[row, blockIdx.x * 8 + column]
     syncthreads()
-    part = tile[row, column % 3::2]
+    part = tile[row, column % 3 :: 2]
     for k in range(2):
         acc = total(part) + total(strip) + total(tile[::-1, row]) + total(tile[row][:8])
         syncthreads()
@@ -372,7 +394,8 @@ def test_columns_in_warps():
     check([warps, mix], 64, A, np.zeros(64, np.int32), block=32)
 
 
-# --- Atomics, random numbers, generic helpers ----------------------------------------------------------------------------
+# --- Atomics, random numbers, generic helpers
+# ----------------------------------------------------------------------------
 
 
 # tally : void (int* bins, int[,] A)

@@ -1,4 +1,5 @@
-"""Kernels with loops run in strips of threads on the CPU target: uniform loops outside the lanes, diverging ones under a mask."""
+"""Kernels with loops run in strips of threads on the CPU target: uniform loops outside the lanes, diverging
+ones under a mask."""
 
 import numpy as np
 import pytest
@@ -150,9 +151,25 @@ def test_loops_in_helpers(n):
     X = random.uniform(-3, 3, max(n, 5)).astype(np.float32)
     check([all_take_it, steps, first_above], n + 7, N, X, np.zeros(n, np.int32))
     # `total` adds numbers that cancel, which a GPU rounds once where NumPy rounds twice.
-    check([helpers_with_loops, steps, first_above, total], n, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32), ulps=16)
+    check(
+        [helpers_with_loops, steps, first_above, total],
+        n,
+        N,
+        X,
+        np.zeros(n, np.int32),
+        np.zeros(n, np.float32),
+        ulps=16,
+    )
     N[::3] = 0
-    check([helpers_with_loops, steps, first_above, total], n + 40, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32), ulps=16)
+    check(
+        [helpers_with_loops, steps, first_above, total],
+        n + 40,
+        N,
+        X,
+        np.zeros(n, np.int32),
+        np.zeros(n, np.float32),
+        ulps=16,
+    )
 
 
 # said_in_each_branch : void (int* N, int64* R)

@@ -1,4 +1,5 @@
-"""Fields of structs that are half, bfloat16 or complex, through the oracle: their layout is C's, and NumPy's with align=True."""
+"""Fields of structs that are half, bfloat16 or complex, through the oracle: their layout is C's, and NumPy's
+with align=True."""
 
 import os
 import shutil
@@ -147,7 +148,7 @@ def fill(A):
         elif kind.kind == "f":
             A[name] = random.integers(-64, 64, A.shape) / 32
         else:
-            A[name] = random.integers(0, 2 if kind == bool else 100, A.shape)
+            A[name] = random.integers(0, 2 if kind == bool else 100, A.shape)  # noqa: E721 (a dtype)
     return A
 
 
@@ -164,7 +165,10 @@ def test_layout_is_numpys():
     assert Wave.dtype == wave and Wave.dtype.itemsize == 16 and Wave.dtype.fields["z"][1] == 4
     # NumPy does not know what a float2 is aligned to; all else is where it has it.
     offsets = {name: field[1] for name, field in Mode.dtype.fields.items()}
-    assert offsets == {"on": 0, "first": 4, "z": 24, "n": 40, "v": 48, "last": 56, "c": 72} and Mode.dtype.itemsize == 80
+    assert (
+        offsets == {"on": 0, "first": 4, "z": 24, "n": 40, "v": 48, "last": 56, "c": 72}
+        and Mode.dtype.itemsize == 80
+    )
 
 
 @pytest.mark.parametrize("target", ["cpu", "cuda"])
@@ -176,29 +180,52 @@ def test_layout_is_cs(tmp_path, target):
     from test_pycu2cu import find_program
 
     source = tmp_path / "layout.py"
-    source.write_text("import cudapy as cp\n@cp.struct\nclass Wave:\n    w: cp.half\n    z: cp.complex64\n    b: cp.bfloat16\n"
-                      "    d: cp.complex128\n# k : void (Wave* A)\ndef k(A):\n    A[idx].z = cp.float32(A[idx].d.real)\n")
+    source.write_text(
+        "import cudapy as cp\n@cp.struct\nclass Wave:\n    w: cp.half\n    z: cp.complex64\n"
+        "    b: cp.bfloat16\n    d: cp.complex128\n# k : void (Wave* A)\ndef k(A):\n"
+        "    A[idx].z = cp.float32(A[idx].d.real)\n"
+    )
     emitted = tmp_path / ("layout.cpp" if target == "cpu" else "layout.cu")
-    subprocess.run([find_program(), source, "--target", target, "-o", emitted, "--header", tmp_path / "layout.h"], check=True)
-    size = {"cpu": ("float _Complex", "double _Complex"), "cuda": ("std::complex<float>", "std::complex<double>")}[target]
+    subprocess.run(
+        [find_program(), source, "--target", target, "-o", emitted, "--header", tmp_path / "layout.h"],
+        check=True,
+    )
+    size = {
+        "cpu": ("float _Complex", "double _Complex"),
+        "cuda": ("std::complex<float>", "std::complex<double>"),
+    }[target]
     check = tmp_path / ("check.c" if target == "cpu" else "check.cu")
     check.write_text(
-        ("#include <stdalign.h>\n#include <assert.h>\n" if target == "cpu" else "#include <complex>\n") +
-        f'#include "{tmp_path}/layout.h"\n#include <stddef.h>\n#include <stdint.h>\n'
+        ("#include <stdalign.h>\n#include <assert.h>\n" if target == "cpu" else "#include <complex>\n")
+        + f'#include "{tmp_path}/layout.h"\n#include <stddef.h>\n#include <stdint.h>\n'
         f"struct c {{ uint16_t w; {size[0]} z; uint16_t b; {size[1]} d; }};\n"
-        'static_assert(offsetof(struct Wave, z) == offsetof(struct c, z) && offsetof(struct Wave, d) == offsetof(struct c, d), "");\n'
-        'static_assert(sizeof(struct Wave) == sizeof(struct c) && alignof(struct Wave) == alignof(struct c), "");\n')
+        "static_assert(offsetof(struct Wave, z) == offsetof(struct c, z) && offsetof(struct Wave, d) == "
+        'offsetof(struct c, d), "");\n'
+        "static_assert(sizeof(struct Wave) == sizeof(struct c) && alignof(struct Wave) == "
+        'alignof(struct c), "");\n'
+    )
     command = ["cc", "-std=c11", "-Wall", "-Werror"] if target == "cpu" else [nvcc, "-std=c++17"]
     subprocess.run([*command, "-c", check, "-o", tmp_path / "check.o"], check=True)
 
 
 def test_loads_and_stores():
-    batch.check(loads, N, waves(), waves(), np.zeros(N, np.float32), fill(np.zeros(N, [("z", "c8")]))["z"].copy(), ulps=16)
+    batch.check(
+        loads,
+        N,
+        waves(),
+        waves(),
+        np.zeros(N, np.float32),
+        fill(np.zeros(N, [("z", "c8")]))["z"].copy(),
+        ulps=16,
+    )
 
 
 def test_nested_and_by_value():
-    for given in (Mode(True, Wave(0.5, 1 + 2j, 1.5), 2 - 1j, 3, cp.float2(1, 2), Wave(1.0, 2.0)), modes(1)[0],
-                  (False, (0.25, 1j, 2.0), 3.0, 1, (1, 2), (0.5, 1, 1), 2j)):
+    for given in (
+        Mode(True, Wave(0.5, 1 + 2j, 1.5), 2 - 1j, 3, cp.float2(1, 2), Wave(1.0, 2.0)),
+        modes(1)[0],
+        (False, (0.25, 1j, 2.0), 3.0, 1, (1, 2), (0.5, 1, 1), 2j),
+    ):
         batch.check(nested, N, modes(), given, np.zeros(N, np.complex128), ulps=64)
         batch.check(change, N, modes(), given, ulps=64)
 
@@ -214,11 +241,21 @@ def test_lists_of_instances():
 
 
 def test_on_device():
-    batch.check(change, N, modes(), Mode(True, Wave(0.5, 1 + 2j), 2 - 1j, 3, cp.float2(1, 2), Wave(1.0, 2.0)), on_device=True, ulps=64)
+    batch.check(
+        change,
+        N,
+        modes(),
+        Mode(True, Wave(0.5, 1 + 2j), 2 - 1j, 3, cp.float2(1, 2), Wave(1.0, 2.0)),
+        on_device=True,
+        ulps=64,
+    )
     made = cp.CudaArray([Wave(0.5, 1j, 3.0), (1.5, 2, 0.1)], Wave)
     assert made.toList() == [Wave(0.5, 1j, 3.0), Wave(1.5, 2 + 0j, 0.10009765625)]
     assert made.toHost().dtype == Wave.dtype and made.toHost()["z"].tolist() == [1j, 2]
-    assert cp.CudaArray(made.toHost(), Wave).toList() == made.toList() and cp.CudaArray(made.toHost()).elemType() is Wave
+    assert (
+        cp.CudaArray(made.toHost(), Wave).toList() == made.toList()
+        and cp.CudaArray(made.toHost()).elemType() is Wave
+    )
 
 
 def test_blocks():
@@ -232,8 +269,18 @@ def test_masked_loop():
 def test_fields_that_do_not_fit():
     call = cp.compile([loads, turn])
     with pytest.raises(TypeError, match="z is float64, not complex64"):
-        call(1)(np.zeros(1, [("w", "f2"), ("z", "f8"), ("b", "u2")]), waves(), np.zeros(1, np.float32), np.zeros(1, np.complex64))
+        call(1)(
+            np.zeros(1, [("w", "f2"), ("z", "f8"), ("b", "u2")]),
+            waves(),
+            np.zeros(1, np.float32),
+            np.zeros(1, np.complex64),
+        )
     with pytest.raises(TypeError, match="make the dtype with align=True"):
-        call(1)(np.zeros(1, [("w", "f2"), ("z", "c8"), ("b", "u2")]), waves(), np.zeros(1, np.float32), np.zeros(1, np.complex64))
+        call(1)(
+            np.zeros(1, [("w", "f2"), ("z", "c8"), ("b", "u2")]),
+            waves(),
+            np.zeros(1, np.float32),
+            np.zeros(1, np.complex64),
+        )
     with pytest.raises(OverflowError, match="w"):
         Wave(1e6, 0.0) and cp.CudaArray([Wave(1e6, 0.0)], Wave)

@@ -105,7 +105,13 @@ def instances(n):
 
 
 def test_arrays():
-    check([sums, weight, push], 4, [bodies(3), bodies(0), bodies(1), bodies(7)], np.zeros(4, np.float32), ulps=16)
+    check(
+        [sums, weight, push],
+        4,
+        [bodies(3), bodies(0), bodies(1), bodies(7)],
+        np.zeros(4, np.float32),
+        ulps=16,
+    )
     check([walk], 1, [bodies(3), bodies(1), bodies(2)], np.zeros(3, Vec.dtype), ulps=16)
 
 
@@ -129,7 +135,13 @@ def test_vectors():
     random = np.random.default_rng(2)
     rows = [random.random((n, 2)).astype(np.float32) for n in (3, 1, 4)]
     check([turn, total], 3, rows, cp.float2(2, 0.5), np.zeros(3, np.float32), ulps=16)
-    check([turn, total], 2, [[cp.float2(1, 2), (3, 4)], [cp.float2(5, 6)]], cp.float2(2, 0.5), np.zeros(2, np.float32))
+    check(
+        [turn, total],
+        2,
+        [[cp.float2(1, 2), (3, 4)], [cp.float2(5, 6)]],
+        cp.float2(2, 0.5),
+        np.zeros(2, np.float32),
+    )
     whole, R = np.ones((2, 3, 2), np.float32), np.zeros(2, np.float32)
     cp.compile([turn, total])(2)(whole, cp.float2(2, 3), R)
     assert R.tolist() == [15, 15] and whole[1].tolist() == [[2, 4], [3, 7], [4, 7]]

@@ -307,12 +307,33 @@ def own_arrays(A, B, R):
     for i, (o, a) in enumerate(zip(own, A)):
         o.x, o.y = a.y, i
     R[idx] = same_twice(own, B)
-    for o, r in zip(own, R[idx:idx + 1]):
+    for o, r in zip(own, R[idx : idx + 1]):
         R[idx] += o.x - o.y
 
 
-batch = Batch(side_by_side, own_arrays, same_twice, step, references, moved, walk, orbit, tiles, mixed, chosen, lent, annotated, force, move, turn, kick, best_of, add, taken,
-              total)
+batch = Batch(
+    side_by_side,
+    own_arrays,
+    same_twice,
+    step,
+    references,
+    moved,
+    walk,
+    orbit,
+    tiles,
+    mixed,
+    chosen,
+    lent,
+    annotated,
+    force,
+    move,
+    turn,
+    kick,
+    best_of,
+    add,
+    taken,
+    total,
+)
 random = np.random.default_rng(11)
 
 
@@ -342,7 +363,9 @@ def mixeds(shape=N):
 
 
 def test_layout_is_c():
-    assert Mixed.dtype == np.dtype([("a", "i1"), ("b", "f8"), ("c", "u2"), ("d", "i8"), ("e", "?"), ("new", "i4")], align=True)
+    assert Mixed.dtype == np.dtype(
+        [("a", "i1"), ("b", "f8"), ("c", "u2"), ("d", "i8"), ("e", "?"), ("new", "i4")], align=True
+    )
 
 
 def test_step():
@@ -351,7 +374,9 @@ def test_step():
 
 def test_lists_of_instances():
     def instance(a):
-        return Body(Vec(*a["pos"].item()), Vec(*a["vel"].item()), float(a["mass"]), int(a["kind"]), bool(a["alive"]))
+        return Body(
+            Vec(*a["pos"].item()), Vec(*a["vel"].item()), float(a["mass"]), int(a["kind"]), bool(a["alive"])
+        )
 
     batch.check(step, N, [instance(a) for a in bodies()], [instance(a) for a in bodies()], 0.1, ulps=64)
 
@@ -398,8 +423,17 @@ def test_annotations():
 
 
 def test_zip_and_enumerate():
-    batch.check(side_by_side, N, bodies(), bodies(), vecs(2 * N).reshape(2, N), vecs(), random.random(N).astype(np.float32),
-                np.zeros(N, np.float32), ulps=4096)
+    batch.check(
+        side_by_side,
+        N,
+        bodies(),
+        bodies(),
+        vecs(2 * N).reshape(2, N),
+        vecs(),
+        random.random(N).astype(np.float32),
+        np.zeros(N, np.float32),
+        ulps=4096,
+    )
     batch.check(own_arrays, N, vecs(), vecs(5), np.zeros(N, np.float32), ulps=64)
 
 

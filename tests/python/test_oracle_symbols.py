@@ -6,7 +6,8 @@ import cudapy as cp
 from cudapy import atomicAdd
 from oracle import Batch
 
-# --- Names that a loop's body gives something else -------------------------------------------------------------------
+# --- Names that a loop's body gives something else
+# -------------------------------------------------------------------
 
 
 @cp.struct
@@ -17,7 +18,8 @@ class Cell:
 
 # rebound : void (float[,,] A, float[,] B, float[,] out)
 def rebound(A, B, out):
-    """A loop goes through what its head named, also where an annotated assignment gives the name something else."""
+    """A loop goes through what its head named, also where an annotated assignment gives the name something
+    else."""
     plane = A[idx]
     for row in plane:
         plane: cp.Array[cp.float32, 2] = B
@@ -55,12 +57,12 @@ def test_loops_whose_array_gets_another_name():
 # parts_by_fields : void (int3* W, int* A, float[,] M, Cell* C, float* R)
 def parts_by_fields(W, A, M, C, R):
     u = W[idx]
-    part = A[u.y % 7:]
-    backwards = A[max(min(12, u.x << (u.z & 1)), 3)::-1]
+    part = A[u.y % 7 :]
+    backwards = A[max(min(12, u.x << (u.z & 1)), 3) :: -1]
     own = C[idx].copy()
     row = M[own.row]
     R[idx] = part[0] * 100 + backwards[0] + row[idx]
-    for value in M[own.row, own.row:]:
+    for value in M[own.row, own.row :]:
         R[idx] += value
 
 
@@ -69,11 +71,19 @@ def test_parts_whose_bounds_are_fields_of_what_gets_its_type_later():
     C = np.zeros(8, Cell.dtype)
     C["row"] = rng.integers(0, 4, 8)
     batch = Batch(parts_by_fields)
-    batch.check(parts_by_fields, 8, rng.integers(0, 9, (8, 3)).astype(np.int32), np.arange(20, dtype=np.int32),
-                rng.integers(0, 9, (4, 8)).astype(np.float32), C, np.zeros(8, np.float32))
+    batch.check(
+        parts_by_fields,
+        8,
+        rng.integers(0, 9, (8, 3)).astype(np.int32),
+        np.arange(20, dtype=np.int32),
+        rng.integers(0, 9, (4, 8)).astype(np.float32),
+        C,
+        np.zeros(8, np.float32),
+    )
 
 
-# --- Names by other names --------------------------------------------------------------------------------------------
+# --- Names by other names
+# --------------------------------------------------------------------------------------------
 
 
 counted = enumerate
@@ -151,7 +161,8 @@ def test_annotations_by_local_names():
     others.check(annotated_types, 5, np.zeros(5, np.float32), np.arange(5, dtype=np.int32) * 3 + 1)
 
 
-# --- What is stored through a choice between arrays ------------------------------------------------------------------
+# --- What is stored through a choice between arrays
+# ------------------------------------------------------------------
 
 
 # bump : int (int* R, int i)
@@ -205,7 +216,8 @@ def test_choices_of_atomic_operations():
     stores.check(chosen_atomics, 6, X, X + 100, X * 7 + 1)
 
 
-# --- Structs that functions change -----------------------------------------------------------------------------------
+# --- Structs that functions change
+# -----------------------------------------------------------------------------------
 
 
 def raised(c, by):
@@ -275,7 +287,8 @@ def test_structs_that_functions_change_by_other_names():
     structs.check(renamed_lent, 5, cells, np.zeros(5, np.int32))
 
 
-# --- Names of the module that hide predefined ones -------------------------------------------------------------------
+# --- Names of the module that hide predefined ones
+# -------------------------------------------------------------------
 
 idy = 40
 gridDim = 3

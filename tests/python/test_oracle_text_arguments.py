@@ -8,7 +8,8 @@ from oracle import Batch
 
 # Each is the body of `pick(x, y, c, mode="first")`.
 BODIES = {
-    "if": 'if mode == "second":\n        x, y = y, x\n    elif mode == "third":\n        return x + y\n    return x',
+    "if": 'if mode == "second":\n        x, y = y, x\n    elif mode == "third":\n        return x + y\n'
+    "    return x",
     "choice": 'return x if mode == "first" else y if mode != "second" else x * y',
     "in": 'return x if mode in ("first", "third") else y',
     "not_in": 'if mode not in ("second",) and c:\n        return y\n    return x',
@@ -21,13 +22,21 @@ BODIES = {
     "and_of_numbers": 'n = y and mode == "first"\n    m = mode == "second" or y\n    return x + n * 2 + m',
     "while": 'while mode == "second":\n        x += y\n        if x > 50:\n            break\n    return x',
     "other_types": 'if mode == "first":\n        z = x\n    else:\n        z = (x, y)[1] * 2\n    return z',
-    "given_on": 'return inner(x, mode) + inner(y, kind=mode) + inner(y)',
-    "left_out": 'if mode == "first":\n        return x\n    return unknown_name(x, y)' ,
+    "given_on": "return inner(x, mode) + inner(y, kind=mode) + inner(y)",
+    "left_out": 'if mode == "first":\n        return x\n    return unknown_name(x, y)',
     "unicode": 'return x if mode != "\u00e9" else y',
     "assert": 'assert mode != "never", "why"\n    return y',
 }
-CALLS = ["pick(X[idx], 3, n > 2)", 'pick(X[idx], 3, True, "second")', 'pick(4, n, mode="third", c=n > 3)', 'pick(X[idx], n, idx > 2, "first")']
-HEAD = "from cudapy import *\n\n\ndef inner(x, kind=\"plain\"):\n    return x * 2 if kind == \"second\" else x + 1 if kind == \"plain\" else x\n\n\n"
+CALLS = [
+    "pick(X[idx], 3, n > 2)",
+    'pick(X[idx], 3, True, "second")',
+    'pick(4, n, mode="third", c=n > 3)',
+    'pick(X[idx], n, idx > 2, "first")',
+]
+HEAD = (
+    'from cudapy import *\n\n\ndef inner(x, kind="plain"):\n'
+    '    return x * 2 if kind == "second" else x + 1 if kind == "plain" else x\n\n\n'
+)
 
 
 def text_of(name):
@@ -35,7 +44,9 @@ def text_of(name):
     calls = [call for call in CALLS if name != "left_out" or "second" not in call and "third" not in call]
     text = f'def pick_{name}(x, y, c, mode="first"):\n    """Gives one."""\n    {body}\n\n\n'
     text += f"# k_{name} : void (int* X, int n, int* R)\ndef k_{name}(X, n, R):\n"
-    return text + "".join(f"    R[idx * 4 + {i}] = {call.replace('pick', 'pick_' + name)}\n" for i, call in enumerate(calls))
+    return text + "".join(
+        f"    R[idx * 4 + {i}] = {call.replace('pick', 'pick_' + name)}\n" for i, call in enumerate(calls)
+    )
 
 
 @pytest.mark.parametrize("checked", [False, True], ids=["plain", "checked"])
@@ -49,7 +60,10 @@ def test_texts_as_arguments(checked):
 
 def said(body, call='pick(X[idx], "fast")'):
     text = f"def pick(x, mode):\n    {body}\n\n\n# k : void (int* X)\ndef k(X):\n    X[idx] = {call}\n"
-    return [(d["code"], d["line"], d["message"]) for d in _core.translate_text(text, "texts.py", "cpu", False)["diagnostics"]]
+    return [
+        (d["code"], d["line"], d["message"])
+        for d in _core.translate_text(text, "texts.py", "cpu", False)["diagnostics"]
+    ]
 
 
 def test_texts_that_are_more_than_compared():
@@ -63,7 +77,9 @@ def test_texts_that_are_more_than_compared():
 
 
 def test_a_text_names_the_instance():
-    text = 'def pick(x, mode):\n    return x if mode == "fast" else 2 * x\n\n\n# k : void (int* X)\ndef k(X):\n'
+    text = (
+        'def pick(x, mode):\n    return x if mode == "fast" else 2 * x\n\n\n# k : void (int* X)\ndef k(X):\n'
+    )
     text += '    X[0] = pick(X[0], "fast") + pick(X[1], "slow & sure")\n'
     got = _core.translate_text(text, "texts.py", "cuda", False)["source"]
     assert "pick_fast_int(X[0]) + pick_slowsure_int(X[1])" in got

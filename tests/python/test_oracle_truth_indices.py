@@ -1,4 +1,5 @@
-"""Indices that are made of truth values, which g++ 12 and 13 compile wrongly in loops that are marked as simd."""
+"""Indices that are made of truth values, which g++ 12 and 13 compile wrongly in loops that are marked as
+simd."""
 
 import numpy as np
 import pytest

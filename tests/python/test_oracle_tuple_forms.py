@@ -1,4 +1,5 @@
-"""Tuples as values: each variant of `tuple_forms` with numbers of each type, in both dialects, checked and not."""
+"""Tuples as values: each variant of `tuple_forms` with numbers of each type, in both dialects, checked and
+not."""
 
 import numpy as np
 import pytest
@@ -11,8 +12,12 @@ CHOICES = [(numba, element) for numba in (False, True) for element in TYPES]
 
 def compare(got, want):
     names = list(FORMS)
-    wrong = [(names[at % len(names)], at // len(names), got[at], want[at]) for at in np.flatnonzero(got != want)]
-    assert not wrong, "\n".join(f"{name} in thread {i}: {one}, CPython {other}" for name, i, one, other in wrong[:20])
+    wrong = [
+        (names[at % len(names)], at // len(names), got[at], want[at]) for at in np.flatnonzero(got != want)
+    ]
+    assert not wrong, "\n".join(
+        f"{name} in thread {i}: {one}, CPython {other}" for name, i, one, other in wrong[:20]
+    )
 
 
 @pytest.mark.parametrize("checked", [False, True])

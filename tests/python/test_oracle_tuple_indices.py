@@ -1,4 +1,5 @@
-"""Tuples as indices: `A[t]` and `atomicAdd(A, t, v)` with a tuple in a variable, from a function, captured, or of coordinates."""
+"""Tuples as indices: `A[t]` and `atomicAdd(A, t, v)` with a tuple in a variable, from a function, captured,
+or of coordinates."""
 
 import numpy as np
 

@@ -156,7 +156,9 @@ def test_break_continue_and_else():
 
 
 def test_taken_apart():
-    batch.check(apart, N, floats(), floats(), random.random((N, 2), np.float32), ints(3 * N).reshape(N, 3), ulps=64)
+    batch.check(
+        apart, N, floats(), floats(), random.random((N, 2), np.float32), ints(3 * N).reshape(N, 3), ulps=64
+    )
 
 
 def test_order():

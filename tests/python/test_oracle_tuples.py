@@ -196,8 +196,29 @@ def compared(A, X, D, C, R):
     R[idx] = r
 
 
-batch = Batch(compared, take, results, nested, variables, order, recursive, normalised, rotated, orbit, centred, annotated, minmax, divide, swap,
-              counted, gcd, extent, square, totals, polar)
+batch = Batch(
+    compared,
+    take,
+    results,
+    nested,
+    variables,
+    order,
+    recursive,
+    normalised,
+    rotated,
+    orbit,
+    centred,
+    annotated,
+    minmax,
+    divide,
+    swap,
+    counted,
+    gcd,
+    extent,
+    square,
+    totals,
+    polar,
+)
 random = np.random.default_rng(7)
 
 
@@ -301,11 +322,15 @@ def captured(A, R, U):
 def test_divmod_is_a_tuple():
     a = np.arange(-9, 9, dtype=np.int32)
     n = len(a)
-    Batch(quotients, first_of).check(quotients, n, a, (a / 3).astype(np.float32), np.zeros(n * 5, np.int32), np.zeros(n * 2, np.float32))
+    Batch(quotients, first_of).check(
+        quotients, n, a, (a / 3).astype(np.float32), np.zeros(n * 5, np.int32), np.zeros(n * 2, np.float32)
+    )
 
 
 def test_captured_tuples_are_values():
-    Batch(captured).check(captured, 6, np.arange(6, dtype=np.int32), np.zeros(18, np.float32), np.zeros(24, np.uint64))
+    Batch(captured).check(
+        captured, 6, np.arange(6, dtype=np.int32), np.zeros(18, np.float32), np.zeros(24, np.uint64)
+    )
 
 
 # pairs : void (float* F, double* D, float* R, double* S, int* I)
@@ -329,4 +354,12 @@ def test_one_of_two_values():
     n = 40
     x = np.random.default_rng(5).normal(size=n) * 4
     x[:4] = 0, 1, -2, 0.5
-    Batch(pairs).check(pairs, n, x.astype(np.float32), x, np.zeros(n * 6, np.float32), np.zeros(n * 2), np.zeros(n * 3, np.int32))
+    Batch(pairs).check(
+        pairs,
+        n,
+        x.astype(np.float32),
+        x,
+        np.zeros(n * 6, np.float32),
+        np.zeros(n * 2),
+        np.zeros(n * 3, np.int32),
+    )

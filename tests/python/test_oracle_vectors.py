@@ -59,7 +59,9 @@ def paint(P, I, U):
     p.color = cp.uchar4(p.color.z, p.color.y, p.color.x, 255)
     if idx > 0:
         I[idx] = I[idx] * 2 + cp.int2(1, -1) * I[0].y
-        U[idx] = cp.ushort3(cp.uint16(U[idx].x + U[0].x), cp.uint16(U[idx].y + U[0].y), cp.uint16(U[idx].z + U[0].z))
+        U[idx] = cp.ushort3(
+            cp.uint16(U[idx].x + U[0].x), cp.uint16(U[idx].y + U[0].y), cp.uint16(U[idx].z + U[0].z)
+        )
 
 
 # reduce : void (float4* X, float* R)
@@ -109,7 +111,14 @@ def test_unaligned_and_strided():
 
 
 def test_lists():
-    batch.check(scale, N, [cp.float4(i, 1, 2, 3) for i in range(N)], [(i, 1.0, 2, 3) for i in range(N)], 0.5, cp.float4(1, 2, 3, 4))
+    batch.check(
+        scale,
+        N,
+        [cp.float4(i, 1, 2, 3) for i in range(N)],
+        [(i, 1.0, 2, 3) for i in range(N)],
+        0.5,
+        cp.float4(1, 2, 3, 4),
+    )
 
 
 def test_loops_and_helpers():
@@ -122,7 +131,13 @@ def test_in_structs():
         P["pos"][name] = random.random(N)
     for name in "xyzw":
         P["color"][name] = random.integers(0, 255, N)
-    batch.check(paint, N, P, random.integers(-9, 9, (N, 2), dtype=np.int32), random.integers(0, 99, (N, 3), dtype=np.uint16))
+    batch.check(
+        paint,
+        N,
+        P,
+        random.integers(-9, 9, (N, 2), dtype=np.int32),
+        random.integers(0, 99, (N, 3), dtype=np.uint16),
+    )
 
 
 def test_block():

@@ -51,14 +51,21 @@ def columns(A, sums):
 
 # windows : void (float* X, float* Y, int n, int from_)
 def windows(X, Y, n, from_):
-    window = X[idx:idx + n]
-    Y[idx] = total(window) / max(len(window), 1) + len(X[from_:]) * 100 + len(X[:from_]) * 10 + len(X[from_ + idx:n])
+    window = X[idx : idx + n]
+    Y[idx] = (
+        total(window) / max(len(window), 1)
+        + len(X[from_:]) * 100
+        + len(X[:from_]) * 10
+        + len(X[from_ + idx : n])
+    )
     odd = 0.0
     rest = X[1:]
     while len(rest) > 0:
         odd += rest[0]
         rest = rest[2:]
-    Y[idx] += odd + total(X[-3:-1]) + total(X[:n]) + total(X[-n:]) + len(X[3:1]) + len(X[:-100]) + len(X[100:])
+    Y[idx] += (
+        odd + total(X[-3:-1]) + total(X[:n]) + total(X[-n:]) + len(X[3:1]) + len(X[:-100]) + len(X[100:])
+    )
 
 
 # planes : void (double[,,] T, double* R)
@@ -116,7 +123,7 @@ def pick(X, i):
 
 # order : void (int* X, int[,] A)
 def order(X, A):
-    X[1] = pick(X[X[0]:], bump(X))
+    X[1] = pick(X[X[0] :], bump(X))
     X[2] = pick(A[X[0]], bump(X)) + pick(A[bump(X)], X[0])
     q = A[0]
     q[0], q = 5, A[1]

@@ -6,7 +6,18 @@ import numpy as np
 import pytest
 
 import cudapy as cp
-from cudapy import atomicAdd, ballot_sync, laneid, lanemask_lt, popc, shared, shfl_down_sync, shfl_sync, syncthreads, syncwarp
+from cudapy import (
+    atomicAdd,
+    ballot_sync,
+    laneid,
+    lanemask_lt,
+    popc,
+    shared,
+    shfl_down_sync,
+    shfl_sync,
+    syncthreads,
+    syncwarp,
+)
 from oracle import TARGET, Batch
 from cudapy._simulate.blocks import WrongMask
 
@@ -121,8 +132,14 @@ def reductions(X, W, F):
     x = X[idx]
     w = W[idx]
     W[idx] = reduce_add_sync(ALL, w) + reduce_min_sync(ALL, w) * 3 + reduce_xor_sync(ALL, w)
-    X[idx] = (reduce_add_sync(ALL, x) + reduce_min_sync(ALL, x) * 3 + reduce_max_sync(ALL, x) + reduce_and_sync(ALL, x)
-              + reduce_or_sync(ALL, x) + reduce_xor_sync(ALL, x))
+    X[idx] = (
+        reduce_add_sync(ALL, x)
+        + reduce_min_sync(ALL, x) * 3
+        + reduce_max_sync(ALL, x)
+        + reduce_and_sync(ALL, x)
+        + reduce_or_sync(ALL, x)
+        + reduce_xor_sync(ALL, x)
+    )
     F[idx] = reduce_add_sync(ALL, F[idx]) + reduce_max_sync(ALL, F[idx])
 
 
@@ -305,8 +322,32 @@ def every_float(A, B, C, D):
     D[idx] = shfl_sync(ALL, D[idx], laneid ^ 1)
 
 
-BATCH = Batch(reduced, every_integer, every_float, warp_sum, block_sum, one_line_sum, compact, scan, shuffles, votes, reductions, matches, matches_small, not_same, parts, deep, ragged, alone, through_memory, tile,
-              early, wrong_mask, not_named, two_masks)
+BATCH = Batch(
+    reduced,
+    every_integer,
+    every_float,
+    warp_sum,
+    block_sum,
+    one_line_sum,
+    compact,
+    scan,
+    shuffles,
+    votes,
+    reductions,
+    matches,
+    matches_small,
+    not_same,
+    parts,
+    deep,
+    ragged,
+    alone,
+    through_memory,
+    tile,
+    early,
+    wrong_mask,
+    not_named,
+    two_masks,
+)
 RANDOM = np.random.default_rng(5)
 
 
@@ -316,7 +357,9 @@ def ints(count, low=-50, high=50):
 
 def test_block_sums():
     BATCH.check(block_sum, 512, RANDOM.random(1300).astype(np.float32), np.zeros(2, np.float32), ulps=64)
-    BATCH.check(block_sum, 128, RANDOM.random(700).astype(np.float32), np.zeros(2, np.float32), block=64, ulps=64)
+    BATCH.check(
+        block_sum, 128, RANDOM.random(700).astype(np.float32), np.zeros(2, np.float32), block=64, ulps=64
+    )
     X = ints(600)
     (_, sums) = BATCH.check(one_line_sum, 600, X, np.zeros(3, np.int32))
     assert sums.sum() == X.sum()
@@ -335,10 +378,21 @@ def test_scan():
     assert (X == np.arange(256) % 32 + 1).all()
 
 
-@pytest.mark.parametrize("width, from_", [(32, 0), (16, 3), (8, 9), (4, 1), (1, 0), (2, 33), (32, 31), (16, -1)])
+@pytest.mark.parametrize(
+    "width, from_", [(32, 0), (16, 3), (8, 9), (4, 1), (1, 0), (2, 33), (32, 31), (16, -1)]
+)
 def test_shuffles(width, from_):
-    BATCH.check(shuffles, 96, ints(96), ints(96).astype(np.int64) << 33, RANDOM.random(96).astype(np.float32), RANDOM.random(96), width,
-                from_, block=96)
+    BATCH.check(
+        shuffles,
+        96,
+        ints(96),
+        ints(96).astype(np.int64) << 33,
+        RANDOM.random(96).astype(np.float32),
+        RANDOM.random(96),
+        width,
+        from_,
+        block=96,
+    )
 
 
 def test_votes():
@@ -349,7 +403,14 @@ def test_votes():
 
 @pytest.mark.parametrize("block", [256, 32, 48, 20])
 def test_reductions(block):
-    BATCH.check(reductions, 2 * block, ints(2 * block), ints(2 * block).astype(np.int64) << 20, ints(2 * block).astype(np.float32), block=block)
+    BATCH.check(
+        reductions,
+        2 * block,
+        ints(2 * block),
+        ints(2 * block).astype(np.int64) << 20,
+        ints(2 * block).astype(np.float32),
+        block=block,
+    )
 
 
 @pytest.mark.parametrize("block", [256, 32, 48, 20])
@@ -366,7 +427,15 @@ def test_matches(block):
 
 def test_matches_of_small_types():
     A, H, B = (RANDOM.integers(-2, 3, 64) for _ in range(3))
-    BATCH.check(matches_small, 64, A.astype(np.int8), H.astype(np.float16), B.astype(float).tolist(), np.zeros(64, np.uint32), block=64)
+    BATCH.check(
+        matches_small,
+        64,
+        A.astype(np.int8),
+        H.astype(np.float16),
+        B.astype(float).tolist(),
+        np.zeros(64, np.uint32),
+        block=64,
+    )
 
 
 @pytest.mark.parametrize("n", [256, 100, 33, 7, 0])
@@ -400,8 +469,11 @@ def test_blocks_with_two_axes(block):
 @pytest.mark.parametrize("kernel", [wrong_mask, not_named, two_masks, not_same])
 def test_others_than_the_mask_names(kernel):
     X = ints(64)
-    message = (rf"{kernel.__name__}: the mask in line \d+ of {re.escape(__file__)} names other threads of the warp than come there: each thread that "
-               rf"it names must come with the same mask, and no other; `{kernel.__name__}\.simulate\(…\)` names them$")
+    message = (
+        rf"{kernel.__name__}: the mask in line \d+ of {re.escape(__file__)} names other threads of the warp "
+        r"than come there: each thread that it names must come with the same mask, and no other; "
+        rf"`{kernel.__name__}\.simulate\(…\)` names them$"
+    )
     with pytest.raises(cp.KernelError, match=message):
         cp.compile(kernel, target=TARGET)(64, block=64)(X.copy())
     with pytest.raises(WrongMask):
@@ -418,5 +490,14 @@ def test_every_type():
     kinds = (np.int8, np.uint8, np.int16, np.uint16, np.uint32, np.int64, np.uint64)
     BATCH.check(every_integer, 96, *map(integers, kinds), random.integers(0, 2, 96).astype(bool), block=96)
     values = random.normal(0, 2, 96)
-    BATCH.check(every_float, 96, values.astype(np.float16), values.tolist(), values.astype(np.float32), values, block=96, ulps=0)
+    BATCH.check(
+        every_float,
+        96,
+        values.astype(np.float16),
+        values.tolist(),
+        values.astype(np.float32),
+        values,
+        block=96,
+        ulps=0,
+    )
     BATCH.check(reduced, 96, integers(np.uint32), integers(np.uint64), integers(np.uint8), block=96)

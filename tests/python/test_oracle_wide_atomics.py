@@ -85,7 +85,8 @@ def called(A, B):
 
 # pushes : void (ulonglong2* top, int n)
 def pushes(top, n):
-    """Both halves change together, or not at all. They are read by an atomic, too: `top[0]` alone may be read in parts."""
+    """Both halves change together, or not at all. They are read by an atomic, too: `top[0]` alone may be read
+    in parts."""
     for i in range(n):
         old = atomicCAS(top, 0, cp.ulonglong2(0, 0), cp.ulonglong2(0, 0))
         seen = atomicCAS(top, 0, old, cp.ulonglong2(old.x + 1, old.y + 3))
@@ -107,8 +108,17 @@ RANDOM = np.random.default_rng(16)
 def test_exchange():
     ints = RANDOM.integers(0, 2**31, (3, 4))
     wide = RANDOM.integers(0, 2**62, (3, 2))
-    BATCH.check(exchange, 1, RANDOM.random((3, 4), np.float32), (ints // 2).astype(np.int32), (ints * 2).astype(np.uint32),
-                RANDOM.random((3, 2)), wide.copy(), wide.astype(np.uint64), RANDOM.random(3) + 1j * RANDOM.random(3))
+    BATCH.check(
+        exchange,
+        1,
+        RANDOM.random((3, 4), np.float32),
+        (ints // 2).astype(np.int32),
+        (ints * 2).astype(np.uint32),
+        RANDOM.random((3, 2)),
+        wide.copy(),
+        wide.astype(np.uint64),
+        RANDOM.random(3) + 1j * RANDOM.random(3),
+    )
 
 
 def test_compare():
@@ -116,8 +126,16 @@ def test_compare():
     cells = np.zeros(4, Cell.dtype)
     for name in "xyzw":
         cells["at"][name] = RANDOM.random(4)
-    BATCH.check(compare, 1, RANDOM.random((3, 4), np.float32), RANDOM.integers(0, 9, (3, 4)).astype(np.int32), D,
-                RANDOM.random(3) + 1j * RANDOM.random(3), cells, np.zeros(1, np.int32))
+    BATCH.check(
+        compare,
+        1,
+        RANDOM.random((3, 4), np.float32),
+        RANDOM.integers(0, 9, (3, 4)).astype(np.int32),
+        D,
+        RANDOM.random(3) + 1j * RANDOM.random(3),
+        cells,
+        np.zeros(1, np.int32),
+    )
 
 
 def test_shared_memory():

@@ -9,7 +9,17 @@ import generated
 from oracle import Batch
 
 TYPES = ["int8", "uint8", "int32", "uint32", "int64", "uint64"]
-PARTS = ["X[a:]", "X[:b]", "X[a:b]", "X[a:b:2]", "M[1, a:b]", "L[1][a:b]", "X[1:][a:b]", "X[a + c:b - c]", "X[int(a):int(b % 9)]"]
+PARTS = [
+    "X[a:]",
+    "X[:b]",
+    "X[a:b]",
+    "X[a:b:2]",
+    "M[1, a:b]",
+    "L[1][a:b]",
+    "X[1:][a:b]",
+    "X[a + c:b - c]",
+    "X[int(a):int(b % 9)]",
+]
 STEPS = ["X[::c]", "X[a::c]", "X[:b:c]"]
 
 
@@ -18,7 +28,11 @@ def text_of(kind):
     for n, part in enumerate(PARTS + STEPS):
         if part == PARTS[-2] and kind in ("int8", "uint8"):
             continue
-        lines += [f"    R[{3 * n}] = len({part})", f"    if len({part}) > 0:", f"        R[{3 * n + 1}] = {part}[0]"]
+        lines += [
+            f"    R[{3 * n}] = len({part})",
+            f"    if len({part}) > 0:",
+            f"        R[{3 * n + 1}] = {part}[0]",
+        ]
         lines += [f"    part = {part}", f"    R[{3 * n + 2}] = part.shape[0]"]
     head = f"# k_{kind} : void (int* X, int[,] M, int** L, {kind} a, {kind} b, {kind} c, int* R)\n"
     return head + f"def k_{kind}(X, M, L, a, b, c, R):\n" + "\n".join(lines) + "\n\n\n"

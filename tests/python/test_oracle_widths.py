@@ -1,4 +1,5 @@
-"""Integers of every width through the oracle: those of 32 and 64 bits that are unsigned wrap, narrow ones are computed as `int`."""
+"""Integers of every width through the oracle: those of 32 and 64 bits that are unsigned wrap, narrow ones are
+computed as `int`."""
 
 import itertools
 import math
@@ -22,26 +23,86 @@ def common(a, b):
         return None
 
 
-PAIRS = [(a, b) for a, b in itertools.combinations_with_replacement(list(DTYPES)[1:], 2) if common(a, b) and not ("uint64" in (a, b) and min(BITS[a], BITS[b]) < 32)]
-EXPRESSIONS = ["a + b", "a - b", "a * b", "a // b", "a % b", "(a + b) // 3", "(a - b) % 5", "(a * b + a) // 2", "a * 3 - b * 2 + 1",
-               "min(a, b)", "max(a, b - 1)", "-a + b", "+b", "a & b | 5", "~a ^ b", "a if a + 1 > b else b", "a or b",
-               "(b >> 1) + (b & 3)", "(b & 7) << 3", "b ** 2 // 3", "abs(a) % 9", "(a + b) % 4 * 2", "b // 4 - a // 2"]
-CONDITIONS = ["a < b", "a + b > a", "a - b == b", "a < b + 1 <= 100", "not a - b", "a * b", "a == 3 or b != 200", "b - 1 >= 0"]
+PAIRS = [
+    (a, b)
+    for a, b in itertools.combinations_with_replacement(list(DTYPES)[1:], 2)
+    if common(a, b) and not ("uint64" in (a, b) and min(BITS[a], BITS[b]) < 32)
+]
+EXPRESSIONS = [
+    "a + b",
+    "a - b",
+    "a * b",
+    "a // b",
+    "a % b",
+    "(a + b) // 3",
+    "(a - b) % 5",
+    "(a * b + a) // 2",
+    "a * 3 - b * 2 + 1",
+    "min(a, b)",
+    "max(a, b - 1)",
+    "-a + b",
+    "+b",
+    "a & b | 5",
+    "~a ^ b",
+    "a if a + 1 > b else b",
+    "a or b",
+    "(b >> 1) + (b & 3)",
+    "(b & 7) << 3",
+    "b ** 2 // 3",
+    "abs(a) % 9",
+    "(a + b) % 4 * 2",
+    "b // 4 - a // 2",
+]
+CONDITIONS = [
+    "a < b",
+    "a + b > a",
+    "a - b == b",
+    "a < b + 1 <= 100",
+    "not a - b",
+    "a * b",
+    "a == 3 or b != 200",
+    "b - 1 >= 0",
+]
 
 
 def pair_kernel(a, b):
     kind = common(a, b)
-    lines = [f"# pair_{a}_{b} : void ({a}* A, {b}* B, {kind}* R, bool* C, {kind}* V)",
-             f"def pair_{a}_{b}(A, B, R, C, V):", "    a = A[idx]", "    b = B[idx]"]
+    lines = [
+        f"# pair_{a}_{b} : void ({a}* A, {b}* B, {kind}* R, bool* C, {kind}* V)",
+        f"def pair_{a}_{b}(A, B, R, C, V):",
+        "    a = A[idx]",
+        "    b = B[idx]",
+    ]
     lines += [f"    R[idx * {len(EXPRESSIONS)} + {i}] = {kind}({text})" for i, text in enumerate(EXPRESSIONS)]
-    lines += [f"    C[idx * {len(CONDITIONS)} + {i}] = True if {text} else False" for i, text in enumerate(CONDITIONS)]
-    lines += [line for i, (op, text) in enumerate(AUGMENTED)
-              for line in (f"    v = V[idx * {len(AUGMENTED)} + {i}]", f"    V[idx * {len(AUGMENTED)} + {i}] = {kind}(v {op[:-1]} ({text}))")]
+    lines += [
+        f"    C[idx * {len(CONDITIONS)} + {i}] = True if {text} else False"
+        for i, text in enumerate(CONDITIONS)
+    ]
+    lines += [
+        line
+        for i, (op, text) in enumerate(AUGMENTED)
+        for line in (
+            f"    v = V[idx * {len(AUGMENTED)} + {i}]",
+            f"    V[idx * {len(AUGMENTED)} + {i}] = {kind}(v {op[:-1]} ({text}))",
+        )
+    ]
     return "\n".join(lines) + "\n\n\n"
 
 
-AUGMENTED = [("+=", "a + b"), ("-=", "b"), ("*=", "b"), ("//=", "b"), ("%=", "b"), ("&=", "a - b"), ("|=", "b"), ("^=", "~b"),
-             (">>=", "2"), ("<<=", "1"), ("+=", "1"), ("//=", "(a * b | 1)")]
+AUGMENTED = [
+    ("+=", "a + b"),
+    ("-=", "b"),
+    ("*=", "b"),
+    ("//=", "b"),
+    ("%=", "b"),
+    ("&=", "a - b"),
+    ("|=", "b"),
+    ("^=", "~b"),
+    (">>=", "2"),
+    ("<<=", "1"),
+    ("+=", "1"),
+    ("//=", "(a * b | 1)"),
+]
 FUNCTIONS = functions("".join(pair_kernel(a, b) for a, b in PAIRS))
 pairs = Batch(*FUNCTIONS.values())
 
@@ -68,14 +129,27 @@ def test_pair(a, b):
     # Products of signed numbers must stay inside their type: their overflow is outside the contract.
     most = None if kind[0] == "u" else math.isqrt(np.iinfo(DTYPES[kind]).max) // 2
     left, right = values(a, most, random), values(b, most, random, nonzero=True)
-    pairs.check(FUNCTIONS[f"pair_{a}_{b}"], N, left, right, np.zeros(N * len(EXPRESSIONS), DTYPES[kind]),
-                np.zeros(N * len(CONDITIONS), np.bool_), np.resize(values(kind, most, random), N * len(AUGMENTED)))
+    pairs.check(
+        FUNCTIONS[f"pair_{a}_{b}"],
+        N,
+        left,
+        right,
+        np.zeros(N * len(EXPRESSIONS), DTYPES[kind]),
+        np.zeros(N * len(CONDITIONS), np.bool_),
+        np.resize(values(kind, most, random), N * len(AUGMENTED)),
+    )
 
 
 def cast_kernel(source):
     results = ", ".join(f"{kind}* to_{kind}" for kind in DTYPES)
-    lines = ["import cudapy as cp", "import numpy as np", "", "", f"# cast_{source} : void ({source}* A, {results}, float* F, double* D)",
-             f"def cast_{source}(A, {', '.join(f'to_{kind}' for kind in DTYPES)}, F, D):"]
+    lines = [
+        "import cudapy as cp",
+        "import numpy as np",
+        "",
+        "",
+        f"# cast_{source} : void ({source}* A, {results}, float* F, double* D)",
+        f"def cast_{source}(A, {', '.join(f'to_{kind}' for kind in DTYPES)}, F, D):",
+    ]
     lines += [f"    to_{kind}[idx] = {kind}(A[idx])" for kind in DTYPES]
     lines += ["    F[idx] = A[idx]", "    D[idx] = double(A[idx]) / 3"]
     return "\n".join(lines) + "\n\n\n"
@@ -88,8 +162,14 @@ casts = Batch(*CASTS.values())
 @pytest.mark.parametrize("source", DTYPES)
 def test_cast_keeps_the_low_bits(source):
     a = values(source, None, np.random.default_rng(5))
-    casts.check(CASTS[f"cast_{source}"], N, a, *(np.zeros(N, dtype) for dtype in DTYPES.values()), np.zeros(N, np.float32),
-                np.zeros(N, np.float64))
+    casts.check(
+        CASTS[f"cast_{source}"],
+        N,
+        a,
+        *(np.zeros(N, dtype) for dtype in DTYPES.values()),
+        np.zeros(N, np.float32),
+        np.zeros(N, np.float64),
+    )
 
 
 # from_floats : void (float* F, double* D, uint8* A, int16* B, uint32* C, uint64* E)
@@ -102,8 +182,16 @@ def from_floats(F, D, A, B, C, E):
 
 def test_casts_of_floats():
     random = np.random.default_rng(6)
-    check(from_floats, N, random.uniform(0, 255, N).astype(np.float32), random.uniform(0, 255, N), np.zeros(N, np.uint8),
-          np.zeros(N, np.int16), np.zeros(N, np.uint32), np.zeros(N, np.uint64))
+    check(
+        from_floats,
+        N,
+        random.uniform(0, 255, N).astype(np.float32),
+        random.uniform(0, 255, N),
+        np.zeros(N, np.uint8),
+        np.zeros(N, np.int16),
+        np.zeros(N, np.uint32),
+        np.zeros(N, np.uint64),
+    )
 
 
 # splitmix : uint64 (uint64 x)
@@ -137,8 +225,14 @@ def hashes(A, B, U, S):
 
 
 def test_hashes():
-    check([hashes, splitmix, murmur], N, np.arange(N, dtype=np.uint64) * 12345678901234567, np.arange(N, dtype=np.uint32),
-          np.zeros(N, np.float32), np.arange(1, N + 1, dtype=np.uint16))
+    check(
+        [hashes, splitmix, murmur],
+        N,
+        np.arange(N, dtype=np.uint64) * 12345678901234567,
+        np.arange(N, dtype=np.uint32),
+        np.zeros(N, np.float32),
+        np.arange(1, N + 1, dtype=np.uint16),
+    )
 
 
 # chosen : void (uint8* keys, int* rows, uint32* starts, uint64* far, uint8* out, int16[,] A)
@@ -157,8 +251,16 @@ def chosen(keys, rows, starts, far, out, A):
 def test_narrow_and_unsigned_indices():
     keys = np.arange(64, dtype=np.uint8)
     keys[0], keys[12] = 12, 0
-    check(chosen, 64, keys, np.zeros(64, np.int32), np.arange(8, dtype=np.uint32), np.arange(8, dtype=np.uint64)[::-1].copy(),
-          np.zeros(64, np.uint8), np.zeros((64, 20), np.int16))
+    check(
+        chosen,
+        64,
+        keys,
+        np.zeros(64, np.int32),
+        np.arange(8, dtype=np.uint32),
+        np.arange(8, dtype=np.uint64)[::-1].copy(),
+        np.zeros(64, np.uint8),
+        np.zeros((64, 20), np.int16),
+    )
 
 
 # summed : void (uint8* image, int* sums, uint8* means, int width)
@@ -185,7 +287,14 @@ def flags(F, A, B, C):
 
 
 def test_bools_take_the_type_of_an_integer():
-    check(flags, N, np.arange(N) % 3 == 0, np.arange(N).astype(np.uint8), np.arange(N, dtype=np.int16), np.arange(N, dtype=np.uint32))
+    check(
+        flags,
+        N,
+        np.arange(N) % 3 == 0,
+        np.arange(N).astype(np.uint8),
+        np.arange(N, dtype=np.int16),
+        np.arange(N, dtype=np.uint32),
+    )
 
 
 SEED = np.uint32(2463534242)
@@ -201,7 +310,13 @@ def captured(A, B, C):
 
 
 def test_captured_scalars():
-    check(captured, N, np.arange(N, dtype=np.uint32), np.arange(N).astype(np.uint8), np.arange(N, dtype=np.uint64))
+    check(
+        captured,
+        N,
+        np.arange(N, dtype=np.uint32),
+        np.arange(N).astype(np.uint8),
+        np.arange(N, dtype=np.uint64),
+    )
 
 
 # mixed : void (int8 a, uint8 b, int16 c, uint16 d, uint32 e, uint64 f, int64* R)
@@ -237,10 +352,13 @@ def test_arrays_of_every_width(kind):
     for wrong in (int(limits.max) + 1, int(limits.min) - 1):
         with pytest.raises(OverflowError) as error:
             made[0] = wrong
-        assert str(error.value).endswith(f"int {wrong} is out of range for {name} ({limits.min} to {limits.max})")
+        assert str(error.value).endswith(
+            f"int {wrong} is out of range for {name} ({limits.min} to {limits.max})"
+        )
 
 
-# extrema : void (uint8* B, int8* S, uint16* H, int16* K, int* A, uint8* Q, int8* T, uint16* U, int16* V, int* R)
+# extrema : void (uint8* B, int8* S, uint16* H, int16* K, int* A, uint8* Q, int8* T, uint16* U, int16* V, int*
+# R)
 def extrema(B, S, H, K, A, Q, T, U, V, R):
     b, s, h, k, a = B[idx], S[idx], H[idx], K[idx], A[idx]
     Q[idx * 3] = max(b, 3)
@@ -259,9 +377,19 @@ def extrema(B, S, H, K, A, Q, T, U, V, R):
 def test_extrema_of_narrow_integers_and_literals():
     random = np.random.default_rng(5)
     kinds = [np.uint8, np.int8, np.uint16, np.int16, np.int32]
-    given = [random.integers(np.iinfo(kind).min // 2, np.iinfo(kind).max // 2, N).astype(kind) for kind in kinds]
-    check(extrema, N, *given, np.zeros(3 * N, np.uint8), np.zeros(2 * N, np.int8), np.zeros(N, np.uint16), np.zeros(2 * N, np.int16),
-          np.zeros(3 * N, np.int32))
+    given = [
+        random.integers(np.iinfo(kind).min // 2, np.iinfo(kind).max // 2, N).astype(kind) for kind in kinds
+    ]
+    check(
+        extrema,
+        N,
+        *given,
+        np.zeros(3 * N, np.uint8),
+        np.zeros(2 * N, np.int8),
+        np.zeros(N, np.uint16),
+        np.zeros(2 * N, np.int16),
+        np.zeros(3 * N, np.int32),
+    )
 
 
 # --- lengths and coordinates of 64 bits ---
@@ -283,7 +411,9 @@ def of_lengths(X, x):
 def of_shapes(M, x):
     M[threadIdx.x, 1] = x
     syncthreads()
-    return (M.shape[0] + M.shape[1]) * 2_000_000_000 + M.size * 500_000_000 + M[threadIdx.x ^ 1, -2] + M[-1][1]
+    return (
+        (M.shape[0] + M.shape[1]) * 2_000_000_000 + M.size * 500_000_000 + M[threadIdx.x ^ 1, -2] + M[-1][1]
+    )
 
 
 # lengths_of_shared : void (int64* R, int* X)

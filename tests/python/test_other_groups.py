@@ -1,8 +1,11 @@
-"""Kernels that load words, and have groups of another size where a launch's arguments allow no words, or its threads are too few."""
+"""Kernels that load words, and have groups of another size where a launch's arguments allow no words, or its
+threads are too few."""
 
 import fake_cuda
 
-START = fake_cuda.START + """
+START = (
+    fake_cuda.START
+    + """
 fake.fake_log.restype = ctypes.c_char_p
 def launched():
     return fake.fake_log().decode().split(" shared")[0]
@@ -23,12 +26,15 @@ def arrays(w, h):
 
 call = cp.compile(stencil)
 """
+)
 
 
 def test_a_launch_has_the_groups_that_its_arguments_allow(tmp_path):
     """Each form is compiled when a launch first needs it, and once."""
     log = tmp_path / "nvcc.log"
-    lines = fake_cuda.run(START + """
+    lines = fake_cuda.run(
+        START
+        + """
 from pathlib import Path
 def compiled():
     return len(Path(LOG).read_text().splitlines())
@@ -39,7 +45,9 @@ call(2048, 1024)(U, V); print(compiled(), launched())
 call(2047, 1024)(*arrays(31, 16)); print(compiled(), launched())
 call(2048, 1024, block=(32, 8))(U, V); print(compiled(), launched())
 call(64, 64)(*arrays(32, 16)); print(compiled(), launched())
-""".replace("LOG", repr(str(log))), FAKE_NVCC_LOG=str(log))
+""".replace("LOG", repr(str(log))),
+        FAKE_NVCC_LOG=str(log),
+    )
     assert lines == [
         "2 grid 16 64 1 block 32 8 1",  # groups of 4 x 2
         "3 grid 64 32 1 block 32 8 1",  # of 1 x 4
@@ -51,7 +59,9 @@ call(64, 64)(*arrays(32, 16)); print(compiled(), launched())
 
 
 def test_kernels_that_share_no_rows_have_several_rows_instead_of_words():
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 one = cp.compile(halved)
 for shape, width in ((2048, 1024), 32), ((2047, 1024), 31), ((16, 1 << 16), 16), ((3, 1 << 18), 32), ((64, 64), 32):
     one(*shape)(*arrays(width, 16))
@@ -60,7 +70,8 @@ plan = one.explain(2048, 1024)
 print(plan.group, plan.group_otherwise, plan.group_reason)
 plan = one.explain(3, 1 << 18)
 print(plan.group, plan.group_otherwise, plan.group_reason)
-""") == [
+"""  # noqa: E501
+    ) == [
         "grid 16 128 1 block 32 8 1",  # groups of 4 x 1
         "grid 64 32 1 block 32 8 1",  # of 1 x 4
         "grid 1 1024 1 block 4 64 1",
@@ -73,21 +84,27 @@ print(plan.group, plan.group_otherwise, plan.group_reason)
 
 def test_narrow_stencils_have_groups_along_y():
     """Where there are few groups along x, many of them would diverge at the edges."""
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 U, V = arrays(32, 16)
 for width in 16, 63, 64:
     call(width, 1 << 16)(U, V)
     print(launched())
-""") == ["grid 1 1024 1 block 16 16 1", "grid 2 2048 1 block 32 8 1", "grid 1 2048 1 block 16 16 1"]
+"""
+    ) == ["grid 1 1024 1 block 16 16 1", "grid 2 2048 1 block 32 8 1", "grid 1 2048 1 block 16 16 1"]
 
 
 def test_tuning_compares_with_the_way_that_a_launch_has():
     """The groups that its arguments allow, be they the usual ones or the others."""
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 for shape, width in ((2048, 1024), 32), ((2047, 1024), 31), ((600, 512), 32), ((64, 64), 32):
     tuned = call.tune(*shape)(*arrays(width, 16))
     print(tuned.usual.group, tuned.usual.block)
-""") == [
+"""
+    ) == [
         "(4, 2, 1) (32, 8, 1)",
         "(1, 4, 1) (32, 8, 1)",
         "(1, 4, 1) (32, 8, 1)",
@@ -96,29 +113,37 @@ for shape, width in ((2048, 1024), 32), ((2047, 1024), 31), ((600, 512), 32), ((
 
 
 def test_explain_names_both():
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 for shape in (2048, 1024), (600, 512), (64, 64):
     plan = call.explain(*shape)
     print(plan.is_grouped, plan.group, plan.group_otherwise, plan.group_needs, plan.group_reason)
     print(*[line.strip() for line in repr(plan).splitlines() if line.startswith("  form")])
-""") == [
-        "True (4, 2, 1) (1, 4, 1) ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes',"
-        " 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4')"
-        " rows that neighbouring threads have in common are loaded once for several of them",
-        "form           a CUDA thread does the work of 8 threads, if U begins at a multiple of 16 bytes"
-        " and V begins at a multiple of 16 bytes and U.shape[1] is a multiple of 4 and V.shape[1] is a multiple of 4, else of 4",
-        "True (1, 4, 1) None () rows that neighbouring threads have in common are loaded once for several of them",
+"""
+    ) == [
+        "True (4, 2, 1) (1, 4, 1) ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 "
+        "bytes', 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4') rows that neighbouring "
+        "threads have in common are loaded once for several of them",
+        "form           a CUDA thread does the work of 8 threads, if U begins at a multiple of 16 bytes and "
+        "V begins at a multiple of 16 bytes and U.shape[1] is a multiple of 4 and V.shape[1] is a multiple "
+        "of 4, else of 4",
+        "True (1, 4, 1) None () rows that neighbouring threads have in common are loaded once "
+        "for several of them",
         "form           a CUDA thread does the work of 4 threads, if there are so many",
         "False (1, 1, 1) None ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes',"
         " 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4')"
         " there are too few threads to fill the GPU when coarsened",
-        "form           each thread is a CUDA thread, since there are too few threads to fill the GPU when coarsened",
+        "form           each thread is a CUDA thread, since there are too few threads to fill "
+        "the GPU when coarsened",
     ]
 
 
 def test_a_launch_does_without_a_form_that_cannot_be_built():
     """Nobody asks for it again. A warning says so of the usual variant, which most launches would have."""
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 import os, warnings
 U, V = arrays(31, 16)
 both = cp.compile([stencil, halved])
@@ -143,7 +168,8 @@ for each in seen:
 del os.environ["FAKE_NVCC_FAILS"]
 call(2047, 1024)(U, V); print(launched())
 call(2048, 1024)(*arrays(32, 16)); print(launched())
-""") == [
+"""
+    ) == [
         "False (1, 1, 1)",
         "False (1, 1, 1)",
         "grid 64 128 1 block 32 8 1",
@@ -153,16 +179,23 @@ call(2048, 1024)(*arrays(32, 16)); print(launched())
         "False there are too few threads to fill the GPU when coarsened",
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
-        *["RuntimeWarning True stencil: the coarsened variant, which is faster, could not be built, and launches run without it."
-          " Please report this, with the source and what `python -m cudapy doctor` prints: the compiler exited with status 1"] * 2,
+        *[
+            "RuntimeWarning True stencil: the coarsened variant, which is faster, could not be built, and "
+            "launches run without it. Please report this, with the source and what `python -m cudapy "
+            "doctor` prints: the compiler exited with status 1"
+        ]
+        * 2,
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
     ]
 
 
 def test_a_form_that_no_cache_can_keep_is_done_without(tmp_path):
-    """The path of the cache is any bytes. Kernels with barriers say in `explain`, too, why they are without the form."""
-    assert fake_cuda.run(START + """
+    """The path of the cache is any bytes. Kernels with barriers say in `explain`, too, why they are without
+    the form."""
+    assert fake_cuda.run(
+        START
+        + """
 import os, warnings
 import block_group_kernels
 call(64, 64)(*arrays(32, 16))
@@ -175,7 +208,9 @@ with warnings.catch_warnings(record=True) as seen:
     print(tiled.explain(8192, 8192, block=(16, 16)).group_reason)
 for each in seen:
     print(each.category.__name__, str(each.message).partition(":")[0], "/proc/no\N{REPLACEMENT CHARACTER}" in str(each.message))
-""", CUDAPY_CACHE_DIR=str(tmp_path)) == [
+""",  # noqa: E501
+        CUDAPY_CACHE_DIR=str(tmp_path),
+    ) == [
         "grid 64 128 1 block 32 8 1",
         "the coarsened variant could not be built",
         "RuntimeWarning stencil True",
@@ -184,7 +219,9 @@ for each in seen:
 
 
 def test_a_form_that_is_asked_for_and_cannot_be_built_is_an_error():
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 import os, warnings
 def attempt(one):
     try:
@@ -202,11 +239,20 @@ for one in call, call, asked, asked:
 print(launched())
 os.environ["CUDAPY_OPTIMIZE"] = "always"
 attempt(other)
-""") == ["RuntimeWarning", "ToolchainError", "ToolchainError", "grid 64 128 1 block 32 8 1", "ToolchainError"]
+"""
+    ) == [
+        "RuntimeWarning",
+        "ToolchainError",
+        "ToolchainError",
+        "grid 64 128 1 block 32 8 1",
+        "ToolchainError",
+    ]
 
 
 def test_sizes_and_blocks_that_are_asked_for_have_no_other_groups():
-    assert fake_cuda.run(START + """
+    assert fake_cuda.run(
+        START
+        + """
 U, V = arrays(31, 16)
 for options in {"coarsen": (4, 2)}, {"coarsen": (1, 4)}, {"optimize": False}:
     one = cp.compile(stencil, **options)
@@ -214,7 +260,8 @@ for options in {"coarsen": (4, 2)}, {"coarsen": (1, 4)}, {"optimize": False}:
     print(launched(), one.explain(2047, 1024).group_otherwise)
 call(2047, 1024, block=(64, 2))(U, V)
 print(launched())
-""") == [
+"""
+    ) == [
         "grid 64 128 1 block 32 8 1 None",
         "grid 64 32 1 block 32 8 1 None",
         "grid 64 128 1 block 32 8 1 None",

@@ -48,7 +48,12 @@ def calls(target):
 
 def test_one_dimension(calls):
     expected = [1, 2, 3, 4]
-    for A in ([0] * 4, array.array("i", [0] * 4), np.zeros(4, np.int32), cp.zeros(4, cp.Int, target=calls.target)):
+    for A in (
+        [0] * 4,
+        array.array("i", [0] * 4),
+        np.zeros(4, np.int32),
+        cp.zeros(4, cp.Int, target=calls.target),
+    ):
         launch = calls.count.over(A)
         assert launch.threads == (4, 1, 1)
         launch(A)
@@ -88,9 +93,14 @@ def test_several_arrays_of_one_shape(calls):
     A, B = np.ones((2, 3), np.float32), [[1.0] * 3, [2.0] * 3]
     calls.add.over(A, B)(A, B)
     assert B == [[2.0] * 3, [3.0] * 3]
-    with raises(ValueError, "add.over: the arrays must have one shape: number 1 is of shape (2, 3), number 2 of (3, 2)"):
+    with raises(
+        ValueError,
+        "add.over: the arrays must have one shape: number 1 is of shape (2, 3), number 2 of (3, 2)",
+    ):
         calls.add.over(A, A.T)
-    with raises(ValueError, "add.over: the arrays must have one shape: number 1 is of shape (2, 3), number 3 of (2,)"):
+    with raises(
+        ValueError, "add.over: the arrays must have one shape: number 1 is of shape (2, 3), number 3 of (2,)"
+    ):
         calls.add.over(A, B, [1.0, 2.0])
 
 
@@ -106,8 +116,11 @@ def test_options_are_those_of_a_launch(calls):
     assert launch.block == (3, 1, 1)
     launch(A)
     assert A == [2, 1, 0, 5, 4, 3]
-    with raises(TypeError, "count(...) takes the number of threads, block=, shared= and stream=, and no blocks=: the kernel's own arguments come "
-                           "after it, count(n)(arguments)"):
+    with raises(
+        TypeError,
+        "count(...) takes the number of threads, block=, shared= and stream=, and no blocks=: the kernel's "
+        "own arguments come after it, count(n)(arguments)",
+    ):
         calls.count.over(A, blocks=3)
 
 
@@ -126,16 +139,34 @@ def test_decorated_and_generic_kernels(target):
 def test_what_has_no_shape_for_threads(calls):
     with raises(TypeError, "count.over: give the array whose elements get a thread each: count.over(A)(...)"):
         calls.count.over()
-    with raises(TypeError, "count.over: takes arrays, got int: write count(n) for n threads, or pass list(...) of it"):
+    with raises(
+        TypeError, "count.over: takes arrays, got int: write count(n) for n threads, or pass list(...) of it"
+    ):
         calls.count.over(4)
     with raises(TypeError, "count.over: takes arrays, and this float32 has no dimension: write count(1)"):
         calls.count.over(np.float32(1))
-    with raises(ValueError, "count.over: the rows of a list are not equally long: write count(len(rows)) for a thread for each row"):
+    with raises(
+        ValueError,
+        "count.over: the rows of a list are not equally long: write count(len(rows)) for a "
+        "thread for each row",
+    ):
         calls.count.over([[1, 2], [3]])
-    with raises(ValueError, "count.over: the rows of a list are not equally long: write count(len(rows)) for a thread for each row"):
+    with raises(
+        ValueError,
+        "count.over: the rows of a list are not equally long: write count(len(rows)) for a "
+        "thread for each row",
+    ):
         calls.count.over([[1, 2], 3])
-    with raises(TypeError, "count.over: CudaLists have rows of lengths of their own: write count(len(rows)) for a thread for each row"):
+    with raises(
+        TypeError,
+        "count.over: CudaLists have rows of lengths of their own: write count(len(rows)) for "
+        "a thread for each row",
+    ):
         calls.count.over(cp.CudaLists([[1, 2], [3]], target=calls.target))
-    with raises(ValueError, "count.over: an array of shape (2, 3, 4, 5) has 4 dimensions, and threads have 3: write count(A.shape[3], A.shape[2], "
-                            "A.shape[0] * A.shape[1]) and find the first 2 indices from idz by // and %"):
+    with raises(
+        ValueError,
+        "count.over: an array of shape (2, 3, 4, 5) has 4 dimensions, and threads have 3: "
+        "write count(A.shape[3], A.shape[2], A.shape[0] * A.shape[1]) and find the first 2 "
+        "indices from idz by // and %",
+    ):
         calls.count.over(np.zeros((2, 3, 4, 5), np.int32))

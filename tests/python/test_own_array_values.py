@@ -1,11 +1,27 @@
-"""`local(type, shape, value)`: arrays of a thread that begin with values, of every type, compared with CPython."""
+"""`local(type, shape, value)`: arrays of a thread that begin with values, of every type, compared with
+CPython."""
 
 import cudapy as cp
 import pytest
 
 np = pytest.importorskip("numpy")
 
-TYPES = ["bool", "int8", "uint8", "int16", "uint16", "int", "uint32", "int64", "uint64", "half", "bfloat16", "float", "double", "complex64"]
+TYPES = [
+    "bool",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int",
+    "uint32",
+    "int64",
+    "uint64",
+    "half",
+    "bfloat16",
+    "float",
+    "double",
+    "complex64",
+]
 TEXT = """
 import cudapy as cp
 
@@ -20,7 +36,12 @@ def fill_{name}(X, N):
     X[idx] = own[idx % LENGTH]
     X[idx + 4] = table[idx % 2, 7]
 """
-VALUES = {"bool": ("True", "False"), "complex64": ("2j", "1.5"), "half": ("1.5", "0.0"), "bfloat16": ("1.5", "0.0")}
+VALUES = {
+    "bool": ("True", "False"),
+    "complex64": ("2j", "1.5"),
+    "half": ("1.5", "0.0"),
+    "bfloat16": ("1.5", "0.0"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +49,10 @@ def kernels(tmp_path_factory, target):
     import importlib.util
 
     path = tmp_path_factory.mktemp("own") / "filled.py"
-    texts = [KERNEL.format(name=name, value=VALUES.get(name, ("3", "0"))[0], other=VALUES.get(name, ("3", "7"))[1]) for name in TYPES]
+    texts = [
+        KERNEL.format(name=name, value=VALUES.get(name, ("3", "0"))[0], other=VALUES.get(name, ("3", "7"))[1])
+        for name in TYPES
+    ]
     path.write_text(TEXT + "".join(texts) + REST)
     spec = importlib.util.spec_from_file_location("filled", path)
     module = importlib.util.module_from_spec(spec)
@@ -74,7 +98,14 @@ def sized(X):
 def test_every_type(kernels, name):
     call, module = kernels
     kernel = call if name == TYPES[0] else getattr(call, f"fill_{name}")
-    kind = {"half": cp.half, "bfloat16": cp.bfloat16, "double": cp.float64, "int": cp.int32, "float": cp.float32, "bool": cp.bool_}.get(name) or getattr(cp, name)
+    kind = {
+        "half": cp.half,
+        "bfloat16": cp.bfloat16,
+        "double": cp.float64,
+        "int": cp.int32,
+        "float": cp.float32,
+        "bool": cp.bool_,
+    }.get(name) or getattr(cp, name)
     X = cp.zeros(8, kind)
     N = [0] * 4
     kernel(4)(X, N)

@@ -1,4 +1,5 @@
-"""Pickling: kernels, launches, arrays, structs and types in this process, in processes that are spawned, and by cloudpickle."""
+"""Pickling: kernels, launches, arrays, structs and types in this process, in processes that are spawned, and
+by cloudpickle."""
 
 import copy
 import importlib.util
@@ -71,14 +72,23 @@ def test_a_kernel_keeps_what_it_captured(target):
         assert launched(again(copied), 2.0, [1.0, 2.0]) == [6.0, 12.0]
     finally:
         K = 3
-    assert (copied.name, copied.signature, copied.target, copied.__doc__) == (call.name, call.signature, call.target, call.__doc__)
-    assert copied.cuda_source == call.cuda_source and isinstance(copied, cp.Kernel) and copied.path == call.path
+    assert (copied.name, copied.signature, copied.target, copied.__doc__) == (
+        call.name,
+        call.signature,
+        call.target,
+        call.__doc__,
+    )
+    assert (
+        copied.cuda_source == call.cuda_source and isinstance(copied, cp.Kernel) and copied.path == call.path
+    )
 
 
 def test_functions_that_came_along(target):
     call = cp.compile([grow, scale], target=target)
     assert launched(again(call), [1, 2]) == [2, 3]
-    assert launched(again(call.scale), 1.0, [1.0]) == [3.0] and launched(again(call).scale, 1.0, [2.0]) == [6.0]
+    assert launched(again(call.scale), 1.0, [1.0]) == [3.0] and launched(again(call).scale, 1.0, [2.0]) == [
+        6.0
+    ]
     assert launched(again(cp.compile(grow, target=target)), [1, 2]) == [2, 3]
 
 
@@ -87,6 +97,7 @@ def test_closures_and_structs(target):
         # shift : void (float* X)
         def shift(X):
             X[idx] += k
+
         return cp.compile(shift, target=target)
 
     assert [launched(again(made(k)), [1.0]) for k in (0.5, 1.5)] == [[1.5], [2.5]]
@@ -112,14 +123,32 @@ def test_launches():
     assert copy.deepcopy(launch).threads == (2, 1, 1) and copy.copy(decorated) is decorated
 
 
-@pytest.mark.parametrize("array", [
-    cp.CudaArray([1, 2, 3]), cp.CudaArray([[1.5, 2], [3, 4]]), cp.CudaArray(np.arange(24, dtype=np.uint8).reshape(2, 3, 4)).transpose(),
-    cp.CudaArray(np.arange(10.0))[::-3], cp.zeros(0, cp.Int), cp.CudaArray([1 + 2j]), cp.CudaArray([0.5, -2], cp.Half), cp.CudaArray([0.5], cp.bfloat16),
-    cp.CudaArray([Body(1.0), Body(2.0, 3.0)]), cp.CudaArray([cp.float3(1, 2, 3)]), cp.CudaArray([True, False])], ids=str)
+@pytest.mark.parametrize(
+    "array",
+    [
+        cp.CudaArray([1, 2, 3]),
+        cp.CudaArray([[1.5, 2], [3, 4]]),
+        cp.CudaArray(np.arange(24, dtype=np.uint8).reshape(2, 3, 4)).transpose(),
+        cp.CudaArray(np.arange(10.0))[::-3],
+        cp.zeros(0, cp.Int),
+        cp.CudaArray([1 + 2j]),
+        cp.CudaArray([0.5, -2], cp.Half),
+        cp.CudaArray([0.5], cp.bfloat16),
+        cp.CudaArray([Body(1.0), Body(2.0, 3.0)]),
+        cp.CudaArray([cp.float3(1, 2, 3)]),
+        cp.CudaArray([True, False]),
+    ],
+    ids=str,
+)
 def test_arrays(array):
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         copied = pickle.loads(pickle.dumps(array, protocol))
-        assert (copied.toList(), copied.shape, copied.elemType(), copied.device) == (array.toList(), array.shape, array.elemType(), array.device)
+        assert (copied.toList(), copied.shape, copied.elemType(), copied.device) == (
+            array.toList(),
+            array.shape,
+            array.elemType(),
+            array.device,
+        )
     if array.size:
         assert copied.pointer() != array.pointer()
 
@@ -130,10 +159,26 @@ def test_arrays_of_arrays():
 
 
 def test_what_is_small():
-    for value in (cp.dim3(1, 2, 3), cp.float4(1, 2, 3, 4), Body(1.0), Body, cp.Int, cp.float32, cp.Void, cp.bfloat16, cp.Pointer(cp.Int),
-                  cp.Pointer(cp.Pointer(cp.Float)), cp.idx, cp.syncthreads):
+    for value in (
+        cp.dim3(1, 2, 3),
+        cp.float4(1, 2, 3, 4),
+        Body(1.0),
+        Body,
+        cp.Int,
+        cp.float32,
+        cp.Void,
+        cp.bfloat16,
+        cp.Pointer(cp.Int),
+        cp.Pointer(cp.Pointer(cp.Float)),
+        cp.idx,
+        cp.syncthreads,
+    ):
         copied = again(value)
-        assert type(copied) is type(value) and (copied is value or tuple(copied) == tuple(value) if isinstance(value, cp.dim3) else repr(copied) == repr(value))
+        assert type(copied) is type(value) and (
+            copied is value or tuple(copied) == tuple(value)
+            if isinstance(value, cp.dim3)
+            else repr(copied) == repr(value)
+        )
 
 
 def test_what_cannot_be_pickled():
@@ -143,7 +188,10 @@ def test_what_cannot_be_pickled():
     def halve(X):
         X[idx] = source.half_of(X[idx])
 
-    with raises(TypeError, "halve cannot be pickled: it calls source.half_of, which is CUDA C++: compile it where it is needed"):
+    with raises(
+        TypeError,
+        "halve cannot be pickled: it calls source.half_of, which is CUDA C++: compile it where it is needed",
+    ):
         pickle.dumps(cp.compile(halve, target="cpu"))
 
 
@@ -175,25 +223,43 @@ PROGRAM = textwrap.dedent("""\
         with multiprocessing.get_context("spawn").Pool(2) as pool:
             for array, name in pool.map(work, [(call, cp.CudaArray([1.0, 2.0], target="cpu")) for call in calls] + [(cp.compile(generic), cp.CudaArray([1], target="cpu"))]):
                 print(name, array.toList())
-    """)
+    """)  # noqa: E501
 
 
 def test_processes_that_are_spawned(tmp_path):
-    """What was compiled keeps what it captured; a generic kernel is compiled there, with what its function is there."""
+    """What was compiled keeps what it captured; a generic kernel is compiled there, with what its function is
+    there."""
     (tmp_path / "program.py").write_text(PROGRAM)
-    process = subprocess.run([sys.executable, str(tmp_path / "program.py")], capture_output=True, text=True, timeout=120, check=False,
-                             env={**os.environ, "CUDAPY_TARGET": "cpu"})
-    assert (process.stdout, process.stderr) == ("scale [7.0, 14.0]\ndecorated [8.0, 9.0]\nscale [7.0, 14.0]\ngeneric [-4]\n", "")
+    process = subprocess.run(
+        [sys.executable, str(tmp_path / "program.py")],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "CUDAPY_TARGET": "cpu"},
+    )
+    assert (process.stdout, process.stderr) == (
+        "scale [7.0, 14.0]\ndecorated [8.0, 9.0]\nscale [7.0, 14.0]\ngeneric [-4]\n",
+        "",
+    )
 
 
 def test_a_process_without_the_source(tmp_path):
     """The texts go along: the kernel's module need not be there."""
     (tmp_path / "gone.py").write_text("K = 4\n\n# grow : void (int* A)\ndef grow(A):\n    A[idx] *= K\n")
-    code = "import sys, pickle; sys.path.insert(0, '.'); import cudapy as cp, gone; gone.K = 9; pickle.dump(cp.compile(gone.grow, target='cpu'), open('k', 'wb'))"
+    code = (
+        "import sys, pickle; sys.path.insert(0, '.'); import cudapy as cp, gone; gone.K = 9; "
+        "pickle.dump(cp.compile(gone.grow, target='cpu'), open('k', 'wb'))"
+    )
     subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
     (tmp_path / "gone.py").unlink()
-    code = "import pickle; call = pickle.load(open('k', 'rb')); A = [1, 2]; call(2)(A); print(A, call.built, call.translated)"
-    found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True, text=True)
+    code = (
+        "import pickle; call = pickle.load(open('k', 'rb')); A = [1, 2]; call(2)(A); print(A, call.built, "
+        "call.translated)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True, text=True
+    )
     assert found.stdout == "[9, 18] False False\n"
 
 
@@ -268,7 +334,7 @@ PICKLES_BY_VALUE = textwrap.dedent("""\
               cp.CudaArray([Pair(2.0)]))
     with open("pickled", "wb") as file:
         file.write(cloudpickle.dumps(things))
-    """)
+    """)  # noqa: E501
 
 USES_THEM = textwrap.dedent("""\
     import pickle, cloudpickle
@@ -288,31 +354,44 @@ USES_THEM = textwrap.dedent("""\
     again, = pickle.loads(cloudpickle.dumps([twice]))
     assert again(3) == 15
     assert pickle.loads(content)[9] is Pair
-    """)
+    """)  # noqa: E501
 
 
 def run_in(folder, text):
-    process = subprocess.run([sys.executable, "-c", text] if "\n" in text else [sys.executable, text], cwd=folder, capture_output=True, text=True, timeout=120,
-                             check=False, env={**os.environ, "CUDAPY_TARGET": "cpu"})
+    process = subprocess.run(
+        [sys.executable, "-c", text] if "\n" in text else [sys.executable, text],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "CUDAPY_TARGET": "cpu"},
+    )
     return process.returncode, process.stdout + process.stderr
 
 
 @pytest.mark.parametrize("there", ["as it was", "gone", "another one"])
 def test_functions_that_go_by_value(tmp_path, there):
-    """cloudpickle sends what is the program's by value. The texts go along, whatever the other process finds by the file's name."""
+    """cloudpickle sends what is the program's by value. The texts go along, whatever the other process finds
+    by the file's name."""
     program = tmp_path / "program.py"
     program.write_text(PICKLES_BY_VALUE)
     assert run_in(tmp_path, "program.py") == (0, "")
     if there == "gone":
         program.unlink()
     if there == "another one":
-        program.write_text(PICKLES_BY_VALUE.replace("return helper(x)", "return 7").replace("x * K", "x + K").replace("x + K", "x - K"))
+        program.write_text(
+            PICKLES_BY_VALUE.replace("return helper(x)", "return 7")
+            .replace("x * K", "x + K")
+            .replace("x + K", "x - K")
+        )
         os.utime(program, (1, 1))
     assert run_in(tmp_path, USES_THEM) == (0, "")
 
 
 def test_a_file_that_is_another_one_there(tmp_path):
-    """The text of a function that cloudpickle sends by itself does not go along: where its file has changed, that is said."""
+    """The text of a function that cloudpickle sends by itself does not go along: where its file has changed,
+    that is said."""
     program = tmp_path / "program.py"
     text = textwrap.dedent("""\
         import cloudpickle
@@ -334,11 +413,17 @@ def test_a_file_that_is_another_one_there(tmp_path):
     assert run_in(tmp_path, use) == (0, "[2, 3]\n")
     program.write_text(text.replace("+= 1", "+= 2"))
     code, said = run_in(tmp_path, "import cudapy._sources as s\ns.PROCESS_START += 1000\n" + use)
-    assert code == 1 and "SourceError: grow: line 6 of" in said and "is another function now than the one that was imported" in said
+    assert (
+        code == 1
+        and "SourceError: grow: line 6 of" in said
+        and "is another function now than the one that was imported" in said
+    )
 
 
 def test_structs_keep_what_they_are():
-    assert again(Body) is Body and copy.copy(Body(1.0, 2.0)) == Body(1.0, 2.0) == copy.deepcopy(Body(1.0, 2.0))
+    assert again(Body) is Body and copy.copy(Body(1.0, 2.0)) == Body(1.0, 2.0) == copy.deepcopy(
+        Body(1.0, 2.0)
+    )
     with pytest.raises(AttributeError):
         again(Body(1.0)).z = 3
 
@@ -387,7 +472,8 @@ def by_path(tmp_path):
 
 
 def test_structs_of_a_module_that_was_loaded_by_its_path(by_path, tmp_path):
-    """Their classes are told by their fields: in this process they are the same classes, in another one like ones."""
+    """Their classes are told by their fields: in this process they are the same classes, in another one like
+    ones."""
     Body, Inner = by_path.Body, by_path.Inner
     call = cp.compile(by_path.move)
     bodies = [Body(1.0, Inner()), Body(2.0, Inner(4), m=2.5)]
@@ -398,19 +484,23 @@ def test_structs_of_a_module_that_was_loaded_by_its_path(by_path, tmp_path):
     path = tmp_path / "sent"
     path.write_bytes(pickle.dumps((call, bodies, Body)))
     program = (
-        "import pickle, sys\ncall, bodies, Body = pickle.load(open(sys.argv[1], 'rb'))\ncall(2)(bodies, 1.0)\n"
-        "print(bodies, Body.__doc__, Body(0.0, bodies[0].inner).m, type(bodies[0]) is Body)"
+        "import pickle, sys\ncall, bodies, Body = pickle.load(open(sys.argv[1], 'rb'))\n"
+        "call(2)(bodies, 1.0)\nprint(bodies, Body.__doc__, Body(0.0, bodies[0].inner).m, "
+        "type(bodies[0]) is Body)"
     )
     done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True)
-    assert done.stdout == "[Body(x=5.0, inner=Inner(n=3), m=1.5), Body(x=7.0, inner=Inner(n=4), m=2.5)] A body. 1.5 True\n"
+    assert (
+        done.stdout
+        == "[Body(x=5.0, inner=Inner(n=3), m=1.5), Body(x=7.0, inner=Inner(n=4), m=2.5)] A body. 1.5 True\n"
+    )
 
 
 def test_a_struct_with_methods_goes_by_its_name_alone(by_path):
     with pytest.raises(pickle.PicklingError) as error:
         pickle.dumps(by_path.WithMethod)
     assert str(error.value) == (
-        "struct WithMethod: no module has it by its name, and it has more than fields: twice. Put its module into sys.modules, as "
-        "import does, or pickle what has fields alone"
+        "struct WithMethod: no module has it by its name, and it has more than fields: twice. Put its "
+        "module into sys.modules, as import does, or pickle what has fields alone"
     )
     sys.modules["by_path"] = by_path
     try:

@@ -69,8 +69,14 @@ def program():
 @pytest.fixture
 def pycu2cu(program, tmp_path):
     def run(*words, stdin="", **environment):
-        return subprocess.run([program, *words], cwd=tmp_path, input=stdin, text=True, capture_output=True,
-                              env={**os.environ, **environment})
+        return subprocess.run(
+            [program, *words],
+            cwd=tmp_path,
+            input=stdin,
+            text=True,
+            capture_output=True,
+            env={**os.environ, **environment},
+        )
 
     (tmp_path / "kernels.py").write_text(KERNELS)
     (tmp_path / "mistake").mkdir()
@@ -90,8 +96,10 @@ def test_writes_source_and_header(pycu2cu, tmp_path):
     assert source.startswith('// Translated from kernels.py by pycu2cu 0.2.0.\n\n#include "kernels.h"\n')
     header = (tmp_path / "kernels.h").read_text()
     assert [line for line in header.splitlines() if line.startswith("cudaError_t")] == [
-        "cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,",
-        "cudaError_t launch_fill(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, int* X,",
+        "cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, "
+        "cudaStream_t stream,",
+        "cudaError_t launch_fill(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t "
+        "stream, int* X,",
     ]
 
 
@@ -99,7 +107,12 @@ def test_without_output_writes_to_standard_output(pycu2cu, tmp_path):
     to_file = pycu2cu("kernels.py", "-o", "kernels.cu")
     assert to_file.returncode == 0
     expected = (tmp_path / "kernels.cu").read_text()
-    for words in (["kernels.py"], ["kernels.py", "-o", "-"], ["--output=-", "kernels.py"], ["-o-", "--", "kernels.py"]):
+    for words in (
+        ["kernels.py"],
+        ["kernels.py", "-o", "-"],
+        ["--output=-", "kernels.py"],
+        ["-o-", "--", "kernels.py"],
+    ):
         result = pycu2cu(*words)
         assert (result.returncode, result.stdout, result.stderr) == (0, expected, "")
 
@@ -139,8 +152,14 @@ def test_errors_leave_every_file_as_it_was(pycu2cu, tmp_path):
     for name in ("kernels.cu", "kernels.h", "kernels.d"):
         (tmp_path / name).write_text("old")
     before = files_in(tmp_path)
-    result = pycu2cu("mistake/kernels.py", "-o", "kernels.cu", "--header", "kernels.h", "--depfile", "kernels.d")
-    assert (result.returncode, result.stdout, result.stderr) == (1, "", MISTAKE_REPORT.replace("kernels.py", "mistake/kernels.py"))
+    result = pycu2cu(
+        "mistake/kernels.py", "-o", "kernels.cu", "--header", "kernels.h", "--depfile", "kernels.d"
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (
+        1,
+        "",
+        MISTAKE_REPORT.replace("kernels.py", "mistake/kernels.py"),
+    )
     assert files_in(tmp_path) == before
 
 
@@ -162,8 +181,13 @@ def test_a_file_that_cannot_be_read(pycu2cu):
 def test_a_full_standard_output_is_an_error(program, tmp_path):
     (tmp_path / "kernels.py").write_text(KERNELS)
     with open("/dev/full", "w") as full:
-        result = subprocess.run([program, "kernels.py", "--header", "k.h"], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE,
-                                text=True)
+        result = subprocess.run(
+            [program, "kernels.py", "--header", "k.h"],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
     assert result.returncode == 3
     assert result.stderr == "pycu2cu: cannot write 'standard output': No space left on device\n"
     assert not (tmp_path / "k.h").exists()
@@ -189,9 +213,18 @@ def test_replacing_keeps_mode_and_links(pycu2cu, tmp_path):
         (["a.py", "-o"], "-o needs a value"),
         (["a.py", "--header="], "--header needs a value that is not empty"),
         (["a.py", "--check=yes"], "--check takes no value"),
-        (["a.py", "--check", "-o", "a.cu"], "--check writes no files: leave out -o, --header, --cuda, --stamp and --depfile"),
-        (["a.py", "--kernels-only", "--header", "a.h"], "--kernels-only writes no launch functions, and so no --header of them"),
-        (["a.py", "--kernels-only", "--target=cpu"], "--kernels-only is for CUDA: on the CPU the launch functions run the kernels"),
+        (
+            ["a.py", "--check", "-o", "a.cu"],
+            "--check writes no files: leave out -o, --header, --cuda, --stamp and --depfile",
+        ),
+        (
+            ["a.py", "--kernels-only", "--header", "a.h"],
+            "--kernels-only writes no launch functions, and so no --header of them",
+        ),
+        (
+            ["a.py", "--kernels-only", "--target=cpu"],
+            "--kernels-only is for CUDA: on the CPU the launch functions run the kernels",
+        ),
         (["a.py", "--depfile", "a.d"], "--depfile needs -o FILE: it says what that file depends on"),
         (["a.py", "-o", "a.py"], "'a.py' is the input and would be overwritten"),
         (["a.py", "--stamp", "s"], "--stamp needs -o FILE: it says that that file is up to date"),
@@ -201,18 +234,25 @@ def test_replacing_keeps_mode_and_links(pycu2cu, tmp_path):
         (["a.py", "--program"], "--program needs -o FILE.cpp and --header FILE.h"),
         (
             ["a.py", "--program", "--target", "cpu"],
-            "--program writes kernels for the CPU, and for CUDA with --cuda or --cuda-text: leave --target out",
+            "--program writes kernels for the CPU, and for CUDA with --cuda or --cuda-text: "
+            "leave --target out",
         ),
         (["a.py", "--program", "--kernels-only"], "--program and --kernels-only exclude each other"),
         (["a.py", "--program", "--checked"], "--checked is for launch functions, and not for --program"),
         (
             ["a.py", "--program", "--cuda", "a.cu", "--cuda-text"],
-            "--cuda and --cuda-text exclude each other: the CUDA C++ goes to a file, or is part of the output",
+            "--cuda and --cuda-text exclude each other: the CUDA C++ goes to a file, or is "
+            "part of the output",
         ),
-        (["a-b.py", "--program", "-o", "a.cpp", "--header", "a.h"],
-         "the namespace 'a-b' is not a name of letters, digits and underscores; name another by --namespace"),
-        (["new.py", "--program", "-o", "a.cpp", "--header", "a.h"],
-         "the namespace 'new' has a meaning in C++ or for CudaPy; name another by --namespace"),
+        (
+            ["a-b.py", "--program", "-o", "a.cpp", "--header", "a.h"],
+            "the namespace 'a-b' is not a name of letters, digits and underscores; name "
+            "another by --namespace",
+        ),
+        (
+            ["new.py", "--program", "-o", "a.cpp", "--header", "a.h"],
+            "the namespace 'new' has a meaning in C++ or for CudaPy; name another by --namespace",
+        ),
         (["a.py", "-o", "b", "--header", "b"], "'b' is given for two outputs"),
     ],
 )
@@ -230,8 +270,10 @@ def test_usage_errors(pycu2cu, words, message):
         (["-o", "link.py"], "'link.py' is the input and would be overwritten"),
         (["-o", "a.cu", "--depfile", "./kernels.py"], "'./kernels.py' is the input and would be overwritten"),
         (["-o", "a.cu", "--header", "./a.cu"], "'a.cu' and './a.cu' are one file, given for two outputs"),
-        (["-o", "a.cu", "--depfile", "mistake/../a.cu"],
-         "'a.cu' and 'mistake/../a.cu' are one file, given for two outputs"),
+        (
+            ["-o", "a.cu", "--depfile", "mistake/../a.cu"],
+            "'a.cu' and 'mistake/../a.cu' are one file, given for two outputs",
+        ),
     ],
 )
 def test_a_file_has_many_names(pycu2cu, tmp_path, words, message):
@@ -267,7 +309,9 @@ def test_a_device_as_output(pycu2cu):
 def test_headers_of_one_name(pycu2cu, tmp_path):
     for folder in ("x", "y"):
         (tmp_path / folder).mkdir()
-        assert pycu2cu("kernels.py", "-o", f"{folder}/k.cu", "--header", f"{folder}/kernels.h").returncode == 0
+        assert (
+            pycu2cu("kernels.py", "-o", f"{folder}/k.cu", "--header", f"{folder}/kernels.h").returncode == 0
+        )
         assert "#pragma once" in (tmp_path / folder / "kernels.h").read_text()
 
 
@@ -283,7 +327,11 @@ def test_json(pycu2cu):
     assert (result.returncode, result.stderr) == (1, "")
     [diagnostic] = json.loads(result.stdout)
     assert {key: diagnostic[key] for key in ("code", "severity", "message", "file", "line", "column")} == {
-        "code": "E301", "severity": "error", "message": "unknown name `factr`", "file": "mistake/kernels.py", "line": 3,
+        "code": "E301",
+        "severity": "error",
+        "message": "unknown name `factr`",
+        "file": "mistake/kernels.py",
+        "line": 3,
         "column": 15,
     }
     result = pycu2cu("--format", "json", "kernels.py", "-o", "-")
@@ -335,12 +383,14 @@ def test_explain(pycu2cu):
     assert pycu2cu("--explain=e435").stdout == result.stdout
     several = pycu2cu("--explain", "W901", "435").stdout
     assert several.startswith("W901: ") and several.endswith(result.stdout)
-    assert len(pycu2cu("--explain").stdout.splitlines()) == len(pycu2cu("--list-diagnostics").stdout.splitlines())
+    assert len(pycu2cu("--explain").stdout.splitlines()) == len(
+        pycu2cu("--list-diagnostics").stdout.splitlines()
+    )
     result = pycu2cu("--explain", "E499")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == (
-        "pycu2cu: there is no diagnostic 'E499'; near it are E501, E502, E503. 'pycu2cu --explain' lists all.\n"
-        "Try 'pycu2cu --help'.\n"
+        "pycu2cu: there is no diagnostic 'E499'; near it are E501, E502, E503. 'pycu2cu --explain' lists "
+        "all.\nTry 'pycu2cu --help'.\n"
     )
 
 
@@ -348,9 +398,10 @@ def test_a_run_with_errors_says_where_to_read_about_the_first(pycu2cu, tmp_path)
     (tmp_path / "two.py").write_text(MISTAKE + "    X[0.5] = 1\n")
     assert pycu2cu("two.py").stderr.endswith("2 errors\n`pycu2cu --explain E301` says more\n")
     assert "--explain" not in pycu2cu("warns.py", "--check").stderr
-    assert pycu2cu("warns.py", "--check", "--strict").stderr.endswith("\n`pycu2cu --explain W910` says more\n")
+    assert pycu2cu("warns.py", "--check", "--strict").stderr.endswith(
+        "\n`pycu2cu --explain W910` says more\n"
+    )
     assert "--explain" not in pycu2cu("two.py", "--check", "--format", "json").stdout
-
 
 
 def test_same_input_same_output(pycu2cu):
@@ -381,9 +432,13 @@ def test_a_namespace_that_a_function_is_called(pycu2cu, tmp_path):
     result = pycu2cu("fill.py", "--program", "-o", "k.cpp", "--header", "k.h")
     assert result.returncode == 2
     assert result.stderr.endswith(
-        "pycu2cu: the namespace 'fill' is the name of something in the file; name another by --namespace\nTry 'pycu2cu --help'.\n"
+        "pycu2cu: the namespace 'fill' is the name of something in the file; name another by --namespace\n"
+        "Try 'pycu2cu --help'.\n"
     )
-    assert pycu2cu("fill.py", "--program", "--namespace", "own", "-o", "k.cpp", "--header", "k.h").returncode == 0
+    assert (
+        pycu2cu("fill.py", "--program", "--namespace", "own", "-o", "k.cpp", "--header", "k.h").returncode
+        == 0
+    )
 
 
 IMPORTING = {
@@ -432,7 +487,8 @@ def max(x):
 def unused(X):
     X[idx] = 1
 """,
-    "package/more.py": "from .constants import TWO\n\n\n# twice : float (float x)\ndef twice(x):\n    return TWO * x\n",
+    "package/more.py": "from .constants import TWO\n\n\n# twice : float (float x)\ndef twice(x):\n"
+    "    return TWO * x\n",
     "package/constants.py": "TWO = 2\n",
 }
 
@@ -446,11 +502,16 @@ def importing(pycu2cu, tmp_path):
 
 
 def test_imported_helpers_constants_and_structs(importing, tmp_path):
-    """Modules beside the file are read; a name means what it means in its own file; what nobody calls is left out."""
+    """Modules beside the file are read; a name means what it means in its own file; what nobody calls is left
+    out."""
     assert importing("-o", "k.cu", "--kernels-only", "--depfile", "k.d").returncode == 0
-    assert (tmp_path / "k.d").read_text() == "k.cu: kernels.py config.py helpers.py package/more.py package/constants.py\n"
+    assert (
+        tmp_path / "k.d"
+    ).read_text() == "k.cu: kernels.py config.py helpers.py package/more.py package/constants.py\n"
     text = (tmp_path / "k.cu").read_text()
-    assert text[text.index("struct Body") :] == """\
+    assert (
+        text[text.index("struct Body") :]
+        == """\
 struct Body
 {
     float mass;
@@ -491,21 +552,29 @@ extern "C" __global__ void run(unsigned threads, float* X, Body* bodies)
     }
 }
 """
+    )
 
 
 def test_mistakes_in_imported_modules(importing, tmp_path):
     more = IMPORTING["package/more.py"]
     (tmp_path / "package/more.py").write_text(more.replace("TWO * x", "THREE * x"))
-    assert importing("--check").stderr == """\
+    assert (
+        importing("--check").stderr
+        == """\
 package/more.py:6:12: error[E301]: unknown name `THREE`
    6 |     return THREE * x
      |            ^^^^^ not defined here
    = help: assign `THREE` before it is used, make it a parameter, or define it as a constant at the top level of the module
 1 error
 `pycu2cu --explain E301` says more
-"""
-    (tmp_path / "package/more.py").write_text(more + "\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = 1\n")
-    assert importing("--check").stderr == """\
+"""  # noqa: E501
+    )
+    (tmp_path / "package/more.py").write_text(
+        more + "\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = 1\n"
+    )
+    assert (
+        importing("--check").stderr
+        == """\
 package/more.py:10:5: error[E230]: there are two functions called `run`
  --> kernels.py:10
   10 | def run(X, bodies):
@@ -518,6 +587,7 @@ package/more.py:10:5: error[E230]: there are two functions called `run`
 1 error
 `pycu2cu --explain E230` says more
 """
+    )
     (tmp_path / "package/more.py").unlink()
     assert importing("--check").stderr.splitlines()[:1] == [
         "kernels.py:13:28: error[E320]: the module `package.more` is not read, so that `twice` is not known",
@@ -525,11 +595,15 @@ package/more.py:10:5: error[E230]: there are two functions called `run`
 
 
 def test_modules_that_import_each_other(pycu2cu, tmp_path):
-    (tmp_path / "kernels.py").write_text("from other import N, M\nK = N\n\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = M\n")
+    (tmp_path / "kernels.py").write_text(
+        "from other import N, M\nK = N\n\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = M\n"
+    )
     (tmp_path / "other.py").write_text("from third import N\nfrom kernels import K\nM = 7\n")
     (tmp_path / "third.py").write_text("from other import N\n")
     assert "X[idx] = M;" in pycu2cu("kernels.py", "--kernels-only").stdout
-    (tmp_path / "kernels.py").write_text("from other import N\n\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = N\n")
+    (tmp_path / "kernels.py").write_text(
+        "from other import N\n\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = N\n"
+    )
     assert pycu2cu("kernels.py", "--check").returncode == 1
 
 
@@ -554,7 +628,7 @@ def unused(x):
 # use : void (float* X)
 def use(X):
     X[idx] = helper(X[idx]) + surface(X[idx], 1) + shapes.area(w=X[idx], h=2) + twice(X[idx]) + shapes.half(X[idx])
-"""
+"""  # noqa: E501
 SHAPES = """\
 def area(w, h):
     return w * h
@@ -569,7 +643,11 @@ def test_helpers_without_signatures_come_along(pycu2cu, tmp_path):
     (tmp_path / "shapes.py").write_text(SHAPES)
     result = pycu2cu("helped.py", "--kernels-only")
     assert (result.returncode, result.stderr) == (0, "")
-    assert [line for line in result.stdout.splitlines() if line.startswith(("static __device__", "extern")) and not line.endswith(";")] == [
+    assert [
+        line
+        for line in result.stdout.splitlines()
+        if line.startswith(("static __device__", "extern")) and not line.endswith(";")
+    ] == [
         "static __device__ float helper_float(float x, float y)",
         "static __device__ float area_float_int(float w, int h)",
         "static __device__ float twice(float x)",
@@ -579,14 +657,21 @@ def test_helpers_without_signatures_come_along(pycu2cu, tmp_path):
 
 
 def test_kernels_of_a_factory_are_named(pycu2cu, tmp_path):
-    (tmp_path / "factory.py").write_text("def make(n):\n    # add : void (int* X)\n    def add(X):\n        X[idx] += n\n\n    return add\n\n\n" + KERNELS)
+    (tmp_path / "factory.py").write_text(
+        "def make(n):\n    # add : void (int* X)\n    def add(X):\n        X[idx] += n\n\n"
+        "    return add\n\n\n" + KERNELS
+    )
     result = pycu2cu("factory.py", "--target", "cpu", "-o", "out.cpp")
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", """\
+    assert (result.returncode, result.stdout, result.stderr) == (
+        0,
+        "",
+        """\
 factory.py:3:9: warning[W320]: nothing is made of `add`, which is defined inside a function or a class
    3 |     def add(X):
      |         ^^^ not at the top level of the module
    = note: what it uses of the function around it is known when that function runs, and a translation of text runs nothing
    = help: define it at the top level, or compile it from Python (`cp.compile`)
 1 warning
-""")
+""",  # noqa: E501
+    )
     assert pycu2cu("factory.py", "--strict", "--check").returncode == 1

@@ -27,4 +27,6 @@ def test_what_is_said(text, tmp_path):
     with pytest.raises(cuda.errors.TypingError) as error:
         cuda.jit(filled)[1, 1](np.zeros(1), 0)
     function = "normal" if "normal" in help_of else "uniform"
-    assert f"\n   = help: write `xoroshiro128p_{function}_float32(states, i)` of `cuda.random`\n" in str(error.value)
+    assert f"\n   = help: write `xoroshiro128p_{function}_float32(states, i)` of `cuda.random`\n" in str(
+        error.value
+    )

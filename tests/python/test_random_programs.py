@@ -1,4 +1,5 @@
-"""The random programs of tests/random_programs: their reference, their reducer, and those that are wrong on purpose."""
+"""The random programs of tests/random_programs: their reference, their reducer, and those that are wrong on
+purpose."""
 
 import itertools
 import os
@@ -129,15 +130,23 @@ def test_a_third_of_the_programs_of_blocks_have_rows():
 
 def test_a_tenth_of_the_programs_without_blocks_read_around_their_place():
     kernels = [batches.make_program("around", number, blocks=0.0) for number in range(100)]
-    reading = [kernel for kernel in kernels if kernel.text.startswith(f"# {kernel.name} : ") and "(X, Y, A, R, Q, n, m, p)" in kernel.text]
+    reading = [
+        kernel
+        for kernel in kernels
+        if kernel.text.startswith(f"# {kernel.name} : ") and "(X, Y, A, R, Q, n, m, p)" in kernel.text
+    ]
     assert 5 <= len(reading) <= 20
-    assert any("idx + " in kernel.text and "idx - " in kernel.text and "idy - " in kernel.text for kernel in reading)
+    assert any(
+        "idx + " in kernel.text and "idx - " in kernel.text and "idy - " in kernel.text for kernel in reading
+    )
 
 
 def test_loops_count_to_bounds_of_every_type(monkeypatch):
     """A bound of 32 unsigned bits, or of 64 bits, makes the loop count in 64 bits."""
     types, make = set(), Function.loop_bound
-    monkeypatch.setattr(Function, "loop_bound", lambda self, *given: types.add((bound := make(self, *given)).t) or bound)
+    monkeypatch.setattr(
+        Function, "loop_bound", lambda self, *given: types.add((bound := make(self, *given)).t) or bound
+    )
     for number in range(150):
         batches.make_program("bounds", number)
     assert types == {"int", "uint8", "int16", "uint32", "int64"}
@@ -153,7 +162,8 @@ def test_threads_of_blocks_with_rows_know_their_places():
         "    u[threadIdx.y, threadIdx.x] = blockIdx.y * 10 + blockIdx.x",
         ("    syncthreads()", "    (yield ('syncthreads',))"),
         "    if idx < A.shape[1] and idy < A.shape[0]:",
-        "        A[idy, idx] = s[1 - threadIdx.y, 2 - threadIdx.x] * 100 + u[0, 0] + gridDim.y * 10000 * blockDim.x",
+        "        A[idy, idx] = s[1 - threadIdx.y, 2 - threadIdx.x] * 100 + u[0, 0] + "
+        "gridDim.y * 10000 * blockDim.x",
     ]
     kernel = kernel_of(lines, ("array", "A", "int", np.zeros((3, 4), np.int32)), threads=(4, 3))
     kernel.is_block, kernel.block = True, (3, 2)
@@ -206,7 +216,9 @@ def reverses(program):
     """A judge that needs no compiler: a program shows what is looked for where it runs and reverses bits."""
     kernel = program.made()
     before = signal.signal(signal.SIGVTALRM, stop_waiting)
-    signal.setitimer(signal.ITIMER_VIRTUAL, 0.1)  # a loop may have no end without a line that was left out; others take a tenth of this
+    signal.setitimer(
+        signal.ITIMER_VIRTUAL, 0.1
+    )  # a loop may have no end without a line that was left out; others take a tenth of this
     try:
         reference.run(kernel)
     except Exception:  # whatever is wrong with it: it is no program

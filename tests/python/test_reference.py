@@ -1,4 +1,5 @@
-"""Every public name has a docstring, which help() shows, and an example in one; the examples run as they are."""
+"""Every public name has a docstring, which help() shows, and an example in one; the examples run as they
+are."""
 
 import ast
 import doctest
@@ -23,7 +24,12 @@ import reference  # noqa: E402
 from generated import module  # noqa: E402
 
 PUBLIC = docstrings.public()
-EXAMPLES = [pytest.param(each, id=each.name) for entry in PUBLIC.values() for each in (entry, *entry.members) if each.example]
+EXAMPLES = [
+    pytest.param(each, id=each.name)
+    for entry in PUBLIC.values()
+    for each in (entry, *entry.members)
+    if each.example
+]
 
 
 def shown(name):
@@ -51,10 +57,16 @@ def test_example(entry):
 
 
 def test_every_name_is_in_the_reference():
-    families = {name for row in reference.TYPES for name in f"{row[0]} {row[1]}".split()} | set(reference.VECTORS) | reference.ALIASES
+    families = (
+        {name for row in reference.TYPES for name in f"{row[0]} {row[1]}".split()}
+        | set(reference.VECTORS)
+        | reference.ALIASES
+    )
     public = {*cp.__all__, "array", "compile", "random", "struct"}  # a star import leaves these to Python
     assert {name for name in reference.names() if "." not in name} | families == public - {"version"}
-    assert {name for name in reference.names() if name.startswith("lib.")} == {f"lib.{name}" for name in cp.lib.__all__}
+    assert {name for name in reference.names() if name.startswith("lib.")} == {
+        f"lib.{name}" for name in cp.lib.__all__
+    }
 
 
 def test_every_entry_says_what_it_is_and_has_an_example():
@@ -72,9 +84,19 @@ def test_stubs_have_what_the_classes_have():
     """The methods and properties that a class has are in its stub, and the other way round."""
     for name in reference.names():
         cls = getattr(cp, name, None)
-        if isinstance(cls, type) and name not in ("float4", "Array", "Device", "LaunchPlan", "Part", "Split", "Tried", "Tuning") and not issubclass(cls, Exception):
-            own = {each for each in vars(cls) if not each.startswith("_")} - {"n_fields", "n_sequence_fields", "n_unnamed_fields"}
-            assert own == {each.name.split(".")[1] for each in PUBLIC[name].members if "._" not in each.name}, name
+        if (
+            isinstance(cls, type)
+            and name not in ("float4", "Array", "Device", "LaunchPlan", "Part", "Split", "Tried", "Tuning")
+            and not issubclass(cls, Exception)
+        ):
+            own = {each for each in vars(cls) if not each.startswith("_")} - {
+                "n_fields",
+                "n_sequence_fields",
+                "n_unnamed_fields",
+            }
+            assert own == {
+                each.name.split(".")[1] for each in PUBLIC[name].members if "._" not in each.name
+            }, name
 
 
 def test_examples_of_built_in_functions():
@@ -85,7 +107,9 @@ def test_examples_of_built_in_functions():
     for number, (name, (call, shown)) in enumerate(examples):
         expected = ast.literal_eval(shown)
         expected = [float(value) for value in (expected if isinstance(expected, tuple) else (expected,))]
-        assert results[2 * number :][: len(expected)] == pytest.approx(expected, rel=5e-5, abs=1e-12), f"{name}: {call} is not {shown}"
+        assert results[2 * number :][: len(expected)] == pytest.approx(expected, rel=5e-5, abs=1e-12), (
+            f"{name}: {call} is not {shown}"
+        )
 
 
 def test_every_built_in_function_has_an_example():
@@ -97,15 +121,38 @@ def test_every_built_in_function_has_an_example():
     assert without == ["assert", "enumerate", "print", "range", "zip"]  # of statements: language.md
 
 
-ON_A_GPU = ["Device", "Device.use", "Device.synchronize", "devices", "cuda_available", "DeviceError", "Stream.from_pointer", "Stream.record",
-            "Stream.wait", "Event", "Event.elapsed_time", "current_stream", "pinned", "memory_info", "set_memory_limit", "trim_memory", "CudaArray",
-            "CudaArray.copy_from", "CudaArray.copy_to", "CudaArray.T", "CudaArray.astype", "CudaArray.free", "OutOfMemoryError"]
+ON_A_GPU = [
+    "Device",
+    "Device.use",
+    "Device.synchronize",
+    "devices",
+    "cuda_available",
+    "DeviceError",
+    "Stream.from_pointer",
+    "Stream.record",
+    "Stream.wait",
+    "Event",
+    "Event.elapsed_time",
+    "current_stream",
+    "pinned",
+    "memory_info",
+    "set_memory_limit",
+    "trim_memory",
+    "CudaArray",
+    "CudaArray.copy_from",
+    "CudaArray.copy_to",
+    "CudaArray.T",
+    "CudaArray.astype",
+    "CudaArray.free",
+    "OutOfMemoryError",
+]
 
 
 def test_examples_on_a_gpu():
     """Those that do something else there, and run no kernel, against the fake driver, which has two GPUs."""
     pytest.importorskip("numpy")
-    said = fake_cuda.run(f"""
+    said = fake_cuda.run(
+        f"""
 import doctest, sys
 sys.path.insert(0, {str(ROOT / "tests/python")!r})
 import numpy as np
@@ -114,5 +161,7 @@ for name in {ON_A_GPU!r}:
     test = doctest.DocTestParser().get_doctest(test_reference.shown(name), {{"cp": cp, "np": np}}, name, None, 0)
     assert doctest.DocTestRunner().run(test).failed == 0, name
 print(cp.cuda_available(), len(cp.devices()))
-""", FAKE_COUNT="2")
+""",  # noqa: E501
+        FAKE_COUNT="2",
+    )
     assert said == ["True 2"], "\n".join(said)

@@ -16,7 +16,7 @@ FILE = os.path.abspath(__file__)
 def shown(a, b, c, d, e, f, g, h, i):
     print("start", a, b, c, d, e, f, "end")
     print(g, h, i, not i, 1, 2.5, True, sep="|")
-    print("100%", "tab\tquote\" back\\slash \x01 é", end="\n\n")
+    print("100%", 'tab\tquote" back\\slash \x01 é', end="\n\n")
     print()
     print(a, b, sep="", end="")
     print(" %d %s %%", c + 1, sep="")
@@ -29,20 +29,28 @@ def test_formats_are_pythons(capfd):
     assert out == (
         "start -128 255 -2147483648 4294967295 -9223372036854775808 18446744073709551615 end\n"
         "0.1|1e-07|True|False|1|2.5|True\n"
-        "100% tab\tquote\" back\\slash \x01 é\n\n\n"
-        "-128255 %d %s %%-2147483647\n")
+        '100% tab\tquote" back\\slash \x01 é\n\n\n'
+        "-128255 %d %s %%-2147483647\n"
+    )
     assert err == ""
 
 
 # formatted : void (int8 a, uint8 b, int c, uint32 d, int64 e, uint64 f, float g, double h, bool i)
 def formatted(a, b, c, d, e, f, g, h, i):
-    print(f"{a}|{b:5}|{c:<7}|{d:>12}|{e:022d}|{a:+}|{b: }|{d:-}|{g:.3f}|{h:12.4e}|{i}{i:2}{i:d}|{not i}", f"{c + 1:4}" "}{", sep="")
-    print(f"{g:g}, {h:G}; {g:<9.2f}! {h: .0F} + {g:8.1E} * {h:.17g}", f'{{{b:x}}} "{d:08X}" \'{f:o}\' 100%')
-    print(f"{c = } {c=:>3} {c % 7=!r}", rf"\n{c!s}", f"\u2014\t{c}\x41{{", f"{c:.2f} {b:e} {f:10.1f}", end=f"no fields\n")
-    print(f"""{
-        c
-    } {e + 1
-    :>25}""", f'{max(a, c) if i else b:3}', c)
+    print(
+        f"{a}|{b:5}|{c:<7}|{d:>12}|{e:022d}|{a:+}|{b: }|{d:-}|{g:.3f}|{h:12.4e}|{i}{i:2}{i:d}|{not i}",
+        f"{c + 1:4}}}{{",
+        sep="",
+    )
+    print(f"{g:g}, {h:G}; {g:<9.2f}! {h: .0F} + {g:8.1E} * {h:.17g}", f"{{{b:x}}} \"{d:08X}\" '{f:o}' 100%")
+    print(
+        f"{c = } {c=:>3} {c % 7=!r}",
+        rf"\n{c!s}",
+        f"\u2014\t{c}\x41{{",
+        f"{c:.2f} {b:e} {f:10.1f}",
+        end=f"no fields\n",
+    )
+    print(f"""{c} {e + 1:>25}""", f"{max(a, c) if i else b:3}", c)
 
 
 def test_formats_of_f_strings_are_pythons(capfd):
@@ -72,7 +80,9 @@ def test_every_thread_prints_its_own_lines(capfd):
     assert first == "before"
     assert sorted(lines) == sorted(f"row {i} column {j} is {A[i, j]:g}" for i in range(100) for j in (1, 2))
     for i in range(100):  # each thread's own in its order
-        assert [line for line in lines if line.startswith(f"row {i} ")] == [f"row {i} column {j} is {A[i, j]:g}" for j in (1, 2)]
+        assert [line for line in lines if line.startswith(f"row {i} ")] == [
+            f"row {i} column {j} is {A[i, j]:g}" for j in (1, 2)
+        ]
 
 
 # root : float (float x)
@@ -100,7 +110,10 @@ def test_an_assertion_that_fails_is_an_error_of_the_launch(n):
     X[n // 2] = -1
     line = line_of(root, "assert")
     for _ in range(2):
-        with raises(AssertionError, f"assertion failed in {FILE}:{line}: assert x >= 0, \"roots are of numbers that are not negative\""):
+        with raises(
+            AssertionError,
+            f'assertion failed in {FILE}:{line}: assert x >= 0, "roots are of numbers that are not negative"',
+        ):
             call(n)(X, np.zeros(n, np.float32), n)
     with raises(AssertionError, f"assertion failed in {FILE}:{line_of(roots, 'assert')}: assert idx < limit"):
         call(n)(np.ones(n, np.float32), np.zeros(n, np.float32), n - 1)
@@ -143,7 +156,7 @@ def kept_and_shown(X, Y):
 def test_only_helpers_assert_and_print(capfd):
     """The threads of the kernel keep their order, although nothing in the kernel itself asks for it."""
     X, Y = np.arange(4.0), np.zeros(4)
-    failed = f"assertion failed in {FILE}:{line_of(small, 'assert')}: assert x < 2, \"big\""
+    failed = f'assertion failed in {FILE}:{line_of(small, "assert")}: assert x < 2, "big"'
     with raises(AssertionError, failed):
         cp.compile([kept, small])(4)(X, Y)
     with raises(AssertionError, failed):
@@ -198,13 +211,20 @@ def test_assertions_in_blocks_and_loops():
     cp.compile(turned)(64, block=64)(X)
     assert X.tolist() == (np.arange(64, dtype=np.float32)[::-1] / np.float32(10)).tolist()
     X[5] = 11
-    with raises(AssertionError, f"assertion failed in {FILE}:{line_of(turned, 'assert')}: assert cache[63 - threadIdx.x] < 10, \"too large\""):
+    with raises(
+        AssertionError,
+        f"assertion failed in {FILE}:{line_of(turned, 'assert')}: assert cache[63 - "
+        'threadIdx.x] < 10, "too large"',
+    ):
         cp.compile(turned)(64, block=64)(X)
     S = np.zeros(200, np.float32)
     ones = np.ones(200, np.float32)
     cp.compile(summed)(39)(ones, S)
     assert S[:39].tolist() == list(range(1, 40))
-    with raises(AssertionError, f"assertion failed in {FILE}:{line_of(summed, 'assert')}: assert total < 40 or X[i] == 0, \"sum\""):
+    with raises(
+        AssertionError,
+        f'assertion failed in {FILE}:{line_of(summed, "assert")}: assert total < 40 or X[i] == 0, "sum"',
+    ):
         cp.compile(summed)(200)(ones, S)
 
 
@@ -225,7 +245,10 @@ def test_assertions_where_blocks_wait_for_each_other(target):
     for at in (0, 255, 256, 1023):
         X[:] = -9
         X[at] = 2
-        with raises(AssertionError, f"assertion failed in {FILE}:{line_of(settled, 'assert')}: assert X[idx] < limit, \"too large\""):
+        with raises(
+            AssertionError,
+            f'assertion failed in {FILE}:{line_of(settled, "assert")}: assert X[idx] < limit, "too large"',
+        ):
             call(1024, block=256)(X, 3)
 
 

@@ -1,4 +1,5 @@
-"""Rows of a `T**` that are arrays of other libraries, or CudaArrays: used where they are, and put together on their device."""
+"""Rows of a `T**` that are arrays of other libraries, or CudaArrays: used where they are, and put together on
+their device."""
 
 import cudapy as cp
 import fake_cuda
@@ -42,7 +43,12 @@ def test_arrays_that_numpy_cannot_see(call):
 
 def test_cuda_arrays_of_any_shape_of_memory(call, target):
     A = cp.CudaArray(np.arange(12, dtype=np.float32).reshape(3, 4), target=target)
-    rows = [A[0], A[:, 3][1:], cp.CudaArray([7.0], target=target), cp.CudaArray.allocate(0, cp.Float, target=target)]
+    rows = [
+        A[0],
+        A[:, 3][1:],
+        cp.CudaArray([7.0], target=target),
+        cp.CudaArray.allocate(0, cp.Float, target=target),
+    ]
     stream = cp.Stream(device=target)
     call(4, stream=stream)(rows)
     stream.synchronize()
@@ -58,12 +64,21 @@ def test_what_cannot_be_rows(call):
     A = np.zeros(4, np.float32)
     with raises(TypeError, f"{where} 1: expected an array of float, got one of double"):
         call(2)([[1.0], WithMethods(np.zeros(3))])
-    with raises(TypeError, f"{where} 0: expected a row of numbers, got an array of 2 dimensions: `T***` is not in the language"):
+    with raises(
+        TypeError,
+        f"{where} 0: expected a row of numbers, got an array of 2 dimensions: `T***` is not in the language",
+    ):
         call(1)([WithMethods(A.reshape(2, 2))])
     same = WithMethods(A)
-    with raises(ValueError, f"{where} 1: it is row 0 too, and the kernel writes to it: one of the two results would be lost"):
+    with raises(
+        ValueError,
+        f"{where} 1: it is row 0 too, and the kernel writes to it: one of the two results would be lost",
+    ):
         call(2)([same, same])
-    with raises(ValueError, "double_all: parameter rows (float**): row 0 and row 1 share memory, and the kernel writes to them"):
+    with raises(
+        ValueError,
+        "double_all: parameter rows (float**): row 0 and row 1 share memory, and the kernel writes to them",
+    ):
         call(2)([WithMethods(A[:3]), WithMethods(A[2:])])
     read_only = np.zeros(2, np.float32)
     read_only.flags.writeable = False
@@ -88,7 +103,7 @@ call(3, stream=stream)([A, Foreign(B.copy()), B])
 call(2)([A, C])
 cp.synchronize()
 print(A.toList(), B.toList(), C.toList(), fake.fake_wild_uses())
-""") == ["[1.0, 2.0] [4.0, 6.0] [7.0] 0"]
+""") == ["[1.0, 2.0] [4.0, 6.0] [7.0] 0"]  # noqa: E501
 
 
 @pytest.mark.parametrize("library", ["torch", "cupy"])

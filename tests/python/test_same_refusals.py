@@ -1,5 +1,5 @@
-"""Launches whose threads would do the same along an axis: the plain and the checked mode refuse the same ones with the same
-words, whatever a kernel has that is checked."""
+"""Launches whose threads would do the same along an axis: the plain and the checked mode refuse the same ones
+with the same words, whatever a kernel has that is checked."""
 
 import cudapy as cp
 import numpy as np
@@ -42,7 +42,10 @@ def kernels():
     for body in BODIES.values():
         for coordinate in COORDINATES:
             names.append(f"k{len(names)}")
-            text += f"\n# {names[-1]} : void (int* A, int k)\ndef {names[-1]}(A, k):\n    {body.replace('I', coordinate)}\n"
+            text += (
+                f"\n# {names[-1]} : void (int* A, int k)\ndef {names[-1]}(A, k):\n"
+                f"    {body.replace('I', coordinate)}\n"
+            )
     return text, names
 
 
@@ -58,7 +61,8 @@ def calls(tmp_path_factory, target):
 
 
 def refusal(call, name, threads):
-    """What plan and launch say of axes. A launch that is refused for an axis is refused before its arguments are looked at."""
+    """What plan and launch say of axes. A launch that is refused for an axis is refused before its arguments
+    are looked at."""
     try:
         getattr(call, name).explain(*threads)
     except cp.LaunchError as error:
@@ -84,7 +88,8 @@ def test_both_modes_refuse_the_same_launches(calls):
 
 
 def test_numbas_kernels_are_refused_in_neither():
-    """In the dialect of numba a launch says blocks, and threads that do the same are the program's business."""
+    """In the dialect of numba a launch says blocks, and threads that do the same are the program's
+    business."""
 
     def same(A):
         A[0] = 1

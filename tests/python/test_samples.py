@@ -44,43 +44,55 @@ import waves  # noqa: E402
 from oracle import check  # noqa: E402
 
 
-@pytest.mark.parametrize("sample,arguments", [
-    ("saxpy", ["--size", "10000"]),
-    ("saxpy_helper", ["--size", "10000"]),
-    ("chain", ["--size", "5000"]),
-    ("reduction", ["--size", "70000"]),
-    ("histogram", ["--size", "70000"]),
-    ("warp_reduction", ["--size", "70000"]),
-    ("scan", ["--size", "70000"]),
-    ("functional", ["--size", "70000"]),
-    ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
-    ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),
-    ("bitonic_sort", ["--size", "3000"]),
-    ("black_scholes", ["--size", "2000"]),
-    ("blur", ["--width", "90", "--height", "70", "--output"]),
-    ("convolution", ["--size", "10000"]),
-    ("fft", ["--size", "3000"]),
-    ("life", ["--rows", "50", "--columns", "70", "--generations", "5"]),
-    ("monte_carlo_pi", ["--threads", "1000", "--points", "50"]),
-    ("nbody", ["--bodies", "300"]),
-    ("neighbours", ["--points", "300", "--queries", "70"]),
-    ("path_tracing", ["--width", "90", "--height", "70", "--output"]),
-    ("sparse_product", ["--rows", "900", "--columns", "500"]),
-    ("stencil", ["--rows", "45", "--columns", "70", "--steps", "3"]),
-    ("tiled_matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
-    ("transpose", ["--rows", "70", "--columns", "90"]),
-    ("waves", ["--rows", "70", "--columns", "90", "--steps", "40"]),
-    ("dask_stencil", ["--rows", "45", "--columns", "70", "--steps", "7", "--depth", "3", "--workers", "2"]),
-    ("dask_kmeans", ["--size", "3000", "--count", "5", "--rounds", "3", "--workers", "2"]),
-    ("dask_monte_carlo", ["--streams", "1000", "--points", "50", "--workers", "3"]),
-])
+@pytest.mark.parametrize(
+    "sample,arguments",
+    [
+        ("saxpy", ["--size", "10000"]),
+        ("saxpy_helper", ["--size", "10000"]),
+        ("chain", ["--size", "5000"]),
+        ("reduction", ["--size", "70000"]),
+        ("histogram", ["--size", "70000"]),
+        ("warp_reduction", ["--size", "70000"]),
+        ("scan", ["--size", "70000"]),
+        ("functional", ["--size", "70000"]),
+        ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
+        ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),
+        ("bitonic_sort", ["--size", "3000"]),
+        ("black_scholes", ["--size", "2000"]),
+        ("blur", ["--width", "90", "--height", "70", "--output"]),
+        ("convolution", ["--size", "10000"]),
+        ("fft", ["--size", "3000"]),
+        ("life", ["--rows", "50", "--columns", "70", "--generations", "5"]),
+        ("monte_carlo_pi", ["--threads", "1000", "--points", "50"]),
+        ("nbody", ["--bodies", "300"]),
+        ("neighbours", ["--points", "300", "--queries", "70"]),
+        ("path_tracing", ["--width", "90", "--height", "70", "--output"]),
+        ("sparse_product", ["--rows", "900", "--columns", "500"]),
+        ("stencil", ["--rows", "45", "--columns", "70", "--steps", "3"]),
+        ("tiled_matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
+        ("transpose", ["--rows", "70", "--columns", "90"]),
+        ("waves", ["--rows", "70", "--columns", "90", "--steps", "40"]),
+        (
+            "dask_stencil",
+            ["--rows", "45", "--columns", "70", "--steps", "7", "--depth", "3", "--workers", "2"],
+        ),
+        ("dask_kmeans", ["--size", "3000", "--count", "5", "--rounds", "3", "--workers", "2"]),
+        ("dask_monte_carlo", ["--streams", "1000", "--points", "50", "--workers", "3"]),
+    ],
+)
 def test_sample_runs(sample, arguments, tmp_path):
     if sample.startswith("dask_"):
         pytest.importorskip("dask.distributed")
     if arguments[-1] == "--output":
         arguments = [*arguments, str(tmp_path / "picture.png")]
-    run = subprocess.run([sys.executable, SAMPLES / f"{sample}.py", *arguments, "--repeat", "1"], capture_output=True, text=True,
-                         env=dict(os.environ), cwd=tmp_path, timeout=120)
+    run = subprocess.run(
+        [sys.executable, SAMPLES / f"{sample}.py", *arguments, "--repeat", "1"],
+        capture_output=True,
+        text=True,
+        env=dict(os.environ),
+        cwd=tmp_path,
+        timeout=120,
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     assert ": right" in run.stdout and "NumPy" in run.stdout
     if arguments[-1].endswith(".png"):
@@ -91,8 +103,14 @@ def test_sample_runs(sample, arguments, tmp_path):
 
 def test_warp_sum(tmp_path):
     """The sample in CUDA C++, which says where it cannot run."""
-    run = subprocess.run([sys.executable, SAMPLES / "warp_sum.py", "--size", "70000", "--repeat", "1"], capture_output=True, text=True,
-                         env=dict(os.environ), cwd=tmp_path, timeout=120)
+    run = subprocess.run(
+        [sys.executable, SAMPLES / "warp_sum.py", "--size", "70000", "--repeat", "1"],
+        capture_output=True,
+        text=True,
+        env=dict(os.environ),
+        cwd=tmp_path,
+        timeout=120,
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     if cp.cuda_available():
         assert ": right" in run.stdout and "NumPy" in run.stdout
@@ -124,27 +142,63 @@ def test_chain():
 
 def test_every_sample_is_tried():
     tried = next(mark for mark in test_sample_runs.pytestmark if mark.name == "parametrize").args[1]
-    assert {path.stem for path in SAMPLES.glob("*.py")} - {"common", "warp_sum"} == {sample for sample, _ in tried}
+    assert {path.stem for path in SAMPLES.glob("*.py")} - {"common", "warp_sum"} == {
+        sample for sample, _ in tried
+    }
 
 
 def test_kernels_with_tiles():
     random = np.random.default_rng(4)
     a, b = random.random((19, 21), dtype=np.float32), random.random((21, 35), dtype=np.float32)
     check(tiled_matmul.multiply, (35, 19), a, b, np.zeros((19, 35), np.float32), block=(16, 16))
-    check(transpose.transpose, (64, 8), random.random((31, 45), dtype=np.float32), np.zeros((45, 31), np.float32), block=(32, 8))
-    check(stencil.spread, (35, 19), random.random((19, 35), dtype=np.float32), np.zeros((19, 35), np.float32), 0.2, block=(16, 16))
-    check(convolution.convolve, 300, random.random(300, dtype=np.float32), np.zeros(300, np.float32), block=256)
+    check(
+        transpose.transpose,
+        (64, 8),
+        random.random((31, 45), dtype=np.float32),
+        np.zeros((45, 31), np.float32),
+        block=(32, 8),
+    )
+    check(
+        stencil.spread,
+        (35, 19),
+        random.random((19, 35), dtype=np.float32),
+        np.zeros((19, 35), np.float32),
+        0.2,
+        block=(16, 16),
+    )
+    check(
+        convolution.convolve, 300, random.random(300, dtype=np.float32), np.zeros(300, np.float32), block=256
+    )
 
 
 def test_kernels_of_single_threads():
     random = np.random.default_rng(5)
     check(bitonic_sort.exchange, 64, random.integers(-9, 9, 64).astype(np.int32), 8, 2)
     spot, strike, years = (random.uniform(1, 9, 50).astype(np.float32) for _ in range(3))
-    check([black_scholes.prices, black_scholes.normal_cdf], 50, spot, strike, years, 0.02, 0.3, np.zeros(50, np.float32),
-          np.zeros(50, np.float32), ulps=16)
-    # Sums of few pixels, because the oracle takes a variable that begins with a literal for what it adds to it.
-    check(blur.blur, (12, 9), random.integers(0, 9, (9, 12, 3)).astype(np.uint8), np.zeros((9, 12, 3), np.uint8), 2)
-    check(life.generation, (12, 9), random.integers(0, 2, (9, 12)).astype(np.uint8), np.zeros((9, 12), np.uint8))
+    check(
+        [black_scholes.prices, black_scholes.normal_cdf],
+        50,
+        spot,
+        strike,
+        years,
+        0.02,
+        0.3,
+        np.zeros(50, np.float32),
+        np.zeros(50, np.float32),
+        ulps=16,
+    )
+    # Sums of few pixels, because the oracle takes a variable that begins with a literal for what it adds to
+    # it.
+    check(
+        blur.blur,
+        (12, 9),
+        random.integers(0, 9, (9, 12, 3)).astype(np.uint8),
+        np.zeros((9, 12, 3), np.uint8),
+        2,
+    )
+    check(
+        life.generation, (12, 9), random.integers(0, 2, (9, 12)).astype(np.uint8), np.zeros((9, 12), np.uint8)
+    )
     check(monte_carlo_pi.throw, 40, 3, 20, np.zeros(40, np.int32))
     points, queries = random.random((40, 3), dtype=np.float32), random.random((9, 3), dtype=np.float32)
     check(neighbours.nearest, 9, points, queries, np.zeros((9, neighbours.K), np.int32))
@@ -159,7 +213,15 @@ def test_nbody():
 
 def test_path_tracing():
     balls = path_tracing.scene()[:4]
-    check([path_tracing.light_of, path_tracing.distance, path_tracing.anywhere], (9, 6), balls, np.zeros((6, 9, 3), np.float32), 1, 1, ulps=256)
+    check(
+        [path_tracing.light_of, path_tracing.distance, path_tracing.anywhere],
+        (9, 6),
+        balls,
+        np.zeros((6, 9, 3), np.float32),
+        1,
+        1,
+        ulps=256,
+    )
 
 
 def test_waves():
@@ -210,11 +272,18 @@ def test_mandelbrot():
     check([mandelbrot.mandelbrot_2d, mandelbrot.escape], (24, 18), *view, image)
 
 
-@pytest.mark.parametrize("sample", sorted(path.stem for path in SAMPLES.glob("*.py") if path.stem != "common"))
+@pytest.mark.parametrize(
+    "sample", sorted(path.stem for path in SAMPLES.glob("*.py") if path.stem != "common")
+)
 def test_the_gpu_tests_give_samples_options_that_they_have(sample, monkeypatch, capsys):
     script = (SAMPLES.parent / "scripts" / "test-gpu").read_text(encoding="utf-8")
-    small = script[script.index("small() {"):script.index("\n}", script.index("small() {")) + 2]
-    given = subprocess.run(["bash", "-c", f'out=out; {small}; small "$1"', "bash", sample], capture_output=True, text=True, check=True)
+    small = script[script.index("small() {") : script.index("\n}", script.index("small() {")) + 2]
+    given = subprocess.run(
+        ["bash", "-c", f'out=out; {small}; small "$1"', "bash", sample],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     options = {word for word in given.stdout.split() if word.startswith("--")}
     monkeypatch.setattr(sys, "argv", [f"{sample}.py", "--help"])
     with pytest.raises(SystemExit) as ended:

@@ -116,6 +116,7 @@ def test_tensors_of_the_second_gpu(saxpy, values):
 
 def test_an_array_that_is_split(values):
     """Halos go from GPU to GPU, behind what was launched before and ahead of what is launched next."""
+
     @cp.kernel("void (float* A, float* B)")
     def smooth(A, B):
         if 0 < idx < len(A) - 1:
@@ -151,7 +152,10 @@ def test_all_reduce(by, values):
             assert [each.toList() for each in arrays] == [[expected] * 1000] * len(devices), (kind, op)
     # Behind kernels that were launched before, and ahead of those that come next.
     add = cp.compile(kernels.saxpy, target="cuda")
-    arrays, ones = [cp.zeros(len(values), cp.Float, device) for device in devices], [cp.full(len(values), 1, cp.Float, device) for device in devices]
+    arrays, ones = (
+        [cp.zeros(len(values), cp.Float, device) for device in devices],
+        [cp.full(len(values), 1, cp.Float, device) for device in devices],
+    )
     for step in range(5):
         for array, one, device in zip(arrays, ones, cp.devices()):
             with device:
@@ -177,5 +181,13 @@ def test_one_dask_worker_a_gpu():
 @pytest.mark.parametrize("sample", ["dask_stencil", "dask_kmeans", "dask_monte_carlo"])
 def test_samples_with_one_worker_a_gpu(sample):
     pytest.importorskip("dask.distributed")
-    run = subprocess.run([sys.executable, SAMPLES / f"{sample}.py", "--repeat", "1"], capture_output=True, text=True, timeout=120, check=False)
-    assert run.returncode == 0 and ": right" in run.stdout and f"{len(cp.devices())} workers" in run.stdout, run.stdout + run.stderr
+    run = subprocess.run(
+        [sys.executable, SAMPLES / f"{sample}.py", "--repeat", "1"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0 and ": right" in run.stdout and f"{len(cp.devices())} workers" in run.stdout, (
+        run.stdout + run.stderr
+    )

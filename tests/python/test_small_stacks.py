@@ -1,4 +1,5 @@
-"""Threads whose stacks are small: what compiles elsewhere compiles there, and what is too deep is an error there, too."""
+"""Threads whose stacks are small: what compiles elsewhere compiles there, and what is too deep is an error
+there, too."""
 
 import os
 import subprocess
@@ -34,12 +35,14 @@ threading.stack_size({size})
 thread = threading.Thread(target=work)
 thread.start()
 thread.join()
-"""
+"""  # noqa: E501
 
 
 def run(deep, size):
     code = f"import sys; sys.path.insert(0, {HERE!r})\n" + PROGRAM.format(deep=deep, size=size)
-    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
+    )
     assert (process.returncode, process.stderr) == (0, "")
     return process.stdout
 
@@ -95,17 +98,28 @@ threading.stack_size(SIZE)
 thread = threading.Thread(target=work)
 thread.start()
 thread.join()
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize("size", [64 << 10, 256 << 10, 0])
 def test_texts_that_are_nested_deep(size):
     """Signatures, annotations and CUDA C++ have limits, or are read without recursion."""
     code = f"import sys; sys.path.insert(0, {HERE!r})\n" + TEXTS.replace("SIZE", str(size))
-    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
+    )
     assert (process.returncode, process.stderr) == (0, "")
     assert process.stdout.splitlines() == [
-        "signed E111", "signed E201", "signed E204",
-        "annotated E227", "annotated E227", "annotated E227", "local E227",
-        "cuda names: f", "cuda names: f", "cuda names: f", "cuda names: ", "cuda names: f",
+        "signed E111",
+        "signed E201",
+        "signed E204",
+        "annotated E227",
+        "annotated E227",
+        "annotated E227",
+        "local E227",
+        "cuda names: f",
+        "cuda names: f",
+        "cuda names: f",
+        "cuda names: ",
+        "cuda names: f",
     ]

@@ -1,4 +1,5 @@
-"""cp.split(): rows divided among devices with halos, on the CPU several times, on two GPUs of the fake driver, and on those of this machine."""
+"""cp.split(): rows divided among devices with halos, on the CPU several times, on two GPUs of the fake
+driver, and on those of this machine."""
 
 import copy
 import pickle
@@ -55,19 +56,33 @@ def test_how_rows_are_divided(devices):
         made = cp.split(np.arange(rows), devices, halo=1)
         lengths = [len(part.rows) for part in made.parts]
         assert sum(lengths) == len(made) == rows and max(lengths) - min(lengths) <= 1
-        assert [row for part in made.parts for row in part.rows] == list(range(rows)) == made.toHost().tolist()
+        assert (
+            [row for part in made.parts for row in part.rows] == list(range(rows)) == made.toHost().tolist()
+        )
         for part in made.parts:
             first, last = max(0, part.rows.start - 1), min(rows, part.rows.stop + 1)
             assert (part.first, part.array.toList()) == (first, list(range(first, last)))
-        assert list(made.devices) == devices == [part.device for part in made.parts] == [part.array.device for part in made.parts]
+        assert (
+            list(made.devices)
+            == devices
+            == [part.device for part in made.parts]
+            == [part.array.device for part in made.parts]
+        )
 
 
 @pytest.mark.parametrize("kind", [cp.Int8, cp.Half, cp.Complex64, cp.Double])
 def test_types_and_layouts(kind, devices):
-    for given in (cp.CudaArray(list(range(10)), kind), cp.CudaArray(list(range(20)), kind)[::2], cp.CudaArray(list(range(10)), kind)[::-1]):
+    for given in (
+        cp.CudaArray(list(range(10)), kind),
+        cp.CudaArray(list(range(20)), kind)[::2],
+        cp.CudaArray(list(range(10)), kind)[::-1],
+    ):
         made = cp.split(given, devices)
         assert (made.elemType, made.shape, made.gather().toList()) == (kind, given.shape, given.toList())
-    assert cp.split(np.arange(24.0).reshape(6, 2, 2).T[1], devices[:1]).toHost().tolist() == np.arange(24.0).reshape(6, 2, 2).T[1].tolist()
+    assert (
+        cp.split(np.arange(24.0).reshape(6, 2, 2).T[1], devices[:1]).toHost().tolist()
+        == np.arange(24.0).reshape(6, 2, 2).T[1].tolist()
+    )
     assert cp.split(range(10), devices).toHost().tolist() == list(range(10))
 
 
@@ -98,16 +113,33 @@ def test_a_part_is_a_copy(devices):
 
 
 def test_functions_of_parts(devices, target):
-    one, other = cp.split([1.0, 2.0, 3.0, 4.0, 5.0], devices), cp.split([10.0, 20.0, 30.0, 40.0, 50.0], devices)
-    found = one.map(lambda mine, others, by: (cp.zeros(1, cp.Int, None if target == "cpu" else "cuda").device, sum(mine) + by * sum(others)), other, 2)
+    one, other = (
+        cp.split([1.0, 2.0, 3.0, 4.0, 5.0], devices),
+        cp.split([10.0, 20.0, 30.0, 40.0, 50.0], devices),
+    )
+    found = one.map(
+        lambda mine, others, by: (
+            cp.zeros(1, cp.Int, None if target == "cpu" else "cuda").device,
+            sum(mine) + by * sum(others),
+        ),
+        other,
+        2,
+    )
     assert [device for device, _ in found] == devices and sum(total for _, total in found) == 15 + 2 * 150
 
 
 def test_what_is_refused(target):
     here = cp.zeros(1, cp.Int).device
-    with raises(ValueError, "split: 3 rows on 4 devices are 0 for the last one, and each needs one: give fewer devices"):
+    with raises(
+        ValueError,
+        "split: 3 rows on 4 devices are 0 for the last one, and each needs one: give fewer devices",
+    ):
         cp.split([1, 2, 3], [here] * 4)
-    with raises(ValueError, "split: 5 rows on 2 devices are 2 for the last one, and each needs as many as the halo has, 3: give fewer devices"):
+    with raises(
+        ValueError,
+        "split: 5 rows on 2 devices are 2 for the last one, and each needs as many as the halo has, 3: give "
+        "fewer devices",
+    ):
         cp.split([1, 2, 3, 4, 5], [here] * 2, halo=3)
     with raises(TypeError, 'split: devices is a list, such as ["cuda:0", "cuda:1"], not \'cpu\''):
         cp.split([1], "cpu")
@@ -125,12 +157,18 @@ def test_what_is_refused(target):
     with raises(TypeError, "split: CudaLists have rows of lengths of their own: split an array"):
         cp.split(cp.CudaLists([[1], [2, 3]]), [here])
     made = cp.split([1, 2, 3, 4], [here] * 2)
-    with raises(ValueError, "split: the arrays are divided otherwise: "
-                f"<(4,) of int in 2 parts with a halo of 0 on {here}, {here}> and <(4,) of int in 2 parts with a halo of 1 on {here}, {here}>"):
+    with raises(
+        ValueError,
+        f"split: the arrays are divided otherwise: <(4,) of int in 2 parts with a halo of 0 on {here}, "
+        f"{here}> and <(4,) of int in 2 parts with a halo of 1 on {here}, {here}>",
+    ):
         made.map(lambda *_: None, cp.split([1, 2, 3, 4], [here] * 2, halo=1))
     with raises(TypeError, "launch: expected a kernel, got function: map() calls a function for each part"):
         made.launch(numpys, made)
-    with raises(TypeError, "a split array cannot be pickled: its parts are on devices of this process: pickle gather()"):
+    with raises(
+        TypeError,
+        "a split array cannot be pickled: its parts are on devices of this process: pickle gather()",
+    ):
         pickle.dumps(made)
     with raises(TypeError, "a part of a split array cannot be pickled: pickle part.own"):
         copy.copy(made.parts[0])
@@ -175,13 +213,25 @@ def test_what_all_reduce_refuses():
         cp.all_reduce([A, [1.0]])
     with raises(TypeError, "all_reduce: elements are integers of 32 or 64 bits, or floats, not bool"):
         cp.all_reduce([cp.CudaArray([True])])
-    with raises(ValueError, "all_reduce: the arrays have one type and one shape: number 1 is (4,) of float, number 2 (3,) of float"):
+    with raises(
+        ValueError,
+        "all_reduce: the arrays have one type and one shape: number 1 is (4,) of float, "
+        "number 2 (3,) of float",
+    ):
         cp.all_reduce([A, cp.zeros(3, cp.Float)])
-    with raises(ValueError, "all_reduce: the arrays have one type and one shape: number 1 is (4,) of float, number 2 (4,) of double"):
+    with raises(
+        ValueError,
+        "all_reduce: the arrays have one type and one shape: number 1 is (4,) of float, "
+        "number 2 (4,) of double",
+    ):
         cp.all_reduce([A, cp.zeros(4, cp.Double)])
     with raises(ValueError, "all_reduce: array 2 shares memory with one before it"):
         cp.all_reduce([A[:2], A[1:3]])
-    with raises(ValueError, "all_reduce: the elements of array 2 do not follow each other in memory: copy() makes one where they do"):
+    with raises(
+        ValueError,
+        "all_reduce: the elements of array 2 do not follow each other in memory: copy() makes "
+        "one where they do",
+    ):
         cp.all_reduce([cp.zeros(2, cp.Float), A[::2]])
     why = "the arrays are on the CPU" if here == "cpu" else "two arrays are on one GPU"
     with raises(RuntimeError, f"all_reduce: NCCL cannot do it: {why}"):
@@ -189,8 +239,10 @@ def test_what_all_reduce_refuses():
 
 
 def test_two_gpus_of_the_fake_driver():
-    """Halos go from GPU to GPU, kernels are launched on each, and NCCL is given each array with the stream of its GPU."""
-    said = fake_cuda.run("""
+    """Halos go from GPU to GPU, kernels are launched on each, and NCCL is given each array with the stream of
+    its GPU."""
+    said = fake_cuda.run(
+        """
 import numpy as np
 from cudapy import _nccl
 
@@ -251,7 +303,9 @@ try:
     cp.split([1, 2], ["cpu", "cuda:0"])
 except ValueError as error:
     print(error)
-""", FAKE_COUNT="2")
+""",  # noqa: E501
+        FAKE_COUNT="2",
+    )
     assert said == [
         "<(10,) of float in 2 parts with a halo of 2 on cuda:0, cuda:1>",
         "[[7.0, 7.0, 7.0, 7.0, 7.0, 5.0, 6.0], [7.0, 7.0, 5.0, 6.0, 7.0, 8.0, 9.0]]",
@@ -260,7 +314,7 @@ except ValueError as error:
         "cuda:0",
         "cuda:1",
         "True",
-        "all_reduce: NCCL failed: unhandled; NCCL_DEBUG=WARN says more, and by=\"copies\" does without it",
+        'all_reduce: NCCL failed: unhandled; NCCL_DEBUG=WARN says more, and by="copies" does without it',
         "end",
         "refused: RuntimeError",
         "split: the devices are GPUs or the CPU, not both: a kernel is compiled for one of them",

@@ -1,4 +1,5 @@
-"""Streams and events, on the target under test, and (further down) on a driver that runs work as late as it may."""
+"""Streams and events, on the target under test, and (further down) on a driver that runs work as late as it
+may."""
 
 import ctypes
 import threading
@@ -145,11 +146,15 @@ def test_errors(saxpy, target):
     assert isinstance(cp.Stream(priority=-(1 << 64)).priority, int)
     with raises(
         TypeError,
-        "saxpy: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, cuda_stream, ptr or handle) or None, "
-        "got int 3: an address becomes one by cudapy.Stream.from_pointer",
+        "saxpy: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, "
+        "cuda_stream, ptr or handle) or None, got int 3: an address becomes one by "
+        "cudapy.Stream.from_pointer",
     ):
         saxpy(3, stream=3)
-    with raises(ValueError, 'Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got str \'gpu\''):
+    with raises(
+        ValueError,
+        'Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got str \'gpu\'',
+    ):
         cp.Stream(device="gpu")
     if target == "cuda":
         with raises(ValueError, f"saxpy: its work is for {device}, and the stream is of cpu"):
@@ -298,7 +303,9 @@ print(A.toList())
 for handle in ("x", None, [1]):
     try: add_one(1, stream=Numba(handle))
     except TypeError as error: print(error)
-""") == ["[5]"] + [f"add_one: the address of a stream is an int, got {what}" for what in ("str 'x'", "None", "list [1]")]
+""") == ["[5]"] + [  # noqa: E501
+        f"add_one: the address of a stream is an int, got {what}" for what in ("str 'x'", "None", "list [1]")
+    ]
 
 
 def test_late_work():
@@ -351,7 +358,8 @@ for bad in (Odd(), Newer()):
         "[6]",
         "gone",
         "1",
-        "the address 2 means CUDA's default stream of each thread, another one in every thread: give a stream of its own",
+        "the address 2 means CUDA's default stream of each thread, another one in every thread: give a "
+        "stream of its own",
         "Stream.from_pointer: int -1 is no address of a stream",
         "Stream.from_pointer: the address of a stream is an int, got bool True",
         "Stream.from_pointer: the address of a stream is an int, got str 'x'",
@@ -416,6 +424,10 @@ print(A.toList())
 
 
 def test_a_number_is_no_stream_to_record_on():
-    with raises(TypeError, "Event.record: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, cuda_stream, ptr or handle) or "
-                           "None, got int 5: an address becomes one by cudapy.Stream.from_pointer"):
+    with raises(
+        TypeError,
+        "Event.record: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, "
+        "cuda_stream, ptr or handle) or None, got int 5: an address becomes one by "
+        "cudapy.Stream.from_pointer",
+    ):
         cp.Event().record(5)

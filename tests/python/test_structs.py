@@ -78,7 +78,12 @@ def test_classes_of_one_name_and_layout_stay_apart():
         a: first
         b: second
 
-    arrays = [cp.CudaArray([first(1, 2)]), cp.CudaArray([second(1, 2)]), cp.CudaArray.allocate((1, 1), first), cp.CudaArray([(1, 2)], first)]
+    arrays = [
+        cp.CudaArray([first(1, 2)]),
+        cp.CudaArray([second(1, 2)]),
+        cp.CudaArray.allocate((1, 1), first),
+        cp.CudaArray([(1, 2)], first),
+    ]
     arrays.append(cp.CudaArray(arrays[0]))
     classes = [first, second, first, first, first]
     assert [array.elemType() for array in arrays] == classes
@@ -105,7 +110,9 @@ def test_class_is_a_dataclass():
 
 
 def test_dtype_is_aligned():
-    assert Body.dtype == np.dtype([("pos", [("x", "f4"), ("y", "f4")]), ("mass", "f4"), ("kind", "i1")], align=True)
+    assert Body.dtype == np.dtype(
+        [("pos", [("x", "f4"), ("y", "f4")]), ("mass", "f4"), ("kind", "i1")], align=True
+    )
 
 
 def test_vector_in_dtype():
@@ -135,6 +142,7 @@ def test_bad_definitions(annotations, base, message):
         if base is object:
             cp.struct(type("Own", (), {"__annotations__": annotations}))
         else:
+
             class Derived:
                 x: cp.float32
 
@@ -165,7 +173,10 @@ def test_subclass():
 def test_numpy_comes_when_it_is_asked_for():
     import subprocess
 
-    program = "import sys, cudapy as cp\n@cp.struct\nclass V:\n    x: cp.float32\nassert 'numpy' not in sys.modules\nV.dtype\nassert 'numpy' in sys.modules"
+    program = (
+        "import sys, cudapy as cp\n@cp.struct\nclass V:\n    x: cp.float32\n"
+        "assert 'numpy' not in sys.modules\nV.dtype\nassert 'numpy' in sys.modules"
+    )
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
@@ -191,14 +202,38 @@ def test_strided_arrays(call):
 @pytest.mark.parametrize(
     "given, message",
     [
-        (np.zeros(4, np.float32), "expected an array of Body, got ndarray of float32: the kernel writes to it, so write `bodies = bodies.astype(Body.dtype)` before the launch"),
-        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f4"), ("kind", "i1")])), "an element has 13 bytes, not 16: make the dtype with align=True"),
-        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("kind", "i1"), ("mass", "f4")], align=True)), "field 2 is kind, not mass"),
-        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f8"), ("kind", "i1")], align=True)), "mass is float64, not float32"),
-        (np.zeros(4, np.dtype([("pos", [("x", "f4"), ("z", "f4")]), ("mass", "f4"), ("kind", "i1")], align=True)), "field 2 is pos.z, not pos.y"),
+        (
+            np.zeros(4, np.float32),
+            "expected an array of Body, got ndarray of float32: the kernel writes to it, so write `bodies = "
+            "bodies.astype(Body.dtype)` before the launch",
+        ),
+        (
+            np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f4"), ("kind", "i1")])),
+            "an element has 13 bytes, not 16: make the dtype with align=True",
+        ),
+        (
+            np.zeros(4, np.dtype([("pos", Vec.dtype), ("kind", "i1"), ("mass", "f4")], align=True)),
+            "field 2 is kind, not mass",
+        ),
+        (
+            np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f8"), ("kind", "i1")], align=True)),
+            "mass is float64, not float32",
+        ),
+        (
+            np.zeros(
+                4, np.dtype([("pos", [("x", "f4"), ("z", "f4")]), ("mass", "f4"), ("kind", "i1")], align=True)
+            ),
+            "field 2 is pos.z, not pos.y",
+        ),
         (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f4")], align=True)), "there is no field kind"),
-        (np.zeros(4, np.dtype([("pos", "f4"), ("mass", "f4"), ("kind", "i1")], align=True)), "pos is float32, not a Vec"),
-        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", ">f4"), ("kind", "i1")], align=True)), "mass is byte-swapped float32, not float32"),
+        (
+            np.zeros(4, np.dtype([("pos", "f4"), ("mass", "f4"), ("kind", "i1")], align=True)),
+            "pos is float32, not a Vec",
+        ),
+        (
+            np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", ">f4"), ("kind", "i1")], align=True)),
+            "mass is byte-swapped float32, not float32",
+        ),
         ([1, 2, 3, 4], "element 0: expected Body(pos, mass, kind), got int 1"),
         ([Vec(1, 2)] * 4, "element 0: expected Body(pos, mass, kind), got Vec"),
         ([(Vec(1, 2), 1)] * 4, "expected the 3 fields of Body(pos, mass, kind)"),
@@ -214,8 +249,12 @@ def test_bad_arrays(call, given, message):
 
 def test_bad_values(call):
     out = np.zeros(4, Vec.dtype)
-    for given, message in ((Body(Vec(1, 2)), "expected Vec(x, y), got Body"), (3, "expected Vec(x, y), got int 3"),
-                           ((1,), "expected the 2 fields of Vec(x, y)"), (bodies()[0], "expected a record with the fields of Vec(x, y)")):
+    for given, message in (
+        (Body(Vec(1, 2)), "expected Vec(x, y), got Body"),
+        (3, "expected Vec(x, y), got int 3"),
+        ((1,), "expected the 2 fields of Vec(x, y)"),
+        (bodies()[0], "expected a record with the fields of Vec(x, y)"),
+    ):
         with pytest.raises(TypeError) as caught:
             call(4)(bodies(), out, given)
         assert message in str(caught.value)
@@ -256,9 +295,21 @@ def test_cuda_arrays_of_others(call):
 
 def test_vectors_are_values():
     v = cp.float4(1, 2, 3, 4)
-    assert v + 1 == cp.float4(2, 3, 4, 5) == 1 + v and -v * v / 2 == cp.float4(-0.5, -2, -4.5, -8) and 2 - v == cp.float4(1, 0, -1, -2)
-    assert cp.float2(0.1, 1).x == np.float32(0.1) and cp.make_float4 is cp.float4 and pickle.loads(pickle.dumps(v)) == v
-    assert len({v, cp.float4(1, 2, 3, 4)}) == 1 and tuple(v) == (1, 2, 3, 4) and repr(cp.int2(1, -2)) == "int2(1, -2)"
+    assert (
+        v + 1 == cp.float4(2, 3, 4, 5) == 1 + v
+        and -v * v / 2 == cp.float4(-0.5, -2, -4.5, -8)
+        and 2 - v == cp.float4(1, 0, -1, -2)
+    )
+    assert (
+        cp.float2(0.1, 1).x == np.float32(0.1)
+        and cp.make_float4 is cp.float4
+        and pickle.loads(pickle.dumps(v)) == v
+    )
+    assert (
+        len({v, cp.float4(1, 2, 3, 4)}) == 1
+        and tuple(v) == (1, 2, 3, 4)
+        and repr(cp.int2(1, -2)) == "int2(1, -2)"
+    )
     with pytest.raises(AttributeError, match=r"v = float4\(…, v.y, v.z, v.w\)"):
         v.x = 3
     with pytest.raises(TypeError, match="takes 4 numbers, got 2"):
@@ -292,7 +343,14 @@ def test_rows_as_vectors(call_add):
 
 
 def test_bad_rows(call_add):
-    for given in (np.zeros((3, 3), np.float32), np.zeros((3, 4)), np.zeros(12, np.float32), [1, 2], [(1, 2)], cp.CudaArray(np.zeros((3, 3), np.float32))):
+    for given in (
+        np.zeros((3, 3), np.float32),
+        np.zeros((3, 4)),
+        np.zeros(12, np.float32),
+        [1, 2],
+        [(1, 2)],
+        cp.CudaArray(np.zeros((3, 3), np.float32)),
+    ):
         with pytest.raises(TypeError):
             call_add(2)(given, cp.float4(1, 0, 0, 0))
 
@@ -301,10 +359,14 @@ def test_bad_rows(call_add):
 
 
 def test_struct_of_another_module(tmp_path, monkeypatch):
-    (tmp_path / "shapes_of_test.py").write_text("import cudapy as cp\n@cp.struct\nclass Shape:\n    size: cp.float64 = 2.5\n")
+    (tmp_path / "shapes_of_test.py").write_text(
+        "import cudapy as cp\n@cp.struct\nclass Shape:\n    size: cp.float64 = 2.5\n"
+    )
     (tmp_path / "kernels_of_test.py").write_text(
         "import cudapy as cp\nfrom shapes_of_test import Shape as Form\nimport shapes_of_test\n"
-        "# grow : void (Form* A, double* R)\ndef grow(A, R):\n    A[idx].size += Form().size\n    R[idx] = shapes_of_test.Shape(3).size\n")
+        "# grow : void (Form* A, double* R)\ndef grow(A, R):\n    A[idx].size += Form().size\n"
+        "    R[idx] = shapes_of_test.Shape(3).size\n"
+    )
     monkeypatch.syspath_prepend(tmp_path)
     import kernels_of_test
 
@@ -317,7 +379,9 @@ def test_struct_of_another_module(tmp_path, monkeypatch):
 def test_two_structs_of_one_name(tmp_path, monkeypatch):
     for name, field in (("one_of_test", "x"), ("two_of_test", "y")):
         (tmp_path / f"{name}.py").write_text(
-            f"import cudapy as cp\n@cp.struct\nclass Item:\n    {field}: cp.float32\n# {name} : void (Item* A)\ndef {name}(A):\n    A[idx].{field} = 1\n")
+            f"import cudapy as cp\n@cp.struct\nclass Item:\n    {field}: cp.float32\n"
+            f"# {name} : void (Item* A)\ndef {name}(A):\n    A[idx].{field} = 1\n"
+        )
     monkeypatch.syspath_prepend(tmp_path)
     import one_of_test
     import two_of_test
@@ -344,7 +408,10 @@ def look_like_structs():
     """Classes with attributes of a struct's or a vector's class that nothing has made known to kernels."""
     of_vec = {name: value for name, value in vars(Vec).items() if name not in ("x", "y", "__slots__")}
     yield "copied by a decorator", dataclasses.dataclass(slots=True)(type("Copy", (), of_vec))
-    yield "copied by hand", type("Copy", (), {name: value for name, value in of_vec.items() if name.startswith("__cudapy")})
+    yield (
+        "copied by hand",
+        type("Copy", (), {name: value for name, value in of_vec.items() if name.startswith("__cudapy")}),
+    )
     yield "fields alone", type("Copy", (), {"__cudapy_fields__": Vec.__cudapy_fields__})
     yield "a vector", type("Copy", (), {"__cudapy_vector__": cp.float32, "__slots__": ("x", "y")})
 
@@ -364,16 +431,29 @@ def test_classes_with_the_attributes_of_a_struct(monkeypatch, Copy):
     def as_value(X):
         X[idx] = one.x
 
-    message = "type <class 'test_structs.Copy'> has the attributes of a struct, and cp.struct did not return this class: use the one that it returned, " \
-        "with @cp.struct above all other decorators"
-    uses = [(as_parameter, "void (Copy* X)"), (as_function, "void (float* X)")] if hasattr(Copy, "__cudapy_fields__") else []
+    message = (
+        "type <class 'test_structs.Copy'> has the attributes of a struct, and cp.struct did not return this "
+        "class: use the one that it returned, with @cp.struct above all other decorators"
+    )
+    uses = (
+        [(as_parameter, "void (Copy* X)"), (as_function, "void (float* X)")]
+        if hasattr(Copy, "__cudapy_fields__")
+        else []
+    )
     for kernel, signature in [*uses, (as_value, "void (float* X)")]:
         with raises(TypeError, message):
             cp.compile(kernel, sig=signature)
 
 
-@pytest.mark.parametrize(("attribute", "now", "told"), [("fields", Vec.__cudapy_fields__[:1], 1), ("fields", Vec.__cudapy_fields__ * 2, 4),
-                                                        ("defaults", (), 0), ("defaults", (1.0,) * 5, 5)])
+@pytest.mark.parametrize(
+    ("attribute", "now", "told"),
+    [
+        ("fields", Vec.__cudapy_fields__[:1], 1),
+        ("fields", Vec.__cudapy_fields__ * 2, 4),
+        ("defaults", (), 0),
+        ("defaults", (1.0,) * 5, 5),
+    ],
+)
 def test_attributes_of_a_struct_that_were_changed(monkeypatch, attribute, now, told):
     one = Vec(1.0, 2.0)
 
@@ -381,8 +461,11 @@ def test_attributes_of_a_struct_that_were_changed(monkeypatch, attribute, now, t
         X[idx] = one.x + Vec(1.0, 2.0).x
 
     monkeypatch.setattr(Vec, f"__cudapy_{attribute}__", now)
-    with raises(TypeError, f"type <class 'test_structs.Vec'> was made with fields: 2, and its attributes now tell of {told}: leave those whose names "
-                "begin with __cudapy as cp.struct made them"):
+    with raises(
+        TypeError,
+        f"type <class 'test_structs.Vec'> was made with fields: 2, and its attributes now tell of {told}: "
+        "leave those whose names begin with __cudapy as cp.struct made them",
+    ):
         cp.compile(use, sig="void (float* X)")
 
 
@@ -410,7 +493,10 @@ def test_what_integer_vectors_do_not_do():
     for value, text in ((1.5, "float 1.5"), ("1", "str '1'"), (1j, "complex 1j")):
         with raises(TypeError, f"int3: x: expected an integer, got {text}"):
             cp.int3(value, 2, 3)
-    text = "`/` of int3 would give numbers of another type: divide vectors of floats, or write the components out: `v.x // w.x`"
+    text = (
+        "`/` of int3 would give numbers of another type: divide vectors of floats, or write the components "
+        "out: `v.x // w.x`"
+    )
     for divide in (lambda v: v / 2, lambda v: 2 / v, lambda v: v / v):
         with raises(TypeError, text):
             divide(cp.int3(7, 8, 9))
@@ -483,8 +569,11 @@ def test_one_instance_in_two_places_cannot_hold_the_results_of_both():
     b = Count(0.0)
 
     def text(kernel, kind, first, second):
-        return (f"{kernel}: parameter b ({kind}): the kernel writes to fields of its elements, and element {first} and element {second} are one Count, "
-                "which cannot hold the results of both: make a Count for each, as [Count(...) for _ in range(n)] does")
+        return (
+            f"{kernel}: parameter b ({kind}): the kernel writes to fields of its elements, and element "
+            f"{first} and element {second} are one Count, which cannot hold the results of both: make a "
+            "Count for each, as [Count(...) for _ in range(n)] does"
+        )
 
     L = [b, b, b]
     with raises(ValueError, text("inc", "Count*", 0, 1)):
@@ -493,8 +582,12 @@ def test_one_instance_in_two_places_cannot_hold_the_results_of_both():
         cp.compile([inc_by_name, add_one], target="cpu")(3)(L)
     with raises(ValueError, text("inc_rows", "Count[,]", "[0, 1]", "[1, 0]")):
         cp.compile(inc_rows, target="cpu")(2)([[Count(1.0), b], [b, Count(2.0)]])
-    with raises(ValueError, "inc_rows: parameter b (Count[,]): the kernel writes to it, and row 0 and row 1 are one list, which cannot hold the results of both: "
-                            "make a list for each row, as [[0] * width for _ in range(height)] does"):
+    with raises(
+        ValueError,
+        "inc_rows: parameter b (Count[,]): the kernel writes to it, and row 0 and row 1 are "
+        "one list, which cannot hold the results of both: make a list for each row, as [[0] * "
+        "width for _ in range(height)] does",
+    ):
         cp.compile(inc_rows, target="cpu")(1)([[b]] * 2)
     with raises(ValueError, text("inc_lists", "Count**", 0, 2)):
         cp.compile(inc_lists, target="cpu")(2)(L2 := [[b, Count(1.0)], [b]])
@@ -513,8 +606,10 @@ def test_one_instance_in_two_lists_is_one_struct_in_python_and_would_be_two_in_t
     b, c = Count(0.0), Count(5.0)
 
     def text(kernel, one, other, written):
-        return (f"{kernel}: element {one} of a and element {other} of b are one Count, and the kernel writes to fields of the elements of {written}: "
-                "put a copy into one of the lists, as .copy() makes it")
+        return (
+            f"{kernel}: element {one} of a and element {other} of b are one Count, and the kernel writes to "
+            f"fields of the elements of {written}: put a copy into one of the lists, as .copy() makes it"
+        )
 
     A, B = [c, b], [b, Count(1.0)]
     both = cp.compile(inc_both, target="cpu")

@@ -1,4 +1,5 @@
-"""Many Python threads in one module: calls, kernels, streams and arrays that they share. Results are checked, and that nothing is left."""
+"""Many Python threads in one module: calls, kernels, streams and arrays that they share. Results are checked,
+and that nothing is left."""
 
 import queue
 import shutil
@@ -64,7 +65,9 @@ def counting_compiler(tmp_path, monkeypatch):
     log = tmp_path / "log"
     real = shutil.which("g++") or shutil.which("clang++")
     script = tmp_path / "g++"
-    script.write_text(f"#!/bin/sh\ncase \"$*\" in *--version*) ;; *) echo compiled >> {log};; esac\nexec {real} \"$@\"\n")
+    script.write_text(
+        f'#!/bin/sh\ncase "$*" in *--version*) ;; *) echo compiled >> {log};; esac\nexec {real} "$@"\n'
+    )
     script.chmod(0o755)
     monkeypatch.setenv("CUDAPY_CXX", str(script))
     monkeypatch.setenv("CUDAPY_CACHE_DIR", str(tmp_path / "cache"))
@@ -127,7 +130,8 @@ def test_instances_of_a_generic_kernel(tmp_path, monkeypatch):
 
 
 def test_arrays_go_through_threads(target):
-    """Made in one, used in the next, in another stream each, and freed in a third; views and exports keep their memory."""
+    """Made in one, used in the next, in another stream each, and freed in a third; views and exports keep
+    their memory."""
     halve = cp.compile(kernels.halve, target=target)
     used = cp.memory_info(target).used
     made, launched = queue.Queue(4), queue.Queue(4)
@@ -173,7 +177,9 @@ def test_attributes_found_out_late(target):
     """Sources for people, instances and explanations of one kernel, first asked for by all at once."""
     for _ in range(3):
         call = cp.compile([kernels.doubled, kernels.twice], target=target)
-        results = in_threads(lambda number: (call.cuda_source, call.cpu_source, repr(call.explain(1000)), call.signature))
+        results = in_threads(
+            lambda number: (call.cuda_source, call.cpu_source, repr(call.explain(1000)), call.signature)
+        )
         assert len(set(results)) == 1
 
 
@@ -207,7 +213,9 @@ def test_an_error_is_of_the_thread_that_made_it(target):
     def work(number):
         for turn in range(50):
             if number % 2:
-                with pytest.raises(TypeError, match=f"fill: parameter A .int..: expected an array of int, got int {turn}"):
+                with pytest.raises(
+                    TypeError, match=f"fill: parameter A .int..: expected an array of int, got int {turn}"
+                ):
                     fill(1)(number, turn)
             else:
                 A = [0]
@@ -218,7 +226,8 @@ def test_an_error_is_of_the_thread_that_made_it(target):
 
 
 def test_a_gpu_that_is_late():
-    """Memory, streams and events of many threads, on a driver that does what nobody waits for as late as it may."""
+    """Memory, streams and events of many threads, on a driver that does what nobody waits for as late as it
+    may."""
     assert fake_cuda.run("""
 sys.setswitchinterval(1e-6)
 add_one = cp.compile(kernels.add_one)

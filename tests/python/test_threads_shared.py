@@ -1,5 +1,6 @@
-"""One object in many Python threads at the same moment: what a thread sees of it is as it was before another one's step, or after it.
-Without the GIL (free-threaded CPython) nothing but the module itself sees to that."""
+"""One object in many Python threads at the same moment: what a thread sees of it is as it was before another
+one's step, or after it. Without the GIL (free-threaded CPython) nothing but the module itself sees to
+that."""
 
 import threading
 
@@ -34,7 +35,9 @@ def test_one_kernel_with_a_count_of_each_thread(target):
         launch(7, A)
         return A.toList()
 
-    assert in_threads(work) == [[7] * (number + 2) + [0] * (THREADS - number - 1) for number in range(THREADS)]
+    assert in_threads(work) == [
+        [7] * (number + 2) + [0] * (THREADS - number - 1) for number in range(THREADS)
+    ]
 
 
 def test_an_array_freed_by_one_and_used_by_all(target):
@@ -120,7 +123,10 @@ def test_lists_of_one_launch_changed_by_others():
     """What a kernel wrote goes back into lists that are still as long, item by item."""
     fill = cp.compile(kernels.fill, target="cpu")
     numbers = [0] * 64
-    changed = "fill: parameter A (int*): the list changed its length while the kernel ran, so that what it wrote cannot be put back"
+    changed = (
+        "fill: parameter A (int*): the list changed its length while the kernel ran, so that what it wrote "
+        "cannot be put back"
+    )
     read = "fill: parameter A (int*): the list changed while it was read"
 
     def work(number):
@@ -154,7 +160,9 @@ def test_one_graph_begun_by_all(target):
             return len(graph)
 
         results = in_threads(lambda number: outcome(lambda: work(number)))
-        assert sorted(results, key=str) == [1] + ["a graph is recorded once: call cudapy.capture() again"] * (THREADS - 1)
+        assert sorted(results, key=str) == [1] + ["a graph is recorded once: call cudapy.capture() again"] * (
+            THREADS - 1
+        )
         in_threads(lambda _: graph.replay(), 3)
         cp.synchronize(target)
         assert A.toList() == [1.0]
@@ -171,12 +179,14 @@ def test_types_are_the_same_objects_in_all():
 
 
 def test_classes_of_arrays_seen_first_by_all(target):
-    """What is known of the classes of other libraries' arrays is kept in few places, which they take from each other."""
+    """What is known of the classes of other libraries' arrays is kept in few places, which they take from
+    each other."""
     np = pytest.importorskip("numpy")
     saxpy = cp.compile(kernels.saxpy, target=target)
 
     def work(number):
         for turn in range(ROUNDS):
+
             class Shown:
                 def __init__(self, values):
                     self.values = np.array(values, np.float32)
@@ -224,5 +234,5 @@ launch = re.compile(r"  (add_one|halve), launched in .*:\\d+( \\(\\d+ times\\))?
 known = ("It was", "waiting for the GPU", "launching", "The process can not", "  or one before them")
 bad = [line for text in said for line in text.splitlines() if not launch.match(line) and not any(word in line for word in known)]
 print(len(said) >= 400, others, bad)
-""")
+""")  # noqa: E501
     assert lines == ["True [] []"]

@@ -46,7 +46,10 @@ def run_python(code, tmp_path, **environment):
 
 
 def test_a_compiler_that_is_not_there(tmp_path):
-    code = "import cudapy as cp, kernels\ntry:\n    cp.compile(kernels.fill, target='cpu')\nexcept cp.ToolchainError as e:\n    print(e)"
+    code = (
+        "import cudapy as cp, kernels\ntry:\n    cp.compile(kernels.fill, target='cpu')\n"
+        "except cp.ToolchainError as e:\n    print(e)"
+    )
     process = run_python(code, tmp_path, CUDAPY_CXX="/nowhere/g++")
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0 and err == ""
@@ -60,7 +63,10 @@ def test_ctrl_c_ends_a_compile(tmp_path):
         f"touch {tmp_path}/started\nexec sleep 60\n"
     )
     compiler.chmod(0o755)
-    code = "import cudapy as cp, kernels\ntry:\n    cp.compile(kernels.fill, target='cpu')\nexcept KeyboardInterrupt:\n    print('interrupted')"
+    code = (
+        "import cudapy as cp, kernels\ntry:\n    cp.compile(kernels.fill, target='cpu')\n"
+        "except KeyboardInterrupt:\n    print('interrupted')"
+    )
     process = run_python(code, tmp_path, CUDAPY_CXX=str(compiler))
     begun = time.monotonic()
     while not (tmp_path / "started").exists():

@@ -1,4 +1,5 @@
-"""`call.tune(n)(arguments)`, which measures ways of launching and keeps the best one. What a GPU would do, a driver for tests does."""
+"""`call.tune(n)(arguments)`, which measures ways of launching and keeps the best one. What a GPU would do, a
+driver for tests does."""
 
 import hashlib
 import os
@@ -78,7 +79,8 @@ def test_what_is_printed():
     tuning = cp.compile(corner, target="cpu").tune(60, 40)(A, 3)
     first, heads, *ways = repr(tuning).split("\n")
     assert first == (
-        f"corner on 60 x 40 threads of cpu: the best of {len(tuning.tried)} ways is kept, {tuning.speedup:.2f} times as fast as the usual one"
+        f"corner on 60 x 40 threads of cpu: the best of {len(tuning.tried)} ways is kept, "
+        f"{tuning.speedup:.2f} times as fast as the usual one"
     )
     assert heads == "  milliseconds  block         form"
     expected = []
@@ -88,7 +90,11 @@ def test_what_is_printed():
         expected.append(f"  {way.milliseconds:>12.4g}  {block:<12}  plain{notes}")
     assert ways == expected and len(ways) > 1
     way = tuning.tried[0]
-    assert repr(way) == f"<plain, blocks of {' x '.join(str(n) for n in way.block[:2])} threads: {way.milliseconds:.4g} ms>".replace(" x 1 ", " ")
+    assert (
+        repr(way)
+        == f"<plain, blocks of {' x '.join(str(n) for n in way.block[:2])} threads: "
+        f"{way.milliseconds:.4g} ms>".replace(" x 1 ", " ")
+    )
 
 
 def test_one_array_twice_is_one_copy():
@@ -109,15 +115,33 @@ def test_what_was_found_is_used_later_and_elsewhere():
     plan = call.explain(4097)
     assert plan.is_tuned and plan.block == best.block and "found best by tune" in repr(plan)
     assert not call.explain(4095).is_tuned and not call.explain(5000, block=64).is_tuned
-    code = "import test_tune, cudapy as cp; print(cp.compile(test_tune.doubled, target='cpu').explain(8000).is_tuned)"
-    # The child must have this CudaPy, which may be in a folder of PYTHONPATH alone: only the same build reads what was found.
+    code = (
+        "import test_tune, cudapy as cp; print(cp.compile(test_tune.doubled, "
+        "target='cpu').explain(8000).is_tuned)"
+    )
+    # The child must have this CudaPy, which may be in a folder of PYTHONPATH alone: only the same build reads
+    # what was found.
     folders = [os.path.dirname(__file__), os.path.dirname(os.path.dirname(cp.__file__))]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
-    assert subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True).stdout == "True\n"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
+        ).stdout
+        == "True\n"
+    )
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "13 1 1 0 0 0 0 1 1\n", "13 1 1 4 1 1 64 1 1\n", "13 1 1 0 0 0 1 64 1\n",
-                                  f"13 1 1 0 0 0 {2**32} {2**32} 1\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "13 1 1 0 0 0 0 1 1\n",
+        "13 1 1 4 1 1 64 1 1\n",
+        "13 1 1 0 0 0 1 64 1\n",
+        f"13 1 1 0 0 0 {2**32} {2**32} 1\n",
+    ],
+)
 @pytest.mark.parametrize("is_entry", [False, True])
 def test_what_a_damaged_cache_says_is_no_matter(tmp_path, text, is_entry):
     """The file's own checksum, its form, and at last whether the device can launch so."""
@@ -161,7 +185,8 @@ def test_kernel_that_sees_its_blocks_gets_no_others():
     tuning = cp.compile(sums, target="cpu").tune(256)([1.0] * 256, [0.0] * 4)
     assert (tuning.tried, tuning.usual, tuning.best, tuning.speedup) == ((), None, None, 1.0)
     assert repr(tuning) == (
-        "sums on 256 threads of cpu: the kernel sees its blocks, so that none were tried; measure launches with block="
+        "sums on 256 threads of cpu: the kernel sees its blocks, so that none were tried; "
+        "measure launches with block="
     )
 
 
@@ -184,13 +209,18 @@ def test_mistakes():
     assert str(caught.value) == "doubled: tune takes the arguments by position: X, Y"
     with pytest.raises(TypeError) as caught:
         cp.compile(rows, target="cpu").tune(1)([[1.0]], [0.0])
-    assert str(caught.value) == "rows: parameter A (float**): tune does not measure launches with lists of lists"
+    assert (
+        str(caught.value) == "rows: parameter A (float**): tune does not measure launches with lists of lists"
+    )
     with pytest.raises(TypeError) as caught:
         cp.compile(tells, target="cpu").tune(1)([1.0])
     assert str(caught.value) == "tells: tune launches a kernel many times, and this one would print each time"
     with pytest.raises(TypeError) as caught:
         cp.compile(scaled, target="cpu").tune(1)
-    assert str(caught.value) == "scaled: tune measures a kernel with types of its own: take scaled.instance(...) of the arguments"
+    assert (
+        str(caught.value)
+        == "scaled: tune measures a kernel with types of its own: take scaled.instance(...) of the arguments"
+    )
 
 
 START = f"""
@@ -206,12 +236,14 @@ def files():
     return sorted(name.rpartition(".")[2] for name in os.listdir(os.environ["CUDAPY_CACHE_DIR"]) if name.endswith("cubin"))
 
 X, Y = cp.zeros(1 << 19, cp.Int8), cp.zeros(1 << 19, cp.Int8)
-"""
+"""  # noqa: E501
 
 
 def test_forms_are_built_when_a_launch_needs_them(tmp_path):
     """The plain variant is all that small launches need; what is built then is found by the next process."""
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied)
 print(len(files()))
 call(1000)(X, Y)
@@ -221,14 +253,27 @@ print(len(files()), launched())
 call(1000)(X, Y)
 print(launched())
 """
+    )
     first = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
-    assert first == ["1", "1 grid 4 1 1 block 256 1 1", "2 grid 512 1 1 block 256 1 1", "grid 4 1 1 block 256 1 1"]
+    assert first == [
+        "1",
+        "1 grid 4 1 1 block 256 1 1",
+        "2 grid 512 1 1 block 256 1 1",
+        "grid 4 1 1 block 256 1 1",
+    ]
     second = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
-    assert second == ["2", "2 grid 4 1 1 block 256 1 1", "2 grid 512 1 1 block 256 1 1", "grid 4 1 1 block 256 1 1"]
+    assert second == [
+        "2",
+        "2 grid 4 1 1 block 256 1 1",
+        "2 grid 512 1 1 block 256 1 1",
+        "grid 4 1 1 block 256 1 1",
+    ]
 
 
 def test_forms_of_a_gpu_are_measured(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied)
 tuning = call.tune(1 << 19)(X, Y)
 print(tuning)
@@ -237,8 +282,10 @@ tuning = call.tune(1000)(X, Y)
 print(tuning.usual.is_grouped, tuning.usual.block)
 print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
 """
+    )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
-        "copied on 524288 threads of cuda:0: the best of 12 ways is kept, 1.00 times as fast as the usual one",
+        "copied on 524288 threads of cuda:0: the best of 12 ways is kept, 1.00 times as fast "
+        "as the usual one",
         "  milliseconds  block         form",
         "             1  256           plain",
         "             1  64            plain",
@@ -252,7 +299,8 @@ print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
         "             1  1024          groups of 4 threads",
         "             1  256           groups of 2 threads",
         "             1  256           groups of 8 threads",
-        "<groups of 2 threads, blocks of 256 threads: 1 ms> <groups of 8 threads, blocks of 256 threads: 1 ms>",
+        "<groups of 2 threads, blocks of 256 threads: 1 ms> <groups of 8 threads, blocks of "
+        "256 threads: 1 ms>",
         "False (256, 1, 1)",
         "True False",
     ]
@@ -260,7 +308,9 @@ print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
 
 def test_groups_of_another_size_are_launched_where_they_were_best(tmp_path):
     """They are built once, also by a later process that has only heard of them."""
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied)
 if FIRST:
     call(300_000)._keep_tuned(((8, 1, 1), (512, 1, 1)))
@@ -271,6 +321,7 @@ print(len(files()), launched())
 plan = call.explain(500_000)
 print(plan.is_grouped, plan.group, plan.block, plan.grid, plan.group_reason, plan.group_needs)
 """
+    )
     told = [
         "2 grid 123 1 1 block 512 1 1",
         "2 grid 1954 1 1 block 256 1 1",
@@ -282,7 +333,9 @@ print(plan.is_grouped, plan.group, plan.block, plan.grid, plan.group_reason, pla
 
 
 def test_blocks_of_the_fastest_other_size_are_measured(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 from cudapy import _tune
 run = _tune._Arguments.run
 def timed(self, launch, way):
@@ -295,15 +348,19 @@ print(tuning.best, tuning.usual, tuning.speedup, len(tuning.tried))
 call(1 << 19)(X, Y)
 print(launched())
 """
+    )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
-        "<groups of 8 threads, blocks of 512 threads: 0.25 ms> <groups of 4 threads, blocks of 256 threads: 1 ms> 4.0 16",
+        "<groups of 8 threads, blocks of 512 threads: 0.25 ms> <groups of 4 threads, blocks of 256 threads: "
+        "1 ms> 4.0 16",
         "grid 128 1 1 block 512 1 1",
     ]
 
 
 def test_arguments_that_do_not_fit_the_best_way_get_the_usual_one(tmp_path):
     """Also in a process that has only heard of the best way."""
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied)
 if FIRST:
     call(300_000)._keep_tuned(((8, 1, 1), (512, 1, 1)))
@@ -312,6 +369,7 @@ print(launched())
 call(500_000)(X, Y)
 print(launched())
 """
+    )
     for first in "True", "False":
         assert fake_cuda.run(code.replace("FIRST", first), CUDAPY_CACHE_DIR=str(tmp_path)) == [
             "grid 489 1 1 block 256 1 1",
@@ -320,32 +378,43 @@ print(launched())
 
 
 def test_a_form_that_cannot_be_built_any_more_is_done_without(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied)
 call(300_000)(X, Y)
 call(300_000)._keep_tuned(((8, 1, 1), (512, 1, 1)))
 """
+    )
     fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied)
 call(300_000)(X, Y)
 print(launched(), call.explain(300_000).is_tuned)
 """
+    )
     found = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path), FAKE_NVCC_FAILS="1")
     assert found == ["grid 293 1 1 block 256 1 1 False"]
 
 
 def test_the_gpu_of_the_launch_is_measured(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied, target="cuda:1")
 tuning = call.tune(1000)([1] * 1000, [2] * 1000)
 print(tuning.device, fake.fake_launch_device(), cp.zeros(1, cp.Int8).device)
 """
+    )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path), FAKE_COUNT="2") == ["cuda:1 1 cuda:0"]
 
 
 def test_what_no_launch_can_run_is_refused(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 from test_tune import corner
 A = cp.zeros((1, 8), cp.Float)
 call = cp.compile(corner)
@@ -355,12 +424,15 @@ for tried in (lambda: call(1, 2_000_000_000)(A, 1), lambda: call.tune(1, 2_000_0
     except cp.LaunchError as error:
         print(error)
 """
+    )
     plain, tuned = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
     assert plain == tuned and "too large on axis y" in plain
 
 
 def test_a_choice_that_a_launch_cannot_take_is_not_explained(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 from test_tune import corner
 call = cp.compile(corner)
 call(2, 100_000)._keep_tuned(((0, 0, 0), (32, 2, 1)))
@@ -368,7 +440,11 @@ print(call.explain(2, 100_000).grid, call.explain(2, 131_071).grid, call.explain
 call(2, 131_071)(cp.zeros((1, 8), cp.Float), 1)
 print(launched())
 """
-    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["(1, 50000, 1) (1, 1024, 1) False", "grid 1 1024 1 block 2 128 1"]
+    )
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
+        "(1, 50000, 1) (1, 1024, 1) False",
+        "grid 1 1024 1 block 2 128 1",
+    ]
 
 
 def test_what_was_kept_before_is_not_lost_with_the_file(tmp_path):
@@ -383,23 +459,31 @@ def test_what_was_kept_before_is_not_lost_with_the_file(tmp_path):
 
 
 def test_coarsened_kernels_and_plain_ones_get_no_groups_of_other_sizes(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 for options in {"coarsen": 2}, {"optimize": False}:
     tuning = cp.compile(copied, **options).tune(1 << 19)(X, Y)
     print(sorted({way.group for way in tuning.tried}))
 """
+    )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[(1, 1, 1), (2, 1, 1)]", "[(1, 1, 1)]"]
 
 
 def test_groups_along_two_axes(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 from test_tune import corner
 A = cp.zeros((256, 256), cp.Float)
 tuning = cp.compile(corner).tune(256, 256)(A, 3)
 print(sorted({way.group for way in tuning.tried}))
 print(sorted({way.group for way in cp.compile(corner).tune(256)(A, 3).tried}))
 """
-    along_y = "(1, 2, 1), (1, 4, 1), (1, 8, 1), (2, 1, 1), (2, 2, 1), (2, 4, 1), (4, 1, 1), (4, 2, 1), (8, 1, 1)"
+    )
+    along_y = (
+        "(1, 2, 1), (1, 4, 1), (1, 8, 1), (2, 1, 1), (2, 2, 1), (2, 4, 1), (4, 1, 1), (4, 2, 1), (8, 1, 1)"
+    )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
         f"[(1, 1, 1), {along_y}]",
         "[(1, 1, 1), (2, 1, 1), (4, 1, 1), (8, 1, 1)]",
@@ -407,18 +491,24 @@ print(sorted({way.group for way in cp.compile(corner).tune(256)(A, 3).tried}))
 
 
 def test_form_does_not_fit_arrays_that_are_not_aligned(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 tuning = cp.compile(copied).tune((1 << 19) - 1)(X[1:], Y[1:])
 print(sorted({way.group for way in tuning.tried}), tuning.usual.is_grouped)
 """
+    )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[(1, 1, 1), (2, 1, 1)] False"]
 
 
 def test_recorded_graphs_use_the_plain_form_until_the_other_one_is_there(tmp_path):
-    code = START + """
+    code = (
+        START
+        + """
 call = cp.compile(copied)
 with cp.capture() as graph:
     call(1 << 19)(X, Y)
 print(len(files()))
 """
+    )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["1"]

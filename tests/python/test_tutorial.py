@@ -1,5 +1,6 @@
-"""docs/tutorial.md as a reader goes through it: each program is saved under its name, each command is run, in order and in one
-folder, and what is printed is what the page shows. CUDAPY_UPDATE_GOLDENS=1 puts the pictures into docs/pictures anew."""
+"""docs/tutorial.md as a reader goes through it: each program is saved under its name, each command is run, in
+order and in one folder, and what is printed is what the page shows. CUDAPY_UPDATE_GOLDENS=1 puts the pictures
+into docs/pictures anew."""
 
 import os
 import re
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-STEP = re.compile(r"^(<!-- (?P<mark>[^\n]*) -->\n)?```(?P<language>\w+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
+STEP = re.compile(
+    r"^(<!-- (?P<mark>[^\n]*) -->\n)?```(?P<language>\w+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE
+)
 PICTURES = {"tutorial_mandelbrot.png": "mandelbrot.png", "tutorial_tiles.svg": "line14.svg"}
 
 
@@ -36,7 +39,14 @@ def commands(text, folder):
     for command in text.splitlines():
         words = command.partition("#")[0].split()
         assert words[0] == "python", command
-        run = subprocess.run([sys.executable, *words[1:]], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+        run = subprocess.run(
+            [sys.executable, *words[1:]],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
         assert run.returncode == 0, run.stdout + run.stderr
         printed += run.stdout
     return printed.replace(f"{folder}/", "")
@@ -59,7 +69,9 @@ def folder(tmp_path_factory):
         elif language == "sh":
             printed = commands(text, here)
         else:
-            assert printed is not None and same(text, printed), f"tutorial.md:{line} shows\n{text}\nand this was printed:\n{printed}"
+            assert printed is not None and same(text, printed), (
+                f"tutorial.md:{line} shows\n{text}\nand this was printed:\n{printed}"
+            )
     return here
 
 

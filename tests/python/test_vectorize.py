@@ -1,4 +1,5 @@
-"""cp.vectorize: functions of numbers as functions of arrays, compared with NumPy's broadcasting and its vectorize."""
+"""cp.vectorize: functions of numbers as functions of arrays, compared with NumPy's broadcasting and its
+vectorize."""
 
 import array
 import concurrent.futures
@@ -105,7 +106,12 @@ def same(found, expected):
     """Whether two arrays are of one type and shape, and have the same elements."""
     assert type(found) is type(expected), (type(found), type(expected))
     if isinstance(expected, np.ndarray):
-        assert found.dtype == expected.dtype and found.shape == expected.shape, (found.dtype, expected.dtype, found.shape, expected.shape)
+        assert found.dtype == expected.dtype and found.shape == expected.shape, (
+            found.dtype,
+            expected.dtype,
+            found.shape,
+            expected.shape,
+        )
     np.testing.assert_array_equal(found, expected)
     return True
 
@@ -151,17 +157,27 @@ def test_numbers_alone_give_a_number():
     assert product(2, 0.1) == 0.2 and product(1e300, 2) == 2e300 and product(2**40, 4) == 2**42
     assert product(1j, 2) == 2j and square(True) == 1
     assert division(17, 5) == (3, 2)
-    assert same(product(np.float32(0.1), 2), np.float32(0.1) * 2) and same(product(np.array(3), np.int64(4)), np.int64(12))
+    assert same(product(np.float32(0.1), 2), np.float32(0.1) * 2) and same(
+        product(np.array(3), np.int64(4)), np.int64(12)
+    )
     assert product(enum.IntEnum("Color", "RED GREEN").GREEN, 5) == 10
 
 
 def test_lists_are_as_wide_as_the_arrays():
     assert same(product(np.array([0.1, 0.2]), [0.1, 0.2]), np.array([0.1 * 0.1, 0.2 * 0.2]))
     found = product([[1, 2], [3, 4]], (1.5, 2.5))
-    assert type(found) is cp.CudaArray and found.elemType() is cp.Double and found.toList() == [[1.5, 5.0], [4.5, 10.0]]
+    assert (
+        type(found) is cp.CudaArray
+        and found.elemType() is cp.Double
+        and found.toList() == [[1.5, 5.0], [4.5, 10.0]]
+    )
     assert product(range(3), 2).toList() == [0, 2, 4]
     assert product(array.array("d", [0.1]), 2).toList() == [0.2]
-    with raises(ValueError, "product: argument x: the rows of a list are not equally long: cp.lib.map(f, rows) gives a function whole rows"):
+    with raises(
+        ValueError,
+        "product: argument x: the rows of a list are not equally long: cp.lib.map(f, rows) "
+        "gives a function whole rows",
+    ):
         product([[1, 2], [3]], 2)
 
 
@@ -180,26 +196,53 @@ def test_a_signature_converts_as_numpy_does():
 
 
 def test_what_a_signature_does_not_hold():
-    with raises(TypeError, "poly: argument n is an array of double, and the parameter is an int, which does not hold it: write n.astype(np.int32)"):
+    with raises(
+        TypeError,
+        "poly: argument n is an array of double, and the parameter is an int, which does not hold it: write "
+        "n.astype(np.int32)",
+    ):
         poly(np.zeros(3), np.zeros(3))
-    with raises(TypeError, "poly: argument n is an array of float, and the parameter is an int, which does not hold it: "
-                           "write cp.CudaArray([int(x) for x in n.toList()], cp.int32)"):
+    with raises(
+        TypeError,
+        "poly: argument n is an array of float, and the parameter is an int, which does not hold it: "
+        "write cp.CudaArray([int(x) for x in n.toList()], cp.int32)",
+    ):
         poly(cp.zeros(3, cp.Float), cp.zeros(3, cp.Float))
-    with raises(TypeError, "poly: argument x is an array of complex64, and the parameter is a float, which does not hold it: write x.astype(np.float32)"):
+    with raises(
+        TypeError,
+        "poly: argument x is an array of complex64, and the parameter is a float, which does not hold it: "
+        "write x.astype(np.float32)",
+    ):
         poly(np.zeros(3, "c8"), 3)
-    with raises(TypeError, "annotated: argument n is an array of int, and the parameter is a uint8, which does not hold it: write n.astype(np.uint8)"):
+    with raises(
+        TypeError,
+        "annotated: argument n is an array of int, and the parameter is a uint8, which does not hold it: "
+        "write n.astype(np.uint8)",
+    ):
         annotated(np.zeros(3), np.zeros(3, "i4"))
-    with raises(TypeError, "poly: argument n is a number of double, and the parameter is an int, which does not hold it: write int(n)"):
+    with raises(
+        TypeError,
+        "poly: argument n is a number of double, and the parameter is an int, which does not "
+        "hold it: write int(n)",
+    ):
         poly(np.zeros(3), np.float64(2))
     with raises(TypeError, "poly: argument n is float 2.5, and the parameter is an int: write int(2.5)"):
         poly(np.zeros(3), 2.5)
-    with raises(TypeError, "poly: argument x is complex 1j, and the parameter is a float: write its real part"):
+    with raises(
+        TypeError, "poly: argument x is complex 1j, and the parameter is a float: write its real part"
+    ):
         poly(1j, 2)
     with raises(TypeError, "poly: argument n is a list of float, and the parameter is an int"):
         poly(1.0, [1.5])
-    with raises(OverflowError, "poly: argument n: int 1099511627776 is out of range for int (-2147483648 to 2147483647)"):
+    with raises(
+        OverflowError,
+        "poly: argument n: int 1099511627776 is out of range for int (-2147483648 to 2147483647)",
+    ):
         poly(np.zeros(3), 2**40)
-    with raises(OverflowError, "poly: argument n: int 1099511627776 is out of range for int (-2147483648 to 2147483647)"):
+    with raises(
+        OverflowError,
+        "poly: argument n: int 1099511627776 is out of range for int (-2147483648 to 2147483647)",
+    ):
         poly(np.zeros(3), np.int64(2**40))
     with raises(OverflowError, "annotated: argument n: int -1 is out of range for uint8 (0 to 255)"):
         annotated(np.zeros(3), -1)
@@ -236,7 +279,11 @@ def test_several_results_with_the_help_of_others():
     assert same(above, np.array([3, 5, 7])) and same(below, np.array([2, 2, 4]))
     assert shorten(b=8, a=12) == (3, 2)
     nested = cp.vectorize(lambda x: (x, (x, x)))
-    with raises(TypeError, "the lambda: the function returns (double, (double, double)): vectorize makes arrays of numbers, or of the numbers in a tuple"):
+    with raises(
+        TypeError,
+        "the lambda: the function returns (double, (double, double)): vectorize makes arrays of numbers, or "
+        "of the numbers in a tuple",
+    ):
         nested(np.zeros(2))
 
 
@@ -276,7 +323,9 @@ def test_threads_that_call_one_function(target):
 
 def test_defaults_and_names():
     X = np.array([-5, 5, 50])
-    assert same(clamp(X, high=20), np.array([0, 5, 20])) and same(clamp(high=7, x=X, low=6), np.array([6, 6, 7]))
+    assert same(clamp(X, high=20), np.array([0, 5, 20])) and same(
+        clamp(high=7, x=X, low=6), np.array([6, 6, 7])
+    )
     with raises(TypeError, "mix: expected 3 arguments (x, y, t), got 2"):
         mix(1, 2)
     with raises(TypeError, "clamp: the argument for parameter x is missing"):
@@ -316,9 +365,18 @@ def test_functions_over_arrays_are_functions_in_kernels():
 
 
 def test_it_is_a_function_with_a_name():
-    assert poly.__name__ == poly.__qualname__ == "poly" and poly.__doc__ == "A polynomial." and poly.__module__ == __name__
-    assert repr(poly) == "<function poly(x, n) over arrays>" and repr(square) == "<function <lambda>(x) over arrays>"
-    assert pickle.loads(pickle.dumps(poly)) is poly and copy.copy(poly) is poly and copy.deepcopy(poly) is poly
+    assert (
+        poly.__name__ == poly.__qualname__ == "poly"
+        and poly.__doc__ == "A polynomial."
+        and poly.__module__ == __name__
+    )
+    assert (
+        repr(poly) == "<function poly(x, n) over arrays>"
+        and repr(square) == "<function <lambda>(x) over arrays>"
+    )
+    assert (
+        pickle.loads(pickle.dumps(poly)) is poly and copy.copy(poly) is poly and copy.deepcopy(poly) is poly
+    )
 
 
 # Shapes
@@ -326,22 +384,36 @@ def test_it_is_a_function_with_a_name():
 
 def test_broadcasting():
     X, Y = np.arange(12.0).reshape(3, 4), np.arange(4.0)
-    assert same(product(X, Y), X * Y) and same(product(X, Y[:1]), X * Y[:1]) and same(product(X[:, :1], Y), X[:, :1] * Y)
+    assert (
+        same(product(X, Y), X * Y)
+        and same(product(X, Y[:1]), X * Y[:1])
+        and same(product(X[:, :1], Y), X[:, :1] * Y)
+    )
     assert same(product(Y, X[:, None]), Y * X[:, None]) and same(product(X, np.array(2.0)), X * 2.0)
     assert same(mix(X, X[:1], X[:, 1:2]), mix.__wrapped__(X, X[:1], X[:, 1:2]))
-    assert same(product(np.broadcast_to(Y, (3, 4)), X), Y * X) and same(square(np.broadcast_to(2.0, (2, 3))), np.full((2, 3), 4.0))
-    with raises(ValueError, "product: arguments x of shape (3, 4) and y of shape (3,) cannot be broadcast together: extents of one axis, "
-                            "counted from the last one, must be equal or 1"):
+    assert same(product(np.broadcast_to(Y, (3, 4)), X), Y * X) and same(
+        square(np.broadcast_to(2.0, (2, 3))), np.full((2, 3), 4.0)
+    )
+    with raises(
+        ValueError,
+        "product: arguments x of shape (3, 4) and y of shape (3,) cannot be broadcast together: extents of "
+        "one axis, counted from the last one, must be equal or 1",
+    ):
         product(X, np.zeros(3))
-    with raises(ValueError, "mix: arguments x of shape (2,) and y of shape (1, 1) and t of shape (3,) cannot be broadcast together: extents of "
-                            "one axis, counted from the last one, must be equal or 1"):
+    with raises(
+        ValueError,
+        "mix: arguments x of shape (2,) and y of shape (1, 1) and t of shape (3,) cannot be broadcast "
+        "together: extents of one axis, counted from the last one, must be equal or 1",
+    ):
         mix(np.zeros(2), np.zeros((1, 1)), np.zeros(3))
     with raises(ValueError, "the lambda: argument x has 9 dimensions, and arrays have at most 8: reshape it"):
         square(np.zeros((1,) * 9))
 
 
 def test_empty_arrays():
-    assert same(product(np.zeros((0, 3)), 2), np.zeros((0, 3))) and same(product(np.zeros((0, 1)), np.zeros(4)), np.zeros((0, 4)))
+    assert same(product(np.zeros((0, 3)), 2), np.zeros((0, 3))) and same(
+        product(np.zeros((0, 1)), np.zeros(4)), np.zeros((0, 4))
+    )
     found = square(cp.zeros((2, 0), cp.Int))
     assert found.shape == (2, 0) and found.elemType() is cp.Int
     out = np.zeros((3, 0))
@@ -360,11 +432,15 @@ def test_rows_of_many_elements():
 
 
 def _random_shape(rng):
-    return tuple(rng.choice((1, 2, 3, 5, 33)) if axis > 1 else rng.choice((1, 2, 3)) for axis in range(rng.randint(1, 5)))[:5]
+    return tuple(
+        rng.choice((1, 2, 3, 5, 33)) if axis > 1 else rng.choice((1, 2, 3))
+        for axis in range(rng.randint(1, 5))
+    )[:5]
 
 
 def _random_view(rng, shape, kind):
-    """An array of this shape after random broadcasting extents, axes in another order, steps and turned axes."""
+    """An array of this shape after random broadcasting extents, axes in another order, steps and turned
+    axes."""
     shape = shape[rng.randint(0, len(shape)) :] or ()
     shape = tuple(1 if rng.random() < 0.25 else extent for extent in shape)
     if not shape:
@@ -398,8 +474,12 @@ def test_random_layouts(seed, target):
         out = wide[tuple(slice(None, None, rng.choice((2, -2))) for _ in expected.shape)]
         assert mix(X, Y, T, out=out) is out and same(out.copy(), expected)
         assert np.count_nonzero(wide != before) <= out.size
-        on_device = [cp.asarray(each, target=target) if each.ndim and 0 not in each.strides else cp.CudaArray(each.reshape(-1) if not each.ndim else each)
-                     for each in (X, Y, T)]
+        on_device = [
+            cp.asarray(each, target=target)
+            if each.ndim and 0 not in each.strides
+            else cp.CudaArray(each.reshape(-1) if not each.ndim else each)
+            for each in (X, Y, T)
+        ]
         found = mix(*on_device)
         if any(each.ndim for each in (X, Y, T)):
             assert type(found) is cp.CudaArray
@@ -443,7 +523,10 @@ def test_out_is_given_back_and_written():
 
 def test_out_that_overlaps():
     X = np.arange(8.0)
-    refused = "the lambda: out shares a part of its memory with argument x, whose elements would change before they are read: pass a copy of x, or the same array as out"
+    refused = (
+        "the lambda: out shares a part of its memory with argument x, whose elements would change before "
+        "they are read: pass a copy of x, or the same array as out"
+    )
     for given, out in ((X[:-1], X[1:]), (X, X[::-1]), (X[:1], X), (X[:4], X[::2]), (X.view("i8"), X)):
         with raises(ValueError, refused):
             square(given, out=out)
@@ -465,13 +548,18 @@ def test_what_out_cannot_be():
     X = np.arange(3.0)
     with raises(ValueError, "product: out has shape (3,), and the arguments give (2, 3)"):
         product(np.zeros((2, 3)), 2, out=np.zeros(3))
-    with raises(TypeError, "product: out has elements of int, and the function returns a double, which they do not hold"):
+    with raises(
+        TypeError,
+        "product: out has elements of int, and the function returns a double, which they do not hold",
+    ):
         product(X, 2, out=np.zeros(3, "i4"))
     with raises(TypeError, "product: out: expected an array, got a list: write cp.CudaArray(...) of it"):
         product(X, 2, out=[0.0] * 3)
     with raises(TypeError, "product: out: expected an array, got float 2.0"):
         product(X, 2, out=2.0)
-    with raises(TypeError, "product: out: this ndarray has no dimension: leave out= away, and take what is returned"):
+    with raises(
+        TypeError, "product: out: this ndarray has no dimension: leave out= away, and take what is returned"
+    ):
         product(2, 2, out=np.array(2))
     with raises(TypeError, "product: out: expected one array, got tuple of 1"):
         product(X, 2, out=(X,))
@@ -483,7 +571,10 @@ def test_what_out_cannot_be():
     fixed.flags.writeable = False
     with raises(ValueError, "product: out: this ndarray cannot be changed"):
         product(X, 2, out=fixed)
-    with raises(ValueError, "product: out: several elements of this ndarray are in one place: pass one that has a place for each"):
+    with raises(
+        ValueError,
+        "product: out: several elements of this ndarray are in one place: pass one that has a place for each",
+    ):
         product(X, 2, out=np.lib.stride_tricks.as_strided(np.zeros(3), (3,), (0,)))
     assert same(product(fixed, 2), np.zeros(3))
 
@@ -493,28 +584,57 @@ def test_what_out_cannot_be():
 
 def test_what_comes_back_is_of_the_library_that_was_given():
     A = cp.CudaArray([1.0, 2.0])
-    assert type(product(A, 2)) is cp.CudaArray and product(A, [1.0, 2.0]).toList() == [1.0, 4.0] and product(A, np.float32(3)).toList() == [3.0, 6.0]
+    assert (
+        type(product(A, 2)) is cp.CudaArray
+        and product(A, [1.0, 2.0]).toList() == [1.0, 4.0]
+        and product(A, np.float32(3)).toList() == [3.0, 6.0]
+    )
     assert type(product([1, 2], 2)) is cp.CudaArray and type(product(np.ones(2), 2)) is np.ndarray
-    with raises(TypeError, "product: argument x is a CudaArray and argument y is a NumPy array: give arrays of one library, such as cp.asarray(y)"):
+    with raises(
+        TypeError,
+        "product: argument x is a CudaArray and argument y is a NumPy array: give arrays of one library, "
+        "such as cp.asarray(y)",
+    ):
         product(A, np.ones(2))
-    with raises(TypeError, "product: argument x is a NumPy array and argument y is a CudaArray: give arrays of one library, such as y.toHost()"):
+    with raises(
+        TypeError,
+        "product: argument x is a NumPy array and argument y is a CudaArray: give arrays of one library, "
+        "such as y.toHost()",
+    ):
         product(np.ones(2), A)
-    with raises(TypeError, "product: argument x is a CudaArray and out is a NumPy array: give arrays of one library, such as cp.asarray(out)"):
+    with raises(
+        TypeError,
+        "product: argument x is a CudaArray and out is a NumPy array: give arrays of one library, such as "
+        "cp.asarray(out)",
+    ):
         product(A, 2, out=np.ones(2))
-    with raises(TypeError, "product: argument y is a CudaLists, whose rows have lengths of their own: cp.lib.map(f, rows) gives a function whole rows"):
+    with raises(
+        TypeError,
+        "product: argument y is a CudaLists, whose rows have lengths of their own: cp.lib.map(f, rows) "
+        "gives a function whole rows",
+    ):
         product(A, cp.CudaLists([[1.0], [2.0, 3.0]]))
     with raises(TypeError, "product: argument y: expected a number or an array, got str 'two'"):
         product(A, "two")
-    with raises(TypeError, "product: argument y has elements of float4, and a function over arrays takes numbers: cp.lib.map(f, X) gives a function elements of any type"):
+    with raises(
+        TypeError,
+        "product: argument y has elements of float4, and a function over arrays takes numbers: "
+        "cp.lib.map(f, X) gives a function elements of any type",
+    ):
         product(2, cp.zeros(2, cp.float4))
 
 
 def test_arrays_that_have_to_be_on_one_device(target):
     here = cp.vectorize(lambda x, y: x + y, target="cpu")
-    assert here(np.ones(2), 1).tolist() == [2.0, 2.0] and here(cp.full(2, 1.0, cp.Double, "cpu"), 1).device == "cpu"
+    assert (
+        here(np.ones(2), 1).tolist() == [2.0, 2.0]
+        and here(cp.full(2, 1.0, cp.Double, "cpu"), 1).device == "cpu"
+    )
     if target == "cpu":
         return
-    with raises(ValueError, "product: argument x is on cuda:0 and argument y on cpu: copy one to where the other is"):
+    with raises(
+        ValueError, "product: argument x is on cuda:0 and argument y on cpu: copy one to where the other is"
+    ):
         product(cp.zeros(2, cp.Float, "cuda"), cp.zeros(2, cp.Float, "cpu"))
     with raises(ValueError, "the lambda: argument x is on cuda:0, and target= says cpu: copy it there"):
         here(cp.zeros(2, cp.Float, "cuda"), 1)
@@ -555,11 +675,17 @@ def test_tensors(library):
     assert type(found) is Tensor and found.values.shape == () and found.values == 6.0
     out = Tensor(np.zeros((3, 4)))
     assert product(Tensor(X), 2, out=out) is out and same(out.values, X * 2)
-    with raises(TypeError, "product: argument x is an array of tensors and argument y is a NumPy array: give arrays of one library, "
-                           "such as tensors.from_dlpack(y)"):
+    with raises(
+        TypeError,
+        "product: argument x is an array of tensors and argument y is a NumPy array: give arrays of one "
+        "library, such as tensors.from_dlpack(y)",
+    ):
         product(Tensor(X), X)
-    with raises(TypeError, "poly: argument n is an array of double, and the parameter is an int, which does not hold it: "
-                           "write cp.CudaArray([int(x) for x in n.toList()], cp.int32)"):
+    with raises(
+        TypeError,
+        "poly: argument n is an array of double, and the parameter is an int, which does not hold it: "
+        "write cp.CudaArray([int(x) for x in n.toList()], cp.int32)",
+    ):
         poly(1.0, Tensor(X))
 
 
@@ -568,13 +694,17 @@ def test_torch_on_a_gpu(target):
     if target == "cpu":
         pytest.skip("needs a GPU")
     X = torch.arange(12.0, device="cuda").reshape(3, 4)
-    assert torch.equal(product(X.T, X[:, 0]), X.T * X[:, 0]) and torch.equal(product(X, torch.tensor(2.0, device="cuda")), X * 2)
+    assert torch.equal(product(X.T, X[:, 0]), X.T * X[:, 0]) and torch.equal(
+        product(X, torch.tensor(2.0, device="cuda")), X * 2
+    )
     number = product(torch.tensor(3.0, device="cuda"), 2)
     assert number.is_cuda and number.shape == () and number.item() == 6
     wide = torch.zeros(6, 8, device="cuda")
     product(X, 2, out=wide[::2, ::2])
     assert torch.equal(wide[::2, ::2], X * 2) and wide.sum() == (X * 2).sum()
-    assert torch.equal(product(X.bfloat16().T, 2.0), X.bfloat16().T * 2) and torch.equal(product(X.half()[:, ::2], 2.0), X.half()[:, ::2] * 2)
+    assert torch.equal(product(X.bfloat16().T, 2.0), X.bfloat16().T * 2) and torch.equal(
+        product(X.half()[:, ::2], 2.0), X.half()[:, ::2] * 2
+    )
     on_host, out = product(X.cpu(), 2.0), torch.zeros(3, 4)
     product(X.cpu(), 2.0, out=out)
     assert not on_host.is_cuda and torch.equal(on_host, X.cpu() * 2) and torch.equal(out, on_host)
@@ -613,7 +743,11 @@ def test_jax():
     jax = pytest.importorskip("jax")
     X = jax.numpy.arange(12.0).reshape(3, 4)
     found = product(X, X[:, :1])
-    assert isinstance(found, jax.Array) and found.devices() == X.devices() and bool((found == X * X[:, :1]).all())
+    assert (
+        isinstance(found, jax.Array)
+        and found.devices() == X.devices()
+        and bool((found == X * X[:, :1]).all())
+    )
     with raises(ValueError, "product: out: this ArrayImpl cannot be changed"):
         product(X, 2.0, out=X)
 
@@ -622,34 +756,65 @@ def test_jax():
 
 
 def test_functions_that_give_no_numbers():
-    with raises(TypeError, "nothing: the function returns nothing: vectorize makes an array of what it returns"):
+    with raises(
+        TypeError, "nothing: the function returns nothing: vectorize makes an array of what it returns"
+    ):
         nothing(np.zeros(3))
-    with raises(TypeError, "element: parameter X is float*, and vectorize gives a function one number of each array"):
+    with raises(
+        TypeError, "element: parameter X is float*, and vectorize gives a function one number of each array"
+    ):
         element(np.zeros(3))
-    with raises(TypeError, "vector: the function returns float4: vectorize makes arrays of numbers, or of the numbers in a tuple"):
+    with raises(
+        TypeError,
+        "vector: the function returns float4: vectorize makes arrays of numbers, or of the "
+        "numbers in a tuple",
+    ):
         vector(np.zeros(3))
     with pytest.raises(cp.CompileError) as error:
         wrong(np.zeros(3))
-    assert [each["message"] for each in error.value.diagnostics] == ["`x` is a `double`, which has no elements"]
+    assert [each["message"] for each in error.value.diagnostics] == [
+        "`x` is a `double`, which has no elements"
+    ]
     assert error.value.diagnostics[0]["file"] == __file__
 
 
 def test_what_is_refused_at_once():
     for given, message in (
         (math.sqrt, "vectorize: sqrt is a built-in function: it has no Python source to translate"),
-        (lambda *x: 1, "vectorize: <lambda> takes *args, **kwargs or parameters by name alone, which kernels do not have"),
-        (lambda x, *, y: 1, "vectorize: <lambda> takes *args, **kwargs or parameters by name alone, which kernels do not have"),
+        (
+            lambda *x: 1,
+            "vectorize: <lambda> takes *args, **kwargs or parameters by name alone, which "
+            "kernels do not have",
+        ),
+        (
+            lambda x, *, y: 1,
+            "vectorize: <lambda> takes *args, **kwargs or parameters by name alone, which "
+            "kernels do not have",
+        ),
         (lambda: 1, "vectorize: <lambda> has no parameters: it needs one that is given arrays"),
-        (lambda x, out: x, "vectorize: <lambda> has a parameter out, which is the name of the array for the results: give it another one"),
+        (
+            lambda x, out: x,
+            "vectorize: <lambda> has a parameter out, which is the name of the array for the results: give "
+            "it another one",
+        ),
         (3, "vectorize: expected a Python function, got int 3"),
     ):
         with raises(TypeError, message):
             cp.vectorize(given)
-    with raises(ValueError, 'vectorize: the signature is empty: write the types, such as "float (float, int)", or leave it out: @cp.vectorize'):
+    with raises(
+        ValueError,
+        'vectorize: the signature is empty: write the types, such as "float (float, int)", or leave it out: '
+        "@cp.vectorize",
+    ):
         cp.vectorize(" ")
-    with raises(TypeError, "vectorize: 'float' is no signature of a lambda of numbers: write one such as \"float (float, int)\""):
+    with raises(
+        TypeError,
+        "vectorize: 'float' is no signature of a lambda of numbers: write one such as \"float (float, int)\"",
+    ):
         cp.vectorize("float")(lambda x: x)
-    with raises(TypeError, "vectorize: the signature 'float (float, int)' has 2 parameters, and the lambda has 1: x"):
+    with raises(
+        TypeError, "vectorize: the signature 'float (float, int)' has 2 parameters, and the lambda has 1: x"
+    ):
         cp.vectorize("float (float, int)")(lambda x: x)
 
 

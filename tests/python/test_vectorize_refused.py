@@ -16,8 +16,8 @@ square = cp.vectorize(lambda x: x * x)
 product = cp.vectorize(lambda x, y: x * y)
 X = np.arange(1.0, 5)
 IN_PLACE = (
-    "the lambda: out: the elements of this {} cannot be written where they are: they lie at no multiples of their "
-    "size, or it gives copies of itself: pass another array"
+    "the lambda: out: the elements of this {} cannot be written where they are: they lie at no multiples of "
+    "their size, or it gives copies of itself: pass another array"
 )
 
 
@@ -44,7 +44,12 @@ class Tensor:
 
 
 def test_out_of_numpy_is_written_wherever_it_lies():
-    for out in (misaligned(), np.zeros(4, [("a", "i1"), ("b", "f8")])["b"], np.zeros(4, ">f8"), np.zeros(8)[::-2]):
+    for out in (
+        misaligned(),
+        np.zeros(4, [("a", "i1"), ("b", "f8")])["b"],
+        np.zeros(4, ">f8"),
+        np.zeros(8)[::-2],
+    ):
         assert square(X, out=out) is out and out.tolist() == [1, 4, 9, 16]
     both = misaligned()
     both[:] = X
@@ -78,7 +83,10 @@ def test_out_of_a_narrower_type():
     out = np.zeros(2, "i4")
     square(np.array([3, 2**20]), out=out)
     assert out.tolist() == [9, 0]  # as NumPy's casting "same_kind" has it
-    with raises(TypeError, "the lambda: out has elements of uint8, and the function returns an int, which they do not hold"):
+    with raises(
+        TypeError,
+        "the lambda: out has elements of uint8, and the function returns an int, which they do not hold",
+    ):
         square(np.arange(2, dtype="i4"), out=np.zeros(2, "u1"))
 
 
@@ -101,7 +109,10 @@ def waits(x):
 
 
 def test_threads_are_refused():
-    end = ", and a function over arrays has no threads of its own: give it an array of what it needs, such as np.arange(n) for an index, or write a kernel"
+    end = (
+        ", and a function over arrays has no threads of its own: give it an array of what it needs, such as "
+        "np.arange(n) for an index, or write a kernel"
+    )
     for function, name in (
         (lambda x: x + idx, "idx"),
         (lambda x: x + cp.idy, "idy"),
@@ -118,7 +129,10 @@ def test_threads_are_refused():
             cp.vectorize(function)(X)
         with raises(TypeError, f"{called}: it uses {name} ({line}){end}"):
             cp.vectorize("double (double)")(function)(X)
-    with raises(TypeError, f"the lambda: helper, which it calls, uses idx ({__file__}:{helper.__code__.co_firstlineno}){end}"):
+    with raises(
+        TypeError,
+        f"the lambda: helper, which it calls, uses idx ({__file__}:{helper.__code__.co_firstlineno}){end}",
+    ):
         cp.vectorize(lambda x: helper(x))(X)
 
 
@@ -134,9 +148,15 @@ def test_names_like_those_of_threads_are_free():
 
 def test_subclasses_of_numpys_arrays():
     masked = np.ma.array([1.0, 2.0], mask=[0, 1])
-    with raises(TypeError, "the lambda: argument x is a masked array, and kernels do not see its mask: write x.filled(value), or x.data for all elements"):
+    with raises(
+        TypeError,
+        "the lambda: argument x is a masked array, and kernels do not see its mask: write x.filled(value), "
+        "or x.data for all elements",
+    ):
         square(masked)
-    with raises(TypeError, "the lambda: out is a masked array, and kernels do not see its mask: pass out.data"):
+    with raises(
+        TypeError, "the lambda: out is a masked array, and kernels do not see its mask: pass out.data"
+    ):
         square(X[:2], out=masked)
 
     class Named(np.ndarray):
@@ -152,7 +172,11 @@ def test_numbers_in_the_other_byte_order():
 
 
 def test_advice_for_bools():
-    with raises(TypeError, "the lambda: argument x is an array of double, and the parameter is a bool, which does not hold it: write x.astype(bool)"):
+    with raises(
+        TypeError,
+        "the lambda: argument x is an array of double, and the parameter is a bool, which does not hold it: "
+        "write x.astype(bool)",
+    ):
         cp.vectorize("bool (bool x)")(lambda x: x)(X)
 
 
@@ -164,12 +188,31 @@ def test_signatures_that_are_none():
         return a - b
 
     for given in (lambda a, b: a - b, function):
-        with raises(TypeError, "vectorize: parameter 1 is b in the signature 'float (float b, float a)', and a in the function: give it one name"):
+        with raises(
+            TypeError,
+            "vectorize: parameter 1 is b in the signature 'float (float b, float a)', and a in the "
+            "function: give it one name",
+        ):
             cp.vectorize("float (float b, float a)")(given)
         assert cp.vectorize("float (float a, float)")(given)(3, 1) == 2
-    for text in ("float (float a !!, float b)", "float ((float a, float b)", "float (float, float))", "float (float, float) x", "float float (float, float)",
-                 "(float) (float, float)", "float (float, float", "float (float=3, float)", "float (float,, float)", "void (float, float)", "float (float, float*)"):
-        with raises(TypeError, f"vectorize: {text!r} is no signature of a lambda of numbers: write one such as \"float (float, int)\""):
+    for text in (
+        "float (float a !!, float b)",
+        "float ((float a, float b)",
+        "float (float, float))",
+        "float (float, float) x",
+        "float float (float, float)",
+        "(float) (float, float)",
+        "float (float, float",
+        "float (float=3, float)",
+        "float (float,, float)",
+        "void (float, float)",
+        "float (float, float*)",
+    ):
+        with raises(
+            TypeError,
+            f"vectorize: {text!r} is no signature of a lambda of numbers: write one such as "
+            '"float (float, int)"',
+        ):
             cp.vectorize(text)(lambda a, b: a - b)
         with pytest.raises(cp.CompileError) as error:
             cp.vectorize(text)(function)(X, X)
@@ -182,7 +225,9 @@ def test_signatures_that_say_something_else():
         ("float (float)", lambda x: (x, x), "(float, float)"),
         ("int (float)", lambda x: x, "a float"),
     ):
-        with raises(TypeError, f"the lambda: it returns {given}, and its signature says {text.rpartition(' ')[0]}"):
+        with raises(
+            TypeError, f"the lambda: it returns {given}, and its signature says {text.rpartition(' ')[0]}"
+        ):
             cp.vectorize(text)(function)(X)
 
 
@@ -200,7 +245,11 @@ def test_what_annotations_say_counts_alone():
     A = np.array([0.1, 0.2], "f4")
     assert partly(A.astype("f8"), A).dtype == np.float32 and np.array_equal(partly([0.1, 0.2], A), A * A)
     assert partly(A, np.array([3.0, 4.0])).dtype == np.float64 and partly(True, 2.5) == 2.5
-    with raises(TypeError, "partly: argument x is an array of complex64, and the parameter is a float, which does not hold it: write x.astype(np.float32)"):
+    with raises(
+        TypeError,
+        "partly: argument x is an array of complex64, and the parameter is a float, which does not hold it: "
+        "write x.astype(np.float32)",
+    ):
         partly(A.astype("c8"), A)
     assert typed(np.array([250], "u1"), 10).tolist() == [260]
     with raises(OverflowError, "typed: argument x: int 256 is out of range for uint8 (0 to 255)"):
@@ -221,13 +270,20 @@ def test_lists_beside_arrays_are_as_numbers_are(kind, values):
 
 
 def test_lists_alone_are_pythons_numbers():
-    assert product([0.1, 0.2], [3, 4]).toList() == [0.1 * 3, 0.2 * 4] and product([0.1], 3).elemType() is cp.Double
+    assert (
+        product([0.1, 0.2], [3, 4]).toList() == [0.1 * 3, 0.2 * 4]
+        and product([0.1], 3).elemType() is cp.Double
+    )
     assert product([2**40], 4).toList() == [2**42] and product([True, False], 3).toList() == [3, 0]
     assert cp.vectorize(lambda x: x)([2**63 + 5]).toList() == [2**63 + 5]
     assert product(np.ones(1, "u8"), [2**63 + 5]).tolist() == [2**63 + 5]
     assert cp.vectorize("uint64 (uint64)")(lambda x: x + 1)([[2**63 + 5]]).toList() == [[2**63 + 6]]
     assert product(np.ones(2, "f4"), [1e300, float("inf")]).tolist() == [1e300, float("inf")]
-    with raises(OverflowError, "the lambda: argument x: element 0: int 18446744073709551616 is out of range for int64 (-9223372036854775808 to 9223372036854775807)"):
+    with raises(
+        OverflowError,
+        "the lambda: argument x: element 0: int 18446744073709551616 is out of range for int64 "
+        "(-9223372036854775808 to 9223372036854775807)",
+    ):
         product([2**64], 1)
 
 
@@ -252,5 +308,8 @@ def test_random_offsets_and_axes(seed, target):
     axes = rng.sample(range(3), 3)
     found = product(A.transpose(axes), B.transpose(axes))
     assert np.array_equal(found, A.transpose(axes) * B.transpose(axes))
-    C, D = cp.asarray(whole.copy(), target=target)[1:4, ::-2, 3:].transpose(*axes), whole[1:4, ::-2, 3:].transpose(axes)
+    C, D = (
+        cp.asarray(whole.copy(), target=target)[1:4, ::-2, 3:].transpose(*axes),
+        whole[1:4, ::-2, 3:].transpose(axes),
+    )
     assert np.array_equal(product(C, C[:1]).toHost(), operator.mul(D, D[:1]))

@@ -48,7 +48,11 @@ def test_calls_like_an_earlier_one(anew):
         assert f(X, 0.5).toList() == [[2.5, 4.5], [6.5, 8.5]]
     assert len(anew) == 3
     assert f(Y, X).toList() == [[11, 14], [17, 20]] and len(anew) == 3  # other arrays of these shapes
-    assert f(X.T, Y).toList() == [[7, 12], [11, 16]] and f(X[:1], Y).toList() == [[7, 10], [9, 12]] and len(anew) == 5
+    assert (
+        f(X.T, Y).toList() == [[7, 12], [11, 16]]
+        and f(X[:1], Y).toList() == [[7, 10], [9, 12]]
+        and len(anew) == 5
+    )
     assert f(x=X, y=Y).toList() == [[7, 10], [13, 16]] and len(anew) == 6
     assert f(array([1, 2], np.int32), array([1, 2], np.int32)).dtype == np.int32
 
@@ -83,7 +87,10 @@ def test_out_is_looked_at_each_time(anew):
     for _ in range(2):
         assert f(X, Y, out=out) is out and out.toList() == [4, 7, 10, 13]
     assert len(anew) == 1
-    text = "scaled: out shares a part of its memory with argument x, whose elements would change before they are read: pass a copy of x, or the same array as out"
+    text = (
+        "scaled: out shares a part of its memory with argument x, whose elements would change before they "
+        "are read: pass a copy of x, or the same array as out"
+    )
     with raises(ValueError, text):
         f(X, Y, out=memory[2:6])
     assert memory.toList() == list(range(8))

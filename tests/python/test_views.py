@@ -1,5 +1,5 @@
-"""Views of CudaArrays, and what moves their elements: every operation against NumPy's on the same numbers. On the target under test,
-and on the fake GPU, whose strided copies are written from their description."""
+"""Views of CudaArrays, and what moves their elements: every operation against NumPy's on the same numbers. On
+the target under test, and on the fake GPU, whose strided copies are written from their description."""
 
 import gc
 import io
@@ -102,11 +102,33 @@ def test_axes_that_are_none(make):
 
 def test_reshaped_views_are_numpys(make):
     """Where NumPy can show a view in another shape without a copy, so can we, and nowhere else."""
-    shapes = [(24,), (2, 12), (12, 2), (4, 6), (2, 3, 4), (4, 3, 2), (1, 24), (24, 1), (2, 2, 2, 3), (3, 1, 8)]
-    views = [lambda A: A, lambda A: A[::-1], lambda A: A.T, lambda A: A[:, ::2], lambda A: A[::2], lambda A: A[:, None], lambda A: A[1:3],
-             lambda A: A[:, 2:4].T, lambda A: A[:, 1]]
+    shapes = [
+        (24,),
+        (2, 12),
+        (12, 2),
+        (4, 6),
+        (2, 3, 4),
+        (4, 3, 2),
+        (1, 24),
+        (24, 1),
+        (2, 2, 2, 3),
+        (3, 1, 8),
+    ]
+    views = [
+        lambda A: A,
+        lambda A: A[::-1],
+        lambda A: A.T,
+        lambda A: A[:, ::2],
+        lambda A: A[::2],
+        lambda A: A[:, None],
+        lambda A: A[1:3],
+        lambda A: A[:, 2:4].T,
+        lambda A: A[:, 1],
+    ]
     seen = set()
-    for base, view, shape in itertools.product([(4, 6), (6, 4), (2, 3, 4), (24,), (8, 6), (4, 12), (24, 3)], views, shapes):
+    for base, view, shape in itertools.product(
+        [(4, 6), (6, 4), (2, 3, 4), (24,), (8, 6), (4, 12), (24, 3)], views, shapes
+    ):
         try:
             whole = view(numbers(*base))
         except IndexError:
@@ -119,8 +141,11 @@ def test_reshaped_views_are_numpys(make):
             shown.shape = shape
         except (AttributeError, ValueError):
             seen.add(False)
-            with raises(ValueError, f"CudaArray.reshape: no strides give this view the shape {shape!r}: make its elements follow each other "
-                                    "first, by copy().reshape(...)"):
+            with raises(
+                ValueError,
+                f"CudaArray.reshape: no strides give this view the shape {shape!r}: make its elements "
+                "follow each other first, by copy().reshape(...)",
+            ):
                 made.reshape(shape)
             assert made.ravel().toList() == whole.ravel().tolist()
             continue
@@ -146,7 +171,16 @@ def test_assignments_between_views(make, seed):
     rng = random.Random(seed)
     whole = numbers(6, 7)
     made = make(whole)
-    keys = [slice(None), slice(1, 5), slice(None, None, -1), slice(4, None, -2), slice(0, 4), slice(2, 6), slice(None, None, 2), slice(3, None)]
+    keys = [
+        slice(None),
+        slice(1, 5),
+        slice(None, None, -1),
+        slice(4, None, -2),
+        slice(0, 4),
+        slice(2, 6),
+        slice(None, None, 2),
+        slice(3, None),
+    ]
     done = 0
     while done < 60:
         to, source = ((rng.choice(keys), rng.choice(keys)) for _ in range(2))
@@ -167,14 +201,24 @@ def test_assignments_between_views(make, seed):
 def test_assignments_that_do_not_fit(make):
     made = make(numbers(3, 4))
     for key, value, text in (
-        (slice(None), make(numbers(4, 3)), "CudaArray of int: a part of shape (3, 4) cannot take a value of shape (4, 3)"),
-        ((slice(None), 0), make(numbers(2)), "CudaArray of int: a part of shape (3,) cannot take a value of shape (2,)"),
+        (
+            slice(None),
+            make(numbers(4, 3)),
+            "CudaArray of int: a part of shape (3, 4) cannot take a value of shape (4, 3)",
+        ),
+        (
+            (slice(None), 0),
+            make(numbers(2)),
+            "CudaArray of int: a part of shape (3,) cannot take a value of shape (2,)",
+        ),
     ):
         with raises(ValueError, text):
             made[key] = value
     with raises(TypeError, "CudaArray of int: expected an integer, got float 1.5"):
         made[:, 0] = 1.5
-    with raises(OverflowError, "CudaArray of int: int 2147483648 is out of range for int (-2147483648 to 2147483647)"):
+    with raises(
+        OverflowError, "CudaArray of int: int 2147483648 is out of range for int (-2147483648 to 2147483647)"
+    ):
         made.fill(2**31)
     with raises(TypeError, "CudaArray of int: expected an integer, got list [1]"):
         made.fill([1])
@@ -201,9 +245,20 @@ def test_copies_to_and_from_views(make):
 
 @pytest.mark.parametrize("shape", [(4, 0), (0, 4), (4, 0, 2), (4, 4)], ids=str)
 def test_views_without_elements(make, shape):
-    """Wherever such a view begins, also in memory of no bytes: it is copied to and from like one that begins where the memory does."""
-    views = [lambda A: A, lambda A: A[2:4], lambda A: A[1:, ::-1], lambda A: A[::-2], lambda A: A.T[:, 2:], lambda A: A[4:], lambda A: A[:, 4:],
-             lambda A: A[3:, 4:], lambda A: A[:, 4:][2:][::-1], lambda A: A[:, 1:1].reshape(0, 3)]
+    """Wherever such a view begins, also in memory of no bytes: it is copied to and from like one that begins
+    where the memory does."""
+    views = [
+        lambda A: A,
+        lambda A: A[2:4],
+        lambda A: A[1:, ::-1],
+        lambda A: A[::-2],
+        lambda A: A.T[:, 2:],
+        lambda A: A[4:],
+        lambda A: A[:, 4:],
+        lambda A: A[3:, 4:],
+        lambda A: A[:, 4:][2:][::-1],
+        lambda A: A[:, 1:1].reshape(0, 3),
+    ]
     whole = numbers(*shape, dtype=np.float32)
     views += [lambda A, row=row: A[row] for row in range(shape[0])] if whole.size == 0 else []
     for view in views:
@@ -255,7 +310,10 @@ def test_dtypes(make):
     assert make([Point(1, 2, 3)]).dtype == Point.dtype
     with raises(TypeError, "NumPy has no bfloat16: elemType() gives the type"):
         make([1.0], cp.BFloat16).dtype
-    with raises(TypeError, "NumPy has no float4: elemType() gives the type, and toHost() numbers with a dimension more"):
+    with raises(
+        TypeError,
+        "NumPy has no float4: elemType() gives the type, and toHost() numbers with a dimension more",
+    ):
         cp.CudaArray.allocate(1, cp.float4, make([0]).device.split(":")[0]).dtype
 
 
@@ -276,7 +334,10 @@ def test_eight_dimensions_of_a_struct(make):
     whole["x"] = np.arange(256).reshape(whole.shape)
     made = make(whole)
     assert (made.T.copy().toHost()["x"] == whole.T["x"]).all()
-    assert (made.transpose(7, 0, 6, 1, 5, 2, 4, 3).copy().toHost()["x"] == whole.transpose(7, 0, 6, 1, 5, 2, 4, 3)["x"]).all()
+    assert (
+        made.transpose(7, 0, 6, 1, 5, 2, 4, 3).copy().toHost()["x"]
+        == whole.transpose(7, 0, 6, 1, 5, 2, 4, 3)["x"]
+    ).all()
 
 
 def test_kernels_take_what_follows_each_other(make, target):
@@ -286,13 +347,19 @@ def test_kernels_take_what_follows_each_other(make, target):
     assert whole.toList() == [[0, 1, 2], [18, 24, 30], [6, 7, 8], [9, 10, 11]]
     call.scale_int(6)(1, whole[2:].reshape(-1))
     for view in (whole[:, 1], whole[::2, 0], whole[0, ::-1]):
-        with raises(ValueError, "scale_int: parameter A (int*): the elements of this CudaArray do not follow each other in memory: the kernel writes "
-                                "to it, so write `A = A.copy()` before the launch"):
+        with raises(
+            ValueError,
+            "scale_int: parameter A (int*): the elements of this CudaArray do not follow each other in "
+            "memory: the kernel writes to it, so write `A = A.copy()` before the launch",
+        ):
             call.scale_int(3)(1, view)
     copied = whole[:, 1].copy()
     call.scale_int(4)(1, copied)
     X = make(np.arange(8, dtype=np.float32))
-    with raises(ValueError, "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one"):
+    with raises(
+        ValueError,
+        "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one",
+    ):
         call.saxpy(4)(1.0, X[:4], X[2:6])
     call.saxpy(4)(1.0, X[:4], X[4:])
     assert X.toList() == [0, 1, 2, 3, 4, 6, 8, 10]
@@ -359,7 +426,7 @@ assert made.toList() == whole.tolist()
 assert cp.CudaArray(made[:, ::2].T, target="cpu").toList() == whole[:, ::2].T.tolist()
 made[:, 0] = cp.CudaArray(whole[:, 1], target="cpu")[...]
 print(made[:, 0].toList() == whole[:, 1].tolist(), fake.fake_wild_uses())
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize("dtype", ["int8", "int16", "int32", "float64", "complex128"])
@@ -397,14 +464,18 @@ for row in values: row[1] = Odd(7, 7, 7)
 print(made[::-1, ::-1].T.copy().toList() == [[values[i][j] for i in (3, 2, 1, 0)] for j in (2, 1, 0)], fake.fake_wild_uses())
 made.fill(values[2][2])
 print(made.toList() == [[values[2][2]] * 3] * 4)
-"""
+"""  # noqa: E501
     assert fake_cuda.run(code) == ["True 0", "True"]
 
 
 # ---- arrays without data
 
 
-@pytest.mark.parametrize("kind", [cp.Bool, cp.Int8, cp.Half, cp.BFloat16, cp.Int, cp.Float, cp.Double, cp.Complex128], ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    "kind",
+    [cp.Bool, cp.Int8, cp.Half, cp.BFloat16, cp.Int, cp.Float, cp.Double, cp.Complex128],
+    ids=lambda kind: kind.name,
+)
 def test_arrays_without_data(target, kind):
     value = kind.name == "bool" or 1
     made = cp.full((2, 3), value, kind, target)
@@ -430,8 +501,18 @@ def test_what_cannot_be_made(target):
         (cp.full, (3, 1.5, cp.Int), TypeError, "full: expected an integer, got float 1.5"),
         (cp.full, (3, 300, cp.UInt8), OverflowError, "full: int 300 is out of range for uint8 (0 to 255)"),
         (cp.zeros, (3, cp.Void), TypeError, "zeros: there are no arrays of void"),
-        (cp.zeros, (3, 2.5), TypeError, "zeros: expected an element type, such as cp.Float, cp.Int or cp.uint8, got float 2.5"),
-        (cp.zeros, (3, "x"), TypeError, 'zeros: "x" is no name of a type: write one such as "float32", "int64" or "bool"'),
+        (
+            cp.zeros,
+            (3, 2.5),
+            TypeError,
+            "zeros: expected an element type, such as cp.Float, cp.Int or cp.uint8, got float 2.5",
+        ),
+        (
+            cp.zeros,
+            (3, "x"),
+            TypeError,
+            'zeros: "x" is no name of a type: write one such as "float32", "int64" or "bool"',
+        ),
     ):
         with raises(kind, text):
             make(*arguments, target)
@@ -441,9 +522,16 @@ def test_the_ptx_of_strided_copies_is_valid():
     ptxas = shutil.which("ptxas")
     if not ptxas:
         pytest.skip("no ptxas")
-    text = (Path(__file__).resolve().parents[2] / "runtime/memory/strided_copy.inc").read_text(encoding="utf-8")
+    text = (Path(__file__).resolve().parents[2] / "runtime/memory/strided_copy.inc").read_text(
+        encoding="utf-8"
+    )
     ptx = text[text.index('R"ptx(') + 6 : text.rindex(')ptx"')].strip() + "\n"
     assert ".version 6.4\n.target sm_52\n" in ptx
     for architecture in ("sm_75", "sm_90"):
-        run = subprocess.run([ptxas, f"-arch={architecture}", "-", "-o", "/dev/null"], input=ptx, capture_output=True, text=True)
+        run = subprocess.run(
+            [ptxas, f"-arch={architecture}", "-", "-o", "/dev/null"],
+            input=ptx,
+            capture_output=True,
+            text=True,
+        )
         assert run.returncode == 0, run.stdout + run.stderr

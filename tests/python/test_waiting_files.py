@@ -1,5 +1,5 @@
-"""Threads that wait in loops for each other, in C++ that pycu2cu writes for programs without CudaPy: what they
-compute, and what the functions return where a wait never ends."""
+"""Threads that wait in loops for each other, in C++ that pycu2cu writes for programs without CudaPy: what
+they compute, and what the functions return where a wait never ends."""
 
 import os
 import subprocess
@@ -117,7 +117,7 @@ int main()
         printf("%d ", value);
     }
 }
-"""
+"""  # noqa: E501
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +140,9 @@ def written(tmp_path_factory):
             check=True,
         )
         environment = {**os.environ, "CUDAPY_WAIT_LIMIT": limit}
-        result = subprocess.run([program], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+        result = subprocess.run(
+            [program], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
+        )
         returned, values = result.stdout.splitlines()
         return returned, [int(value) for value in values.split()]
 

@@ -134,7 +134,9 @@ def launches(n):
 @pytest.mark.parametrize("mode", ["plain", "checked", "simulated"])
 @pytest.mark.parametrize("name", launches(64))
 def test_programs(name, mode):
-    functions, n, block, arguments, expected = launches({"plain": 960, "checked": 320, "simulated": 96}[mode])[name]
+    functions, n, block, arguments, expected = launches(
+        {"plain": 960, "checked": 320, "simulated": 96}[mode]
+    )[name]
     call = cp.compile(functions, target="cpu", checked=mode == "checked")
     call = getattr(call, name, call)
     if mode == "simulated":
@@ -171,8 +173,8 @@ def test_more_blocks_than_run_at_the_same_time_are_refused(blocks, block, most):
     with pytest.raises(cp.LaunchError) as raised:
         cp.compile(later_first, target="cpu")(n, block=block)(ready, mine, out, n)
     assert str(raised.value) == (
-        f"later_first: a launch of {n} threads is too large for grid_sync(): its {blocks} blocks of {block} threads "
-        f"must all run at the same time, and cpu runs {most} of them, {most * block} threads in all"
+        f"later_first: a launch of {n} threads is too large for grid_sync(): its {blocks} blocks of {block} "
+        f"threads must all run at the same time, and cpu runs {most} of them, {most * block} threads in all"
     )
 
 
@@ -181,10 +183,10 @@ def test_more_blocks_than_run_at_the_same_time_are_refused(blocks, block, most):
 
 def never_comes(kernel, quoted):
     return (
-        f"{kernel.__name__}: some threads of the grid wait for others that never come, as line "
-        f"{line_of(kernel, quoted)} of {os.path.abspath(__file__)} shows: every thread of every block must come to "
-        "each barrier of the grid, and go the same way around it; "
-        f"`{kernel.__name__}.simulate(…)` names them"
+        f"{kernel.__name__}: some threads of the grid wait for others that never come, as "
+        f"line {line_of(kernel, quoted)} of {os.path.abspath(__file__)} shows: every thread "
+        "of every block must come to each barrier of the grid, and go the same way around "
+        f"it; `{kernel.__name__}.simulate(…)` names them"
     )
 
 
@@ -219,7 +221,9 @@ def test_threads_that_never_come(kernel, checked, one):
     if kernel is skips:
         assert str(raised.value) == never_comes(kernel, "grid_sync()  # here")
     else:
-        assert str(raised.value).startswith("elsewhere: some threads of the grid wait for others that never come")
+        assert str(raised.value).startswith(
+            "elsewhere: some threads of the grid wait for others that never come"
+        )
 
 
 # at_another_barrier : void (int* flag, int* out)
@@ -241,7 +245,8 @@ def test_threads_at_the_barrier_of_their_block():
     line = line_of(at_another_barrier, "syncthreads()  # here")
     assert str(raised.value) == (
         f"at_another_barrier: some threads of a block wait at the barrier in line {line} of "
-        f"{os.path.abspath(__file__)} for others that never come there; `at_another_barrier.simulate(…)` names them"
+        f"{os.path.abspath(__file__)} for others that never come there; "
+        "`at_another_barrier.simulate(…)` names them"
     )
 
 
@@ -357,12 +362,18 @@ print(int(O.sum()))
 """
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="this system does not tell how much a process uses")
+@pytest.mark.skipif(
+    not os.path.exists("/proc/self/statm"), reason="this system does not tell how much a process uses"
+)
 @pytest.mark.parametrize("megabytes", [16, 64, 256, 1024, 4096])
 def test_stacks_for_which_there_is_no_memory(megabytes, tmp_path):
     (tmp_path / "little.py").write_text(LITTLE_MEMORY)
     ran = subprocess.run(
-        [sys.executable, tmp_path / "little.py", str(megabytes)], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, tmp_path / "little.py", str(megabytes)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.splitlines() == [

@@ -1,5 +1,5 @@
-"""Threads that wait in loops for what other threads write: flags, locks, tickets, earlier blocks; in CudaPy's own
-dialect and in numba's, as plain launches, checked and simulated."""
+"""Threads that wait in loops for what other threads write: flags, locks, tickets, earlier blocks; in CudaPy's
+own dialect and in numba's, as plain launches, checked and simulated."""
 
 import os
 
@@ -9,6 +9,7 @@ import pytest
 from cudapy import cuda
 from raising import line_of
 from test_interrupt import HEAD, run
+
 
 # on_earlier : void (int* ready, int* out)
 def on_earlier(ready, out):
@@ -325,10 +326,11 @@ def half_way(flag, out):
 
 def stalled(kernel, quoted):
     return (
-        f"{kernel.__name__}: the loop in line {line_of(kernel, quoted)} of {os.path.abspath(__file__)} waits for what "
-        "no thread writes: all threads of the launch that have not ended wait, and none has gone on for "
-        "CUDAPY_WAIT_LIMIT seconds (10, if it is not set). A block may wait for those of lower numbers, and for "
-        f"higher ones only as far as they run at the same time; `{kernel.__name__}.simulate(…)` names them"
+        f"{kernel.__name__}: the loop in line {line_of(kernel, quoted)} of {os.path.abspath(__file__)} "
+        "waits for what no thread writes: all threads of the launch that have not ended wait, and none has "
+        "gone on for CUDAPY_WAIT_LIMIT seconds (10, if it is not set). A block may wait for those of lower "
+        "numbers, and for higher ones only as far as they run at the same time; "
+        f"`{kernel.__name__}.simulate(…)` names them"
     )
 
 
@@ -357,8 +359,9 @@ def test_a_simulated_wait_that_never_ends_is_an_error(kernel, quoted, monkeypatc
     with pytest.raises(cp.KernelError) as raised:
         cp.compile(kernel, target="cpu").simulate(64, flag, out)
     assert str(raised.value) == (
-        f"{os.path.abspath(__file__)}:{line_of(kernel, quoted)}: the loop waits for what no thread writes: all "
-        "threads that have not ended wait, and none has gone on for CUDAPY_WAIT_LIMIT seconds (10, if it is not set)"
+        f"{os.path.abspath(__file__)}:{line_of(kernel, quoted)}: the loop waits for what no thread writes: "
+        "all threads that have not ended wait, and none has gone on for CUDAPY_WAIT_LIMIT seconds (10, if "
+        "it is not set)"
     )
 
 
@@ -510,8 +513,8 @@ def test_numbas_waits_that_never_end(monkeypatch):
         numba_lock[1, 32](lock, total)
     quoted = "while cuda.atomic.cas(lock, 0, 0, 1) != 0:"
     assert str(raised.value).startswith(
-        f"numba_lock: the loop in line {line_of(numba_lock.py_func, quoted)} of {os.path.abspath(__file__)} waits for "
-        "what no thread writes: "
+        f"numba_lock: the loop in line {line_of(numba_lock.py_func, quoted)} of {os.path.abspath(__file__)} "
+        "waits for what no thread writes: "
     )
 
 

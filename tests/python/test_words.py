@@ -19,10 +19,18 @@ def reported(path: str, text: str) -> list[str]:
 
 CASES = {
     "a page": ("docs/a.md", "A Taker.\n\n```\ntaker\n```\n\nA `taker` and a\ntaker.\n", [1, 8]),
-    "C++": ("a.cpp", 'int taker; // a taker\nraise("a taker", "taker");\n/* one\n * taker */\nchar c = \'"\';\n', [1, 2, 4]),
+    "C++": (
+        "a.cpp",
+        'int taker; // a taker\nraise("a taker", "taker");\n/* one\n * taker */\nchar c = \'"\';\n',
+        [1, 2, 4],
+    ),
     "a comment of several lines": ("a.h", "/// Its worker and\n/// `taker` are no\n/// takers.\n", [3]),
     "text of messages": ("a.inc", 'R"(\nNo taker\n)"\n', [2]),
-    "Python": ("a.py", '"""One.\n\nA taker.\n"""\ntaker = "taker"  # a taker\nraise ValueError(f"a {taker} taker")\n', [3, 5, 6]),
+    "Python": (
+        "a.py",
+        '"""One.\n\nA taker.\n"""\ntaker = "taker"  # a taker\nraise ValueError(f"a {taker} taker")\n',
+        [3, 5, 6],
+    ),
     "Python that is wrong": ("a.py", "# taker\nif a:\n        b\n    c\n", [1]),
     "a script": ("scripts/a", "#!/usr/bin/env bash\n# A taker\ntaker=1 # a taker\n", [2, 3]),
     "a file of another kind": ("a.json", '{"taker": "a taker"}', []),
@@ -63,7 +71,9 @@ def test_folders_and_lines_that_are_left_out(monkeypatch):
 
 
 def test_the_command(tmp_path):
-    done = subprocess.run([sys.executable, SCRIPT, SCRIPT.with_name("format-docs")], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, SCRIPT, SCRIPT.with_name("format-docs")], capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 

@@ -1,8 +1,10 @@
-"""What the checked mode says of each wrong kernel of wrong_kernels/, and that it says nothing of the right ones.
+"""What the checked mode says of each wrong kernel of wrong_kernels/, and that it says nothing of the right
+ones.
 
-wrong_kernels/reports.txt holds the reports of the CPU, and where each kernel is named: CUDAPY_UPDATE_CHECKED=1 writes anew what the
-target, CUDAPY_TARGET, says. On a GPU which of several pairs of threads is found first differs from launch to launch, so that there
-the lines, the array and what is missing must be those of the file."""
+wrong_kernels/reports.txt holds the reports of the CPU, and where each kernel is named:
+CUDAPY_UPDATE_CHECKED=1 writes anew what the target, CUDAPY_TARGET, says. On a GPU which of several pairs of
+threads is found first differs from launch to launch, so that there the lines, the array and what is missing
+must be those of the file."""
 
 import inspect
 import os
@@ -120,8 +122,10 @@ def source_of(kernel):
 @pytest.mark.skipif(os.environ.get("CUDAPY_UPDATE_CHECKED") != "1", reason="writes wrong_kernels/reports.txt")
 def test_write_the_reports(compiled):
     expected = expected_reports()
-    reports = {each.wrong.__name__: None if ON_GPU and each.wrong.__name__ in PARTING else report_of(compiled, each)
-               for _, each in ALL}
+    reports = {
+        each.wrong.__name__: None if ON_GPU and each.wrong.__name__ in PARTING else report_of(compiled, each)
+        for _, each in ALL
+    }
     if ON_GPU:
         on_gpu = {name for name in NAMES if is_named(expected[name], reports[name])}
         for name in NAMES:
@@ -130,7 +134,9 @@ def test_write_the_reports(compiled):
     else:
         on_gpu = expected_on_gpu()
         assert [name for name, report in reports.items() if report is None] == []
-    checked_reports.write_reports({name: checked_reports.Report(reports[name], name in on_gpu) for name in NAMES})
+    checked_reports.write_reports(
+        {name: checked_reports.Report(reports[name], name in on_gpu) for name in NAMES}
+    )
 
 
 def test_there_are_sixty():
@@ -138,8 +144,14 @@ def test_there_are_sixty():
 
 
 def test_the_page_shows_the_kernels():
-    shown = {section: [(each.name, each.about, each.source) for each in members] for section, members in checked_reports.kernels().items()}
-    assert shown == {section: [(each.wrong.__name__, each.about, source_of(each.wrong)) for each in cases] for section, cases in CASES.items()}
+    shown = {
+        section: [(each.name, each.about, each.source) for each in members]
+        for section, members in checked_reports.kernels().items()
+    }
+    assert shown == {
+        section: [(each.wrong.__name__, each.about, source_of(each.wrong)) for each in cases]
+        for section, cases in CASES.items()
+    }
     assert list(checked_reports.read_reports()) == NAMES
     part = checked_reports.part()
     assert all(f"> {text}\n" in part for text in expected_reports().values())
@@ -163,7 +175,9 @@ def test_what_counts_as_named():
     for name, report in reports.items():
         assert is_named(report, report), name
         assert not is_named(report, None)
-    assert is_named(reports["halo"], reports["halo"].replace("in line 6", "in line 9").replace("5 and 6", "3 and 6"))
+    assert is_named(
+        reports["halo"], reports["halo"].replace("in line 6", "in line 9").replace("5 and 6", "3 and 6")
+    )
     assert not is_named(reports["halo"], reports["halo"].replace("in line 6", "in line 9"))
     assert not is_named(reports["never_filled"], reports["edge_not_filled"])
 
@@ -171,7 +185,13 @@ def test_what_counts_as_named():
 @pytest.mark.parametrize("each", [each for _, each in ALL], ids=[each.right.__name__ for _, each in ALL])
 def test_its_right_twin_is_not(compiled, each):
     arguments = (each.right_arguments or each.arguments)()
-    launch(compiled, each.right, each, each.options if each.right_options is None else each.right_options, arguments)
+    launch(
+        compiled,
+        each.right,
+        each,
+        each.options if each.right_options is None else each.right_options,
+        arguments,
+    )
     assert np.array_equal(np.asarray(arguments[-1]), np.asarray(each.result, arguments[-1].dtype))
 
 
@@ -183,10 +203,13 @@ def test_blocks_that_wait_for_each_other(compiled):
     report = re.sub(r"\d+", "N", lines_of_kernel(str(raised.value), one_sync_too_few))
     reads, writes = "reads it{}, `Y[(idx + N) % len(Y)]`", "writes it{}, `Y[idx]`"
     who = "thread N of block N"
-    rest = (", in no order, because blocks have none; it {}. Let a second kernel do what comes later, or write "
-            "`grid_sync()` between the two.")
+    rest = (
+        ", in no order, because blocks have none; it {}. Let a second kernel do what comes later, or write "
+        "`grid_sync()` between the two."
+    )
     assert report in (
-        f"line N: a race on Y[N]: {who} {reads.format('')}, and {who} {writes.format(' in line N')}{rest.format('is N')}",
+        f"line N: a race on Y[N]: {who} {reads.format('')}, and {who} "
+        f"{writes.format(' in line N')}{rest.format('is N')}",
         f"line N: a race on Y[N]: {who} {writes.format('')}, and {who} {reads.format(' in line N')}"
         f"{rest.format('was N and becomes N')}",
     )

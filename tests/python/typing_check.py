@@ -130,7 +130,13 @@ def turn(Z: cp.Array[cp.complex64], W: cp.Array[cp.complex128], by: cp.complex64
 
 
 def main() -> None:
-    pull(1)([Body(cp.float4(1, 2, 3, 4), mass=cp.float32(2)), Body(cp.float4(1, 2, 3, 4), 2.5, count=3, fixed=True)], [cp.float4(1, 2, 3, 4)])
+    pull(1)(
+        [
+            Body(cp.float4(1, 2, 3, 4), mass=cp.float32(2)),
+            Body(cp.float4(1, 2, 3, 4), 2.5, count=3, fixed=True),
+        ],
+        [cp.float4(1, 2, 3, 4)],
+    )
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu", checked=None)
     assert_type(call, cp.Kernel)
     assert_type(call(10), cp.Launch)

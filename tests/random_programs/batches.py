@@ -1,7 +1,7 @@
 """Batches of random programs: a file of kernels, what they are launched with, and what CPython computed.
 
-A batch is `NAME.py` (the kernels), `NAME.json` (how each is launched), `NAME.npz` (inputs and expected outputs),
-`NAME.reference.txt` (what CPython ran) and `NAME.pickle` (for the reducer).
+A batch is `NAME.py` (the kernels), `NAME.json` (how each is launched), `NAME.npz` (inputs and expected
+outputs), `NAME.reference.txt` (what CPython ran) and `NAME.pickle` (for the reducer).
 """
 
 import argparse
@@ -44,7 +44,8 @@ def make_program(seed, number, blocks=0.15):
 
 
 def make_kernel(seed, number, blocks=0.15, watch=None):
-    """The program of a seed and a number, and its expected outputs; a Watch sees it run. Raises OutOfContract."""
+    """The program of a seed and a number, and its expected outputs; a Watch sees it run. Raises
+    OutOfContract."""
     kernel = make_program(seed, number, blocks)
     return kernel, reference.run(kernel, watch)
 

@@ -1,8 +1,8 @@
 """Compiles a batch, launches its kernels, and says of each whether CudaPy computes what CPython did.
 
-It needs CudaPy and NumPy alone. What is found is printed, one JSON object a line. The target `simulated` is the
-CPU, with `simulate` in place of each launch, of kernels that call no CUDA C++; so is `traced`, with traced
-launches, which must tell of the events that a simulated one tells of.
+It needs CudaPy and NumPy alone. What is found is printed, one JSON object a line. The target `simulated` is
+the CPU, with `simulate` in place of each launch, of kernels that call no CUDA C++; so is `traced`, with
+traced launches, which must tell of the events that a simulated one tells of.
 """
 
 import argparse
@@ -18,12 +18,18 @@ import warnings
 import numpy as np
 
 WORDS = {"index": "outside", "race": "race"}  # what a report of a mistake says
-GROUPS = ((), (4, 2, 1), (1, 4, 1), (8, 1, 1))  # the sizes for which variants are translated; () is the best one
+GROUPS = (
+    (),
+    (4, 2, 1),
+    (1, 4, 1),
+    (8, 1, 1),
+)  # the sizes for which variants are translated; () is the best one
 FLOATS = ("half", "bfloat16", "float", "double")
 
 
 def same(got, expected, tolerance):
-    """Whether two arrays are equal, NaNs alike; with a tolerance, relative to the larger of 1 and the value."""
+    """Whether two arrays are equal, NaNs alike; with a tolerance, relative to the larger of 1 and the
+    value."""
     if got.dtype.names:
         return all(same(got[n], expected[n], 0) for n in got.dtype.names)
     if got.dtype.kind == "c":
@@ -90,10 +96,16 @@ class BatchRun:
 
     def __init__(self, base, target, checked, only):
         self.simulates, self.traces = target == "simulated", target == "traced"
-        self.base, self.target, self.checked = base, "cpu" if self.simulates or self.traces else target, checked
+        self.base, self.target, self.checked = (
+            base,
+            "cpu" if self.simulates or self.traces else target,
+            checked,
+        )
         with open(base + ".json") as file:
             specs = json.load(file)
-        self.head = min((s["lines"][0] for s in specs), default=1) - 1  # how many lines come before the first kernel
+        self.head = (
+            min((s["lines"][0] for s in specs), default=1) - 1
+        )  # how many lines come before the first kernel
         self.specs = [s for s in specs if not only or s["name"] in only]
         with open(base + ".py") as file:
             self.lines = file.read().split("\n")
@@ -129,7 +141,8 @@ class BatchRun:
         return call
 
     def build(self, specs):
-        """[(specs, call)], without the kernels that are refused; a compiler that fails is given half of them."""
+        """[(specs, call)], without the kernels that are refused; a compiler that fails is given half of
+        them."""
         import cudapy as cp
 
         while specs:
@@ -219,7 +232,8 @@ class BatchRun:
         """Says whether the mistake was named: its line, or one of the lines of a race, and what it is."""
         wrong = spec["wrong"]
         lines = [line for pair in wrong["lines"] for line in (pair if isinstance(pair, list) else [pair])]
-        # A race may be told of two threads of one warp, where the reference knows of those of different warps.
+        # A race may be told of two threads of one warp, where the reference knows of those of different
+        # warps.
         places = [place for line in lines for place in (f".py:{line}:", f" in line {line},")]
         named = text and any(place in text for place in places) and WORDS[wrong["kind"]] in text
         say(event="named" if named else "missed", kernel=spec["name"], wrong=wrong, text=(text or "")[:1500])
@@ -228,7 +242,9 @@ class BatchRun:
         from cudapy import CompileWarning
 
         warnings.simplefilter("ignore", CompileWarning)
-        warnings.filterwarnings("error", ".*compiled in its plain variant", RuntimeWarning)  # a mistake of ours
+        warnings.filterwarnings(
+            "error", ".*compiled in its plain variant", RuntimeWarning
+        )  # a mistake of ours
         by_index = [[s for s in self.specs if s["index"] == t] for t in ("int", "int64")]
         for group, call in itertools.chain.from_iterable(self.build(specs) for specs in by_index):
             for spec in group:

@@ -3,11 +3,11 @@
 
     fuzz.py --seed 7 --count 1000                    on the CPU, unchecked
     fuzz.py --seed 7 --count 1000 --target cpu,cuda --checked both --jobs 8 --out DIR
-    fuzz.py --loose --seed 7 --count 100000          loosely typed programs; `--loose --help` names their options
+    fuzz.py --loose --seed 7 --count 100000          loosely typed programs; `--loose --help` has more
 
-What is wrong stays in DIR: the batch, and a line of `found.jsonl` for each. Batches that are done are written down
-there too, so that the same command goes on where it was stopped. The last line is a summary; the exit status is 1
-where anything differs, is refused, raises, crashes, hangs or does not compile.
+What is wrong stays in DIR: the batch, and a line of `found.jsonl` for each. Batches that are done are written
+down there too, so that the same command goes on where it was stopped. The last line is a summary; the exit
+status is 1 where anything differs, is refused, raises, crashes, hangs or does not compile.
 """
 
 import argparse
@@ -35,7 +35,9 @@ def environment(target, fast):
     """The compilers of a run: the quick one of the host, and nvcc without contraction."""
     env = dict(os.environ)
     quick = os.path.join(HERE, "fast_cxx")
-    if target in ("cpu", "simulated", "traced") and fast and env.get("CUDAPY_CXX") != quick:  # which would call itself
+    if (
+        target in ("cpu", "simulated", "traced") and fast and env.get("CUDAPY_CXX") != quick
+    ):  # which would call itself
         env["FAST_CXX"] = env.get("CUDAPY_CXX") or shutil.which("g++") or "c++"
         env["CUDAPY_CXX"] = quick
     if target == "cuda":
@@ -165,8 +167,8 @@ class Fuzzing:
         wrong = {k: v for k, v in self.counts.items() if k in WRONG}
         print(
             f"{self.counts['made']} random programs of seed {options.seed} on {', '.join(self.modes())} in "
-            f"{time.time() - started:.0f} s: {self.counts['same']} runs like CPython, {self.counts['named']} mistakes named, "
-            f"{sum(wrong.values())} wrong {wrong or ''}".rstrip()
+            f"{time.time() - started:.0f} s: {self.counts['same']} runs like CPython, "
+            f"{self.counts['named']} mistakes named, {sum(wrong.values())} wrong {wrong or ''}".rstrip()
         )
         return 1 if wrong else 0
 

@@ -1,4 +1,5 @@
-"""What one program shows: whether it is one, whether CudaPy takes it, and whether it computes what CPython does."""
+"""What one program shows: whether it is one, whether CudaPy takes it, and whether it computes what CPython
+does."""
 
 import importlib.util
 import json
@@ -16,7 +17,8 @@ SECONDS = 120
 
 
 class Judge:
-    """Judges programs, each in a process of its own, so that a crash is one program's. `said` tells of the last one."""
+    """Judges programs, each in a process of its own, so that a crash is one program's. `said` tells of the
+    last one."""
 
     def __init__(self, target="cpu", checked=False):
         self.target, self.checked = target, checked

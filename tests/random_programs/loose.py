@@ -1,8 +1,10 @@
-"""Loosely typed programs (`making/loose.py`): nothing may crash, and where one is accepted it computes what CPython does.
+"""Loosely typed programs (`making/loose.py`): nothing may crash, and where one is accepted it computes what
+CPython does.
 
-Each program is translated for both targets, plain and checked, and with its variants. What is accepted is compiled, many programs
-in a file, and runs in CPython, checked and plain. These agree where neither of the first two says that the program leaves the
-contract. The work is done by children, and after a crash another one goes on behind the program that was last.
+Each program is translated for both targets, plain and checked, and with its variants. What is accepted is
+compiled, many programs in a file, and runs in CPython, checked and plain. These agree where neither of the
+first two says that the program leaves the contract. The work is done by children, and after a crash another
+one goes on behind the program that was last.
 
     scripts/fuzz --loose --seed 7 --count 100000
 """
@@ -37,7 +39,8 @@ class Child:
         self.at, self.end = None, None
 
     def facts(self):
-        """What the child says; `at` is then the program that it is at, and `end` says how it ended, None for well."""
+        """What the child says; `at` is then the program that it is at, and `end` says how it ended, None for
+        well."""
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
             rest = b""
@@ -80,7 +83,8 @@ class Loosely:
                     file.write(text + "\n")
 
     def watched(self, script, numbers, arguments):
-        """Gives what children say of the numbers, the next child begins after the one on which a child ended."""
+        """Gives what children say of the numbers, the next child begins after the one on which a child
+        ended."""
         numbers = list(numbers)
         while numbers:
             with tempfile.TemporaryDirectory(prefix="loose-") as folder:
@@ -127,10 +131,10 @@ class Loosely:
         print("first errors:", ", ".join(f"{code} {count}" for code, count in self.codes.most_common()))
         wrong = {k: v for k, v in self.counts.items() if k in WRONG}
         print(
-            f"{options.count} loosely typed programs of seed {options.seed}, translated in {translated:.0f} s: {len(accepted)} accepted, "
-            f"{len(running)} run in {time.time() - started - translated:.0f} s, {self.counts['same']} like CPython, "
-            f"{self.counts['beyond']} that leave the contract, {self.counts['passed over']} passed over, "
-            f"{sum(wrong.values())} wrong {wrong or ''}".rstrip()
+            f"{options.count} loosely typed programs of seed {options.seed}, translated in {translated:.0f} "
+            f"s: {len(accepted)} accepted, {len(running)} run in {time.time() - started - translated:.0f} "
+            f"s, {self.counts['same']} like CPython, {self.counts['beyond']} that leave the contract, "
+            f"{self.counts['passed over']} passed over, {sum(wrong.values())} wrong {wrong or ''}".rstrip()
         )
         return 1 if wrong else 0
 
@@ -144,12 +148,16 @@ def quick_compiler():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     today = datetime.date.today().strftime("%Y%m%d")
     parser.add_argument("--seed", default=today, help="of the programs; the day's where none is given")
     parser.add_argument("--first", type=int, default=0, help="the number of the first program")
     parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--run", type=int, default=None, help="how many of the accepted ones run; all where it is not given")
+    parser.add_argument(
+        "--run", type=int, default=None, help="how many of the accepted ones run; all where it is not given"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--part", type=int, default=5000, help="programs that one child translates")
     parser.add_argument("--batch", type=int, default=60, help="programs that are compiled together")

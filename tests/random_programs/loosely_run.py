@@ -1,4 +1,5 @@
-"""Compiles loosely typed programs that are accepted, many together, and runs them in three ways (see loose.py)."""
+"""Compiles loosely typed programs that are accepted, many together, and runs them in three ways (see
+loose.py)."""
 
 import argparse
 import copy
@@ -100,14 +101,23 @@ class Run:
         python = self.simulated(plain, threads, runs[0])
         if python is None:
             return say(event="passed over", number=number, text="takes too long")
-        fact = {"number": number, "program": text, "parameters": parameters, "given": repr(given), "threads": threads, "CPython": python}
+        fact = {
+            "number": number,
+            "program": text,
+            "parameters": parameters,
+            "given": repr(given),
+            "threads": threads,
+            "CPython": python,
+        }
         found = self.launched(checked, threads, runs[1])
         if found:
             fits = python or "KernelError" in found or "LaunchError" in found or "AssertionError" in found
             return say(event="beyond" if fits else "raised", **fact, text=found)
         text = self.launched(plain, threads, runs[2])
         if text:
-            fits = python and "LaunchError" in text  # threads that would do the same, which the checked mode may let run
+            fits = (
+                python and "LaunchError" in text
+            )  # threads that would do the same, which the checked mode may let run
             return say(event="beyond" if fits else "raised", **fact, text=text)
         if python:
             return say(event="beyond", **fact, text="only CPython is unhappy")
@@ -120,7 +130,10 @@ class Run:
                     tolerance = 1e-6 if row.dtype.kind == "f" else 0
                     if not same(read_back(got_row), row, tolerance):
                         wrong.append([name, t, way, differences(got_row, row, tolerance)])
-        say(event="different" if wrong else "same", **({**fact, "wrong": wrong} if wrong else {"number": number}))
+        say(
+            event="different" if wrong else "same",
+            **({**fact, "wrong": wrong} if wrong else {"number": number}),
+        )
 
 
 def main():

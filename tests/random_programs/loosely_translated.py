@@ -1,4 +1,5 @@
-"""Translates loosely typed programs one after the other, and says of each what became of it (see loose.py)."""
+"""Translates loosely typed programs one after the other, and says of each what became of it (see
+loose.py)."""
 
 import argparse
 import collections
@@ -8,7 +9,13 @@ import sys
 
 from making import loose
 
-WAYS = (("cpu", False, False), ("cuda", False, False), ("cpu", True, False), ("cuda", True, False), ("cuda", False, True))
+WAYS = (
+    ("cpu", False, False),
+    ("cuda", False, False),
+    ("cpu", True, False),
+    ("cuda", True, False),
+    ("cuda", False, True),
+)
 """Target, checked, with variants."""
 
 
@@ -30,7 +37,13 @@ def translated(number, text):
         try:
             got = _core.translate_text(loose.HEAD + text, "loose.py", target, False, checked, optimize)
         except Exception as error:
-            say(event="internal", number=number, way=way, text=f"{type(error).__name__}: {error}", program=text)
+            say(
+                event="internal",
+                number=number,
+                way=way,
+                text=f"{type(error).__name__}: {error}",
+                program=text,
+            )
             return "internal"
         if got["lost_variants"]:
             say(event="internal", number=number, way=way, text=got["lost_variants"][0], program=text)
@@ -38,7 +51,13 @@ def translated(number, text):
         if not got["ok"]:
             code = next(d["code"] for d in got["diagnostics"] if d["severity"] == "error")
             if k:
-                say(event="internal", number=number, way=way, text=f"only some ways refuse it: {got['diagnostics']}", program=text)
+                say(
+                    event="internal",
+                    number=number,
+                    way=way,
+                    text=f"only some ways refuse it: {got['diagnostics']}",
+                    program=text,
+                )
             return code
     return None
 

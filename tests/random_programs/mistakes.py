@@ -1,7 +1,7 @@
 """Programs that are wrong on purpose: one access shifted, one guard dropped, one barrier left out.
 
-The reference is changed alike, and says what the mistake leads to and on which lines. Where it leads to nothing, the
-program is not wrong and another is made.
+The reference is changed alike, and says what the mistake leads to and on which lines. Where it leads to
+nothing, the program is not wrong and another is made.
 """
 
 import ast
@@ -82,7 +82,8 @@ def what_it_leads_to(kernel):
 
 
 def make_wrong(r, kernel, kinds=("index", "race"), tries=12):
-    """(the wrong kernel, the mistake's name, what it leads to, lines), or none where no mistake of these kinds shows."""
+    """(the wrong kernel, the mistake's name, what it leads to, lines), or none where no mistake of these
+    kinds shows."""
     if kernel.is_grid:  # a watch knows the barriers of a block alone
         return None
     program = Program(kernel)

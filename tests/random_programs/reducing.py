@@ -1,4 +1,5 @@
-"""Makes a program that shows a difference small: what can be left out while the difference stays is left out."""
+"""Makes a program that shows a difference small: what can be left out while the difference stays is left
+out."""
 
 import ast
 import copy

@@ -1,7 +1,7 @@
 """Changes to a program's lines: the reference's line is changed, and the kernel's line follows from it.
 
-A line of the reference is the kernel's line with `_c(type, x)` where a value is given a type and `(yield (name, …))` where
-threads meet. Where taking these away gives the kernel's line, one change makes both.
+A line of the reference is the kernel's line with `_c(type, x)` where a value is given a type and `(yield
+(name, …))` where threads meet. Where taking these away gives the kernel's line, one change makes both.
 """
 
 import ast
@@ -52,7 +52,8 @@ class Line:
 
 @functools.lru_cache(maxsize=4096)
 def line_of(s, o):
-    """The tree of a pair of lines, which nobody changes, or none where the kernel's does not follow from the reference's."""
+    """The tree of a pair of lines, which nobody changes, or none where the kernel's does not follow from the
+    reference's."""
     if (
         not s.strip()
         or s.lstrip().startswith(("#", "@", "def ", "class ", "else", "assert"))

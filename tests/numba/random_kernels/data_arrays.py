@@ -1,4 +1,5 @@
-"""What random kernels over arrays are given: arrays of several layouts, two numbers, and arrays for results."""
+"""What random kernels over arrays are given: arrays of several layouts, two numbers, and arrays for
+results."""
 
 import numpy as np
 
@@ -19,9 +20,17 @@ def bases(seed, number):
         return random.integers(0, 100, shape).astype(INTEGERS[random.integers(len(INTEGERS))])
 
     return {
-        "a": floats(7), "k": integers(9), "v": floats(12), "b": floats(4, 5), "f": np.asfortranarray(floats(5, 3)),
-        "w": integers(3, 6), "c": floats(2, 3, 4), "n": int(random.integers(0, 20)), "s": float(random.integers(-9, 9)),
-        "real": np.zeros(48), "whole": np.zeros(48, np.int64),
+        "a": floats(7),
+        "k": integers(9),
+        "v": floats(12),
+        "b": floats(4, 5),
+        "f": np.asfortranarray(floats(5, 3)),
+        "w": integers(3, 6),
+        "c": floats(2, 3, 4),
+        "n": int(random.integers(0, 20)),
+        "s": float(random.integers(-9, 9)),
+        "real": np.zeros(48),
+        "whole": np.zeros(48, np.int64),
     }
 
 

@@ -1,6 +1,6 @@
 """Runs the kernels of a module in a process of its own, and writes their results: `python in_process.py whose
-module seed output kind`. `whose` is "numba" or "cudapy", `kind` is "numbers" or "arrays". What cannot be compiled is
-written with its message."""
+module seed output kind`. `whose` is "numba" or "cudapy", `kind` is "numbers" or "arrays". What cannot be
+compiled is written with its message."""
 
 import importlib.util
 import json
@@ -56,9 +56,14 @@ def _with_cudapy(kernel, seed, number, arrays):
 
     if arrays:
         made = data_arrays.bases(seed, number)
-        there = {name: cuda.to_device(each) if isinstance(each, np.ndarray) else each for name, each in made.items()}
+        there = {
+            name: cuda.to_device(each) if isinstance(each, np.ndarray) else each
+            for name, each in made.items()
+        }
         kernel[1, 1](*data_arrays.arguments(there))
-        return {name: there[name].copy_to_host() for name, each in made.items() if isinstance(each, np.ndarray)}
+        return {
+            name: there[name].copy_to_host() for name, each in made.items() if isinstance(each, np.ndarray)
+        }
     given, stored = data.arguments(seed, number), data.results()
     kernel[2, data.PLACES // 2](*given, *stored)
     return dict(zip(data.RESULTS, stored))

@@ -30,7 +30,9 @@ def module_for_cudapy(seed, numbers, arrays):
             lines = [line.replace("LOCAL(", "cuda.local.array(") for line in ArrayMaker(seed, number).lines()]
             text += _function("@cuda.jit\n" + _head(number, data_arrays), lines)
         else:
-            text += _function("@cuda.jit\n" + _head(number, data), ["i = cuda.grid(1)", *Maker(seed, number).lines()])
+            text += _function(
+                "@cuda.jit\n" + _head(number, data), ["i = cuda.grid(1)", *Maker(seed, number).lines()]
+            )
     return text
 
 

@@ -1,15 +1,23 @@
-"""Makes random kernels that walk over arrays: of one to three dimensions, in C's and in Fortran's order and with
-steps, by indices that may be negative, by views of views, in loops, and through functions of the device.
+"""Makes random kernels that walk over arrays: of one to three dimensions, in C's and in Fortran's order and
+with steps, by indices that may be negative, by views of views, in loops, and through functions of the device.
 
-A kernel is the body of a function with the parameters `data_arrays.PARAMETERS`, which one thread runs. Indices are
-in range, integers stay small enough to be the same in all orders of conversion, and floats are added, multiplied
-and divided by what is not zero alone.
+A kernel is the body of a function with the parameters `data_arrays.PARAMETERS`, which one thread runs.
+Indices are in range, integers stay small enough to be the same in all orders of conversion, and floats are
+added, multiplied and divided by what is not zero alone.
 """
 
 import random
 
 # The arrays by their names: the number of dimensions, and whether the elements are floats.
-ARRAYS = {"a": (1, True), "k": (1, False), "v": (1, True), "b": (2, True), "f": (2, True), "w": (2, False), "c": (3, True)}
+ARRAYS = {
+    "a": (1, True),
+    "k": (1, False),
+    "v": (1, True),
+    "b": (2, True),
+    "f": (2, True),
+    "w": (2, False),
+    "c": (3, True),
+}
 HELPERS = """
 {device}
 def summed(x, start):
@@ -76,7 +84,9 @@ class ArrayMaker:
 
     def _array(self, ranks=(1, 2, 3), is_float=None):
         """Returns the name of an array or of a view."""
-        fit = [name for name, (rank, kind) in self._views.items() if rank in ranks and is_float in (None, kind)]
+        fit = [
+            name for name, (rank, kind) in self._views.items() if rank in ranks and is_float in (None, kind)
+        ]
         return self._choice(sorted(fit)) if fit else "b" if is_float in (None, True) else "w"
 
     def _whole(self):
@@ -90,7 +100,9 @@ class ArrayMaker:
             return f"({leaf} {self._choice('+-*')} {self._random.randint(1, 5)})"
         if way < 0.75:
             array = self._array()
-            return self._choice([f"{array}.size", f"len({array})", f"{array}.ndim", f"{array}.shape[-1]", f"{array}.shape[0]"])
+            return self._choice(
+                [f"{array}.size", f"len({array})", f"{array}.ndim", f"{array}.shape[-1]", f"{array}.shape[0]"]
+            )
         return f"({leaf} % {self._random.randint(2, 7)})"
 
     def _index(self, array, axis):
@@ -110,7 +122,11 @@ class ArrayMaker:
         rank, kind = self._views[array]
         places = ", ".join(self._index(array, axis) for axis in range(rank))
         if rank > 1 and self._chance(0.15):
-            return f"{array}[{self._index(array, 0)}]" + f"[{', '.join(self._index(array, axis) for axis in range(1, rank))}]", kind
+            return (
+                f"{array}[{self._index(array, 0)}]"
+                + f"[{', '.join(self._index(array, axis) for axis in range(1, rank))}]",
+                kind,
+            )
         return f"{array}[{places}]", kind
 
     def _value(self):
@@ -137,7 +153,12 @@ class ArrayMaker:
 
     def _slice(self, array, axis):
         extent = f"{array}.shape[{axis}]"
-        begin, end = (self._choice(["", "0", "1", "-2", "3", f"{self._whole()} % {extent}", f"-({self._whole()} % {extent})"]) for _ in range(2))
+        begin, end = (
+            self._choice(
+                ["", "0", "1", "-2", "3", f"{self._whole()} % {extent}", f"-({self._whole()} % {extent})"]
+            )
+            for _ in range(2)
+        )
         step = self._choice(["", "", "", ":", ":1", ":2", ":-1", ":-2", ":3"])
         return f"{begin}:{end}{step}"
 
@@ -171,12 +192,21 @@ class ArrayMaker:
         inner, pad = view, ""
         for _ in range(rank - 1):
             row = self._name("r")
-            lines.append(f"{pad}for {row} in {inner}:" if self._chance(0.5) else f"{pad}for {row}_ in range({inner}.shape[0]):")
+            lines.append(
+                f"{pad}for {row} in {inner}:"
+                if self._chance(0.5)
+                else f"{pad}for {row}_ in range({inner}.shape[0]):"
+            )
             if lines[-1].endswith("_ in range(" + inner + ".shape[0]):"):
                 lines.append(f"{pad}    {row} = {inner}[{row}_]")
             inner, pad = row, pad + "    "
         value = self._name("e")
-        lines += [f"{pad}for {value} in {inner}:", f"{pad}    {total} = {total} * 3 % 1009 + {value}" if not is_float else f"{pad}    {total} = {total} * 0.5 + {value}"]
+        lines += [
+            f"{pad}for {value} in {inner}:",
+            f"{pad}    {total} = {total} * 3 % 1009 + {value}"
+            if not is_float
+            else f"{pad}    {total} = {total} * 0.5 + {value}",
+        ]
         return [*lines, self._store(f"{view}.size + len({view})", False)]
 
     def _assignment(self):
@@ -216,7 +246,15 @@ class ArrayMaker:
         return [f"{name} = filled({array}, {self._element(True)[0]} * 1.0)"]
 
     def _statement(self, depth):
-        ways = [self._assignment, self._assignment, self._named, self._view, self._shape, self._helper, self._own_array]
+        ways = [
+            self._assignment,
+            self._assignment,
+            self._named,
+            self._view,
+            self._shape,
+            self._helper,
+            self._own_array,
+        ]
         if not depth or self._chance(0.6):
             return self._choice(ways)()
         before = dict(self._views), dict(self._numbers)
@@ -244,7 +282,11 @@ class ArrayMaker:
             self._numbers[first] = self._numbers[second] = True
             del self._numbers[name]
             return [f"for {first}, {second} in zip({one}, {other}):"]
-        return [f"{name} = {self._random.randint(0, 3)}", f"while {name} < {self._random.randint(3, 6)}:", f"    {name} += {self._choice(['1', '2'])}"]
+        return [
+            f"{name} = {self._random.randint(0, 3)}",
+            f"while {name} < {self._random.randint(3, 6)}:",
+            f"    {name} += {self._choice(['1', '2'])}",
+        ]
 
     def _own_array(self):
         name = self._name("z")
@@ -255,4 +297,8 @@ class ArrayMaker:
         lines = [f"{name} = LOCAL({shape}, np.{kind})"]
         if rank == 1:
             return [*lines, f"for i_ in range(6): {name}[i_] = i_ * {self._random.randint(1, 4)}"]
-        return [*lines, "for i_ in range(3):", f"    for j_ in range(4): {name}[i_, j_] = i_ - j_ * {self._random.randint(1, 4)}"]
+        return [
+            *lines,
+            "for i_ in range(3):",
+            f"    for j_ in range(4): {name}[i_, j_] = i_ - j_ * {self._random.randint(1, 4)}",
+        ]

@@ -1,4 +1,5 @@
-"""Reports on machines with a GPU have times, which no test can know: only those that ask for them measure them."""
+"""Reports on machines with a GPU have times, which no test can know: only those that ask for them measure
+them."""
 
 import pytest
 

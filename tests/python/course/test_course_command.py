@@ -241,7 +241,10 @@ def test_stories_fit_a_terminal(course):
 
 def test_a_check_that_is_told_to_end_leaves_no_process(tmp_path):
     """Shells let what they begin in the background ignore Ctrl-C: SIGTERM is what ends it there."""
-    text = "from cudapy import idx\n\n\n# brighten : void (float* X, float by)\ndef brighten(X, by):\n    while by == by:\n        X[0] += by\n"
+    text = (
+        "from cudapy import idx\n\n\n# brighten : void (float* X, float by)\ndef brighten(X, by):\n"
+        "    while by == by:\n        X[0] += by\n"
+    )
     (tmp_path / "01_brighten.py").write_text(text, "utf-8")
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -1,5 +1,6 @@
 """A student goes through the course in a browser, only with the keyboard. docs/course.md has the record:
-CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 beside it writes the record anew."""
+CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 beside it writes the record
+anew."""
 
 import os
 import time
@@ -51,7 +52,8 @@ class Page:
 
     def focused(self):
         return self.driver.execute_script(
-            "const at = document.activeElement; return at.id || at.dataset.number || at.closest('[id]')?.id || at.tagName"
+            "const at = document.activeElement; return at.id || at.dataset.number || at.closest('[id]')?.id "
+            "|| at.tagName"
         )
 
     def opened(self, title):
@@ -168,7 +170,9 @@ def test_a_student_goes_through_the_course(page, server):
         lines.append(f"| {number} {one.title} | {said} | {hint} | Right |\n")
     done = len(lines)
     assert page.text("progress") == f"{done} of 30 are right"
-    assert {number for number, each in Folder(server.folder).progress.items() if each.is_right} == set(GONE_THROUGH)
+    assert {number for number, each in Folder(server.folder).progress.items() if each.is_right} == set(
+        GONE_THROUGH
+    )
     head = "| exercise | the first answer | the hint | the second |\n|---|---|---|---|\n"
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
     recorded, _, after = rest.partition(END)
@@ -182,7 +186,10 @@ def test_a_student_goes_through_the_course(page, server):
 
 
 def test_an_error_is_shown_at_its_place_while_one_types(page):
-    text = "# blend : void (float* A, float* B, float t, float* Out)\ndef blend(A, B, t, Out):\n    Out[0] = A[0] + q\n"
+    text = (
+        "# blend : void (float* A, float* B, float t, float* Out)\ndef blend(A, B, t, Out):\n"
+        "    Out[0] = A[0] + q\n"
+    )
     page.go_to(2)
     page.write(text)
     beside = [each.text for each in page.driver.find_elements(By.CSS_SELECTOR, ".beside.error")]
@@ -216,7 +223,11 @@ def test_a_file_that_another_program_changes_is_taken_or_asked_about(page, serve
     page.leave_editor()
     page.tab_to("take-theirs")
     page.press(Keys.ENTER)
-    page.wait(lambda: page.driver.execute_script("return document.getElementById('text').value") == "# theirs at last\n")
+    page.wait(
+        lambda: (
+            page.driver.execute_script("return document.getElementById('text').value") == "# theirs at last\n"
+        )
+    )
     assert path.read_text("utf-8") == "# theirs at last\n"
 
 

@@ -105,7 +105,10 @@ def test_carets_count_what_a_page_counts(client):
     get(client, "exercise/18")
     text = answers(18)[1]["column-of-tile"]
     assert "        B[r, c] = tile[x, y]\n" in text
-    text = text.replace("        B[r, c] = tile[x, y]\n", "        gr\u00fc\u00df = tile[x, y]\n        B[r, c] = gr\u00fc\u00df\n")
+    text = text.replace(
+        "        B[r, c] = tile[x, y]\n",
+        "        gr\u00fc\u00df = tile[x, y]\n        B[r, c] = gr\u00fc\u00df\n",
+    )
     client.post("save", {"exercise": 18, "text": text, "version": None})
     report = client.post("check", {"exercise": 18, "run": "a"})["report"]
     row = next(each for each in report["rows"] if each["state"] == "wrong")
@@ -127,12 +130,27 @@ def test_pictures(client, tmp_path):
     assert headers["X-Frame-Options"] == "SAMEORIGIN"
 
 
-@pytest.mark.parametrize("name", ["exercise/0", "exercise/31", "exercise/-1", "exercise/1e1", "exercise/", "exercise/../1", "exercise/\u0661", "picture/99"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "exercise/0",
+        "exercise/31",
+        "exercise/-1",
+        "exercise/1e1",
+        "exercise/",
+        "exercise/../1",
+        "exercise/\u0661",
+        "picture/99",
+    ],
+)
 def test_an_exercise_that_is_none_is_refused(client, name):
     from urllib.parse import quote
 
     status, body = get(client, quote(name))
-    assert (status, body) == (400, "the request is not understood: expected an exercise, a number from 1 to 30\n")
+    assert (status, body) == (
+        400,
+        "the request is not understood: expected an exercise, a number from 1 to 30\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,7 +195,9 @@ def test_progress_that_cannot_be_read_is_told(client, tmp_path):
     (tmp_path / "progress.json").write_text("{", "utf-8")
     status, body = get(client, "exercises")
     assert status == 409
-    assert body.startswith(f"{tmp_path / 'progress.json'} cannot be read (") and body.endswith("remove it to begin anew\n")
+    assert body.startswith(f"{tmp_path / 'progress.json'} cannot be read (") and body.endswith(
+        "remove it to begin anew\n"
+    )
 
 
 ENDLESS = (
@@ -231,7 +251,10 @@ def test_a_check_is_stopped_and_four_are_the_most(client):
     deadline = time.monotonic() + 30
     while len(client.server.checks._under_way) < 4 and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert refused(client, "check", {"exercise": 1, "run": "e"}) == (409, "4 checks are under way: stop one of them")
+    assert refused(client, "check", {"exercise": 1, "run": "e"}) == (
+        409,
+        "4 checks are under way: stop one of them",
+    )
     assert all(client.post("stop", {"run": name})["stopped"] for name in "abcd")
     for each in threads:
         each.join(30)
@@ -248,19 +271,30 @@ def test_what_a_terminal_and_the_page_do_at_once_is_not_lost(tmp_path):
         "    with Folder(Path(sys.argv[1])).changing(exercise(int(sys.argv[2]))) as progress:\n"
         "        progress.checks += 1\n"
     )
-    made = [subprocess.Popen([sys.executable, "-c", program, str(tmp_path), str(number)]) for number in (1, 2, 1, 3)]
+    made = [
+        subprocess.Popen([sys.executable, "-c", program, str(tmp_path), str(number)])
+        for number in (1, 2, 1, 3)
+    ]
     assert [each.wait(60) for each in made] == [0, 0, 0, 0]
-    assert {number: each.checks for number, each in Folder(tmp_path).progress.items()} == {1: 100, 2: 50, 3: 50}
+    assert {number: each.checks for number, each in Folder(tmp_path).progress.items()} == {
+        1: 100,
+        2: 50,
+        3: 50,
+    }
 
 
 def test_the_command_serves_a_folder_and_says_where(tmp_path):
     made = subprocess.Popen(
         [sys.executable, "-m", "cudapy", "course", "open", str(tmp_path / "kernels"), "--no-browser"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     try:
         said = "".join(made.stdout.readline() for _ in range(5))
-        assert said.startswith("The course is at\n\n    http://127.0.0.1:") and said.endswith("/\n\nCtrl-C ends it.\n")
+        assert said.startswith("The course is at\n\n    http://127.0.0.1:") and said.endswith(
+            "/\n\nCtrl-C ends it.\n"
+        )
         assert len(Folder(tmp_path / "kernels").present()) == len(exercises())
     finally:
         made.terminate()

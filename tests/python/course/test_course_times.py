@@ -19,7 +19,13 @@ TIMING = Timing("a GPU", "4194304 elements", 12.5, 1_048_576)
 
 
 def a_report():
-    return Report(1, "brighten", "unit 1, one thread", [Row("loads of X", "ok", "1 load an element; at most 1")], time=TIMING)
+    return Report(
+        1,
+        "brighten",
+        "unit 1, one thread",
+        [Row("loads of X", "ok", "1 load an element; at most 1")],
+        time=TIMING,
+    )
 
 
 def test_a_report_with_a_time():
@@ -47,7 +53,10 @@ def test_the_process_that_measures_says_nothing_without_a_gpu(monkeypatch):
 @pytest.mark.parametrize(
     "program, said",
     [
-        ("import time; print('\"a GPU\"', flush=True); time.sleep(60)", "none on a GPU: it was not done in 1 seconds"),
+        (
+            "import time; print('\"a GPU\"', flush=True); time.sleep(60)",
+            "none on a GPU: it was not done in 1 seconds",
+        ),
         ("print('\"a GPU\"'); raise SystemExit(1)", "none on a GPU: it failed"),
     ],
 )
@@ -91,8 +100,8 @@ def test_an_answer_that_is_right_and_takes_hours_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(timing, "_SECONDS", 8)
     text = (
         "from cudapy import idx\n\n\n# brighten : void (float* X, float by)\ndef brighten(X, by):\n"
-        "    for i in range(len(X)):\n        for j in range(len(X) // 256 + 1):\n            if i == idx and j == 0:\n"
-        "                X[i] += by\n"
+        "    for i in range(len(X)):\n        for j in range(len(X) // 256 + 1):\n"
+        "            if i == idx and j == 0:\n                X[i] += by\n"
     )
     report = course.check(1, text)
     assert report.is_right and report.time

@@ -1,4 +1,5 @@
-"""Emitted CUDA C++ as functions of the host: g++ compiles it by a stand-in for the toolkit's header, so that no GPU is needed.
+"""Emitted CUDA C++ as functions of the host: g++ compiles it by a stand-in for the toolkit's header, so that
+no GPU is needed.
 
     kernels = HostKernels(path_of_py, folder)
     kernels.run("saxpy_coarsened", (100,), (2.5, X, Y))
@@ -16,11 +17,26 @@ import numpy as np
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _KERNEL = re.compile(r'extern "C" __global__ void (\w+)\(([^)]*)\)')
-_SCALARS = {"int": ctypes.c_int, "unsigned": ctypes.c_uint, "int64_t": ctypes.c_int64, "float": ctypes.c_float,
-            "double": ctypes.c_double}
+_SCALARS = {
+    "int": ctypes.c_int,
+    "unsigned": ctypes.c_uint,
+    "int64_t": ctypes.c_int64,
+    "float": ctypes.c_float,
+    "double": ctypes.c_double,
+}
 _AXES = {"len": 0, "rows": 0, "cols": 1}
-_FLAGS = ["-std=c++20", "-O0", "-g0", "-w", "-fPIC", "-shared", "-ffp-contract=off", "-fno-strict-aliasing",
-          "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"]
+_FLAGS = [
+    "-std=c++20",
+    "-O0",
+    "-g0",
+    "-w",
+    "-fPIC",
+    "-shared",
+    "-ffp-contract=off",
+    "-fno-strict-aliasing",
+    "-fsanitize=alignment",
+    "-fsanitize-undefined-trap-on-error",
+]
 
 
 def translate(pycu2cu, path, folder, *options):
@@ -47,19 +63,26 @@ class HostKernels:
             run = "run_blocks" if "__syncthreads" in text else "run"
             for name, words in _KERNEL.findall(text):
                 given = ", ".join(each for _, each in self.parameters[name])
-                file.write(f'\nextern "C" bool run_{name}(const unsigned* grid_, const unsigned* block_, {words})\n'
-                           f"{{ return on_host::{run}(grid_, block_, [&] {{ {name}({given}); }}); }}\n")
+                file.write(
+                    f'\nextern "C" bool run_{name}(const unsigned* grid_, const unsigned* block_, {words})\n'
+                    f"{{ return on_host::{run}(grid_, block_, [&] {{ {name}({given}); }}); }}\n"
+                )
         library = os.path.join(folder, "kernels.so")
-        subprocess.run([os.environ.get("CXX", "g++"), *_FLAGS, "-I", _HERE, source, "-o", library], check=True)
+        subprocess.run(
+            [os.environ.get("CXX", "g++"), *_FLAGS, "-I", _HERE, source, "-o", library], check=True
+        )
         self._library = ctypes.CDLL(library)
 
     def run(self, name, threads, arguments, block):
-        """Runs a kernel for so many threads, and some of the last block that have nothing to do. `arguments` are numbers, and
-        arrays in place of pointers. Returns whether it touched its arrays alone, and words at aligned addresses."""
+        """Runs a kernel for so many threads, and some of the last block that have nothing to do. `arguments`
+        are numbers, and arrays in place of pointers. Returns whether it touched its arrays alone, and words
+        at aligned addresses."""
         threads = (*threads, 1)[:2]
         grid = (ctypes.c_uint * 2)(*(-(-wanted // size) for wanted, size in zip(threads, block)))
         parameters = self.parameters[name]
-        axes = sum(name in ("threads", "threads_x", "threads_y") for _, name in parameters[:2])  # none of a kernel for whole blocks
+        axes = sum(
+            name in ("threads", "threads_x", "threads_y") for _, name in parameters[:2]
+        )  # none of a kernel for whole blocks
         given = [_SCALARS[kind](count) for (kind, _), count in zip(parameters[:axes], threads)]
         left, array = list(arguments), None
         for kind, parameter in parameters[axes:]:
@@ -77,8 +100,8 @@ class HostKernels:
 
 
 class Guarded:
-    """Memory for an array, which begins at a multiple of 16 bytes and ends, so far as that allows, where a page begins that
-    nobody may touch. Those bytes that are left over have values that must stay."""
+    """Memory for an array, which begins at a multiple of 16 bytes and ends, so far as that allows, where a
+    page begins that nobody may touch. Those bytes that are left over have values that must stay."""
 
     def __init__(self, values):
         page = mmap.PAGESIZE

@@ -25,7 +25,10 @@ def test_an_array_of_one_dimension():
 
 
 def test_doubles_have_all_their_digits():
-    assert texts(cp.CudaArray([0.1, 1 / 3], cp.Double, target="cpu")._repr_html_())[1] == ["0.1", "0.3333333333333333"]
+    assert texts(cp.CudaArray([0.1, 1 / 3], cp.Double, target="cpu")._repr_html_())[1] == [
+        "0.1",
+        "0.3333333333333333",
+    ]
 
 
 def test_long_axes_are_shown_at_their_ends():
@@ -46,7 +49,10 @@ def test_views_planes_and_what_is_empty():
     assert caption(cube._repr_html_()) == "CudaArray of 2 × 2 × 2 int on cpu: [0]"
     assert texts(cube._repr_html_()) == [["0", "1"], ["0", "1", "2"], ["1", "3", "4"]]
     assert texts(cube[1, :, ::-1]._repr_html_()) == [["0", "1"], ["0", "6", "5"], ["1", "8", "7"]]
-    assert texts(cp.zeros((0, 3), cp.Float, target="cpu")._repr_html_()) == "CudaArray of 0 × 3 float on cpu: no elements"
+    assert (
+        texts(cp.zeros((0, 3), cp.Float, target="cpu")._repr_html_())
+        == "CudaArray of 0 × 3 float on cpu: no elements"
+    )
 
 
 def test_a_freed_array():
@@ -74,7 +80,9 @@ def double_all(X):
 
 
 def test_a_kernel_shows_its_signature_and_once_compiled_its_sources():
-    assert texts(double_all._repr_html_()) == "double_all : void (float* X)kernel double_all, not compiled yet"
+    assert (
+        texts(double_all._repr_html_()) == "double_all : void (float* X)kernel double_all, not compiled yet"
+    )
     double_all(1)(X := [1.0])
     html = double_all._repr_html_()
     assert re.findall(r"<summary>(.*?)</summary>", html) == ["CUDA C++", "C++ for the CPU"]
@@ -87,7 +95,10 @@ def fill(X, x):
 
 
 def test_a_generic_kernel():
-    assert texts(cp.compile(fill, target="cpu")._repr_html_()) == "fill : void (A* X, A x)generic kernel fill, 0 instances"
+    assert (
+        texts(cp.compile(fill, target="cpu")._repr_html_())
+        == "fill : void (A* X, A x)generic kernel fill, 0 instances"
+    )
 
 
 @pytest.mark.parametrize("name", ["html", "texts"])
@@ -95,5 +106,11 @@ def test_ipython_is_not_needed_for_it(name):
     import subprocess
     import sys
 
-    program = f"import sys; sys.modules['IPython'] = None; import cudapy as cp; import cudapy._notebook.{name}; print(cp.CudaArray([1], target='cpu')._repr_html_()[:6])"
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "<table\n"
+    program = (
+        f"import sys; sys.modules['IPython'] = None; import cudapy as cp; import cudapy._notebook.{name}; "
+        "print(cp.CudaArray([1], target='cpu')._repr_html_()[:6])"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+        == "<table\n"
+    )

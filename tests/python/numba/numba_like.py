@@ -1,20 +1,24 @@
-"""Modules that look like numba's: its types, its functions for the CPU, and the names of numba.cuda, by the modules
-and the attributes that CudaPy knows them by. Tests that have numba itself run with that as well."""
+"""Modules that look like numba's: its types, its functions for the CPU, and the names of numba.cuda, by the
+modules and the attributes that CudaPy knows them by. Tests that have numba itself run with that as well."""
 
 import sys
 import types
 
 NUMBERS = {
-    "boolean": "bool", "bool_": "bool", "b1": "bool", "int8": "int8", "i1": "int8", "int16": "int16", "i2": "int16", "int32": "int32",
-    "i4": "int32", "intc": "int32", "int64": "int64", "i8": "int64", "int_": "int64", "intp": "int64", "uint8": "uint8", "u1": "uint8",
-    "byte": "uint8", "uint16": "uint16", "u2": "uint16", "uint32": "uint32", "u4": "uint32", "uintc": "uint32", "uint64": "uint64",
-    "u8": "uint64", "uintp": "uint64", "float32": "float32", "f4": "float32", "float64": "float64", "f8": "float64", "double": "float64",
+    "boolean": "bool", "bool_": "bool", "b1": "bool", "int8": "int8", "i1": "int8", "int16": "int16",
+    "i2": "int16", "int32": "int32",
+    "i4": "int32", "intc": "int32", "int64": "int64", "i8": "int64", "int_": "int64", "intp": "int64",
+    "uint8": "uint8", "u1": "uint8",
+    "byte": "uint8", "uint16": "uint16", "u2": "uint16", "uint32": "uint32", "u4": "uint32",
+    "uintc": "uint32", "uint64": "uint64",
+    "u8": "uint64", "uintp": "uint64", "float32": "float32", "f4": "float32", "float64": "float64",
+    "f8": "float64", "double": "float64",
     "complex64": "complex64", "c8": "complex64", "complex128": "complex128", "c16": "complex128",
 }  # fmt: skip
 IN_KERNELS = """
     grid gridsize threadIdx blockIdx blockDim gridDim laneid warpsize syncthreads syncthreads_and syncthreads_count syncthreads_or syncwarp
     threadfence shared local atomic activemask all_sync any_sync ballot_sync shfl_sync shfl_up_sync popc clz ffs brev fma selp const cbrt
-""".split()
+""".split()  # noqa: E501
 
 
 def _class(module, name, **members):
@@ -84,7 +88,11 @@ class CPUDispatcher:
 
     def __init__(self, function, signatures=()):
         self.py_func = self.__wrapped__ = function
-        self.__name__, self.__qualname__, self.__module__ = function.__name__, function.__qualname__, function.__module__
+        self.__name__, self.__qualname__, self.__module__ = (
+            function.__name__,
+            function.__qualname__,
+            function.__module__,
+        )
         made = _class("numba.core.compiler", "CompileResult")
         self.overloads = {}
         for each in signatures:
@@ -108,7 +116,12 @@ class DUFunc:
 
     def __init__(self, function, characters=()):
         self._dispatcher = CPUDispatcher(function)
-        self.__name__, self.ntypes, self.types, self._frozen = function.__name__, len(characters), list(characters), bool(characters)
+        self.__name__, self.ntypes, self.types, self._frozen = (
+            function.__name__,
+            len(characters),
+            list(characters),
+            bool(characters),
+        )
 
 
 def vectorize(given):
@@ -119,7 +132,9 @@ def vectorize(given):
 
 def modules():
     """Returns modules by the names of numba's."""
-    numba, cuda, of_types, random = (types.ModuleType(name) for name in ("numba", "numba.cuda", "numba.core.types", "numba.cuda.random"))
+    numba, cuda, of_types, random = (
+        types.ModuleType(name) for name in ("numba", "numba.cuda", "numba.core.types", "numba.cuda.random")
+    )
     special, support = types.ModuleType("numba.misc.special"), types.ModuleType("numba.np.numpy_support")
     known = {name: _Type(name) for name in dict.fromkeys(NUMBERS.values())}
     known["none"] = _Type("none")
@@ -129,13 +144,18 @@ def modules():
         setattr(of_types, name, known[shown])
     of_types.void = of_types.none = numba.void = known["none"]
     of_types.UniTuple, of_types.Array = UniTuple, Array
-    support.from_dtype = numba.from_dtype = lambda dtype: Record(dtype, support.from_dtype) if dtype.names else known[dtype.name]
+    support.from_dtype = numba.from_dtype = lambda dtype: (
+        Record(dtype, support.from_dtype) if dtype.names else known[dtype.name]
+    )
     special.prange = numba.prange = _class("numba.misc.special", "prange")
     numba.types, numba.cuda, numba.njit, numba.jit, numba.vectorize = of_types, cuda, njit, njit, vectorize
     numba.np = types.SimpleNamespace(numpy_support=support)
     cuda.__path__ = []
     for name in IN_KERNELS:
-        members = {each: _class("numba.cuda.stubs", each, __qualname__=f"{name}.{each}") for each in ("array", "add", "max", "array_like")}
+        members = {
+            each: _class("numba.cuda.stubs", each, __qualname__=f"{name}.{each}")
+            for each in ("array", "add", "max", "array_like")
+        }
         setattr(cuda, name, _class("numba.cuda.stubs", name, **members))
     intrinsic = _class("numba.core.extending", "_Intrinsic")()
     intrinsic.__name__, intrinsic.__module__ = "grid", "numba.cuda.intrinsics"

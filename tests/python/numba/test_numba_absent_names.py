@@ -32,8 +32,8 @@ from cudapy.cuda.types import CPointer
         ),
         (
             lambda: open_ipc_array("handle"),
-            "cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle "
-            "them",
+            "cudapy.cuda has no open_ipc_array yet: send arrays to other processes by "
+            "copy_to_host(), or pickle them",
         ),
         (
             lambda: list(fp8),
@@ -89,7 +89,7 @@ def uses_a_member(x):
      |            ^^^^^^^^^^^^^^ called here
    = note: cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle them
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
-1 error""",
+1 error""",  # noqa: E501
         ),
         (
             uses_a_member,

@@ -124,7 +124,14 @@ def undecorated(X):
 
 @pytest.mark.parametrize(
     "kernel",
-    [above, among, in_two_lines, by_a_function, cuda.jit(undecorated), cuda.jit("void(float64[:])")(undecorated)],
+    [
+        above,
+        among,
+        in_two_lines,
+        by_a_function,
+        cuda.jit(undecorated),
+        cuda.jit("void(float64[:])")(undecorated),
+    ],
     ids=lambda each: each.py_func.__name__,
 )
 def test_signatures_in_comments_are_ignored(kernel):

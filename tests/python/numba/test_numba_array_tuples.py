@@ -1,5 +1,5 @@
-"""Tuples of arrays in the dialect of numba.cuda: given on to functions, and indexed when the kernel runs. Each function
-runs in kernels and in CPython, on the same arrays."""
+"""Tuples of arrays in the dialect of numba.cuda: given on to functions, and indexed when the kernel runs.
+Each function runs in kernels and in CPython, on the same arrays."""
 
 import re
 

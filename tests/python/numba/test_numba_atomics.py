@@ -32,8 +32,14 @@ def test_arithmetic_gives_the_old_value(dtype):
         arithmetic[1, 1](a, np.array([value], dtype), old)
         assert old[0].tolist() == [each.item() for each in expected]
         with np.errstate(over="ignore"):
-            expected = [expected[0] + value, expected[1] - value, max(expected[2], value), min(expected[3], value),
-                        max(expected[4], value), min(expected[5], value)]
+            expected = [
+                expected[0] + value,
+                expected[1] - value,
+                max(expected[2], value),
+                min(expected[3], value),
+                max(expected[4], value),
+                min(expected[5], value),
+            ]
         assert a.tolist() == [each.item() for each in expected]
 
 
@@ -54,11 +60,14 @@ def of_nans(a, value):
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("old, value, plain, skipping", [
-    (1.0, math.nan, 1.0, 1.0),
-    (math.nan, 1.0, math.nan, 1.0),
-    (math.nan, math.nan, math.nan, math.nan),
-])
+@pytest.mark.parametrize(
+    "old, value, plain, skipping",
+    [
+        (1.0, math.nan, 1.0, 1.0),
+        (math.nan, 1.0, math.nan, 1.0),
+        (math.nan, math.nan, math.nan, math.nan),
+    ],
+)
 def test_a_nan_changes_nothing_and_is_skipped_by_the_nan_forms(dtype, old, value, plain, skipping):
     a = np.full(4, old, dtype)
     of_nans[1, 1](a, value)
@@ -154,13 +163,32 @@ def in_local(a):
     a[0] = mine[0]
 
 
-@pytest.mark.parametrize("kernel, a, message", [
-    (of_int16, np.zeros(1, np.int16), "E541]: there is no `cuda.atomic.add` for elements of type `int16`"),
-    (exchanges_floats, np.zeros(1, np.float32), "E541]: there is no `cuda.atomic.exch` for elements of type `float32`"),
-    (swaps_in_rows, np.zeros((2, 2), np.int32),
-     "E619]: `cuda.atomic.compare_and_swap` of an array of several dimensions is not in the kernel language"),
-    (in_local, np.zeros(1, np.int32), "E540]: `cuda.atomic.add` works on memory that threads share, and `mine` is a local array"),
-])
+@pytest.mark.parametrize(
+    "kernel, a, message",
+    [
+        (
+            of_int16,
+            np.zeros(1, np.int16),
+            "E541]: there is no `cuda.atomic.add` for elements of type `int16`",
+        ),
+        (
+            exchanges_floats,
+            np.zeros(1, np.float32),
+            "E541]: there is no `cuda.atomic.exch` for elements of type `float32`",
+        ),
+        (
+            swaps_in_rows,
+            np.zeros((2, 2), np.int32),
+            "E619]: `cuda.atomic.compare_and_swap` of an array of several dimensions is not "
+            "in the kernel language",
+        ),
+        (
+            in_local,
+            np.zeros(1, np.int32),
+            "E540]: `cuda.atomic.add` works on memory that threads share, and `mine` is a local array",
+        ),
+    ],
+)
 def test_what_numba_refuses_too(kernel, a, message):
     with pytest.raises(cp.CompileError) as error:
         kernel[1, 1](a)
@@ -222,12 +250,19 @@ def on_an_element(particles, z):
     cuda.atomic.add(z[0, 0].real, 0, 0.5)
 
 
-@pytest.mark.parametrize("function, message", [
-    (on_rows, "`particles.at`, which are no numbers, at this place is not in the kernel language"),
-    (on_missing, "a `Record(mass: float64 at 0, at: float32(3) at 8, count: int32 at 20; 24 bytes)` has no field `weight`"),
-    (on_a_row, "`z.real` without an index for each dimension is not in the kernel language"),
-    (on_an_element, "`cuda.atomic.add` changes an element of an array, and `z[0, 0].real` is a number"),
-])
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (on_rows, "`particles.at`, which are no numbers, at this place is not in the kernel language"),
+        (
+            on_missing,
+            "a `Record(mass: float64 at 0, at: float32(3) at 8, count: int32 at 20; 24 "
+            "bytes)` has no field `weight`",
+        ),
+        (on_a_row, "`z.real` without an index for each dimension is not in the kernel language"),
+        (on_an_element, "`cuda.atomic.add` changes an element of an array, and `z[0, 0].real` is a number"),
+    ],
+)
 def test_other_parts_are_errors(function, message):
     with pytest.raises(cuda.errors.TypingError) as error:
         cuda.jit(function)[1, 1](np.zeros(3, PARTICLE), np.zeros((2, 2), np.complex64))

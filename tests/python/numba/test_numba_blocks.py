@@ -76,7 +76,10 @@ def whole(sizes):
     return (*sizes, 1, 1)[:3]
 
 
-@pytest.mark.parametrize("grid, block", [((2, 3), (4, 5)), ((2,), (32,)), ((1, 1, 2), (8, 2, 2)), ((2, 2, 2), (2, 2, 2)), ((3,), (16,))])
+@pytest.mark.parametrize(
+    "grid, block",
+    [((2, 3), (4, 5)), ((2,), (32,)), ((1, 1, 2), (8, 2, 2)), ((2, 2, 2), (2, 2, 2)), ((3,), (16,))],
+)
 def test_threads_along_axes_that_are_not_read_do_the_same_work(grid, block):
     g, b = whole(grid), whole(block)
     others = g[1] * g[2] * b[1] * b[2]

@@ -318,8 +318,8 @@ def test_arrays_of_numpy_cannot_be_changed(body, place):
     with pytest.raises(cuda.errors.TypingError) as caught:
         cuda.jit(scope["kernel"])[1, 1](np.zeros(1))
     message = (
-        f"a change of `{name}`, which is an array of NumPy from outside, and constant in kernels, is not in the "
-        "kernel language"
+        f"a change of `{name}`, which is an array of NumPy from outside, and constant in kernels, is not in "
+        "the kernel language"
     )
     assert message in str(caught.value)
     assert place in str(caught.value)
@@ -340,8 +340,8 @@ def test_array_like_of_other_things_is_an_error(body):
     with pytest.raises(cuda.errors.TypingError) as caught:
         cuda.jit(scope["kernel"])[1, 1](np.zeros(1))
     assert (
-        "`cuda.const.array_like` of anything but an array of NumPy from outside the function is not in the kernel "
-        "language"
+        "`cuda.const.array_like` of anything but an array of NumPy from outside the function is not in the "
+        "kernel language"
     ) in str(caught.value)
 
 

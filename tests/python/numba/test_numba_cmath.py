@@ -78,7 +78,9 @@ def test_logarithms_near_one_and_of_large_numbers(z):
 
     out = np.zeros(1, complex)
     kernel[1, 1](np.array([z]), out)
-    on_cpu = cuda.device_array(1).device == "cpu"  # a GPU rounds a sum of two products, which cancel, once less
+    on_cpu = (
+        cuda.device_array(1).device == "cpu"
+    )  # a GPU rounds a sum of two products, which cancel, once less
     assert out[0].real == pytest.approx(cmath.log(z).real, rel=4e-16, abs=0 if on_cpu else 1e-17)
     assert out[0].imag == pytest.approx(cmath.log(z).imag, rel=4e-16, abs=0)
 

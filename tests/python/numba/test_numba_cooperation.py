@@ -57,8 +57,10 @@ def test_bytes_for_a_kernel_without_dynamic_shared_memory_are_as_in_numba():
 def test_more_bytes_than_a_block_has_are_refused():
     with pytest.raises(cp.LaunchError) as error:
         length_of_none[1, 1, 0, 2**40](np.ones(1))
-    assert str(error.value) == ("length_of_none: shared= is more bytes of dynamic shared memory than there are: "
-                                f"the most that {cuda.device_array(1).device} gives a block of the kernel is 232448, got int 1099511627776")
+    assert str(error.value) == (
+        "length_of_none: shared= is more bytes of dynamic shared memory than there are: the most that "
+        f"{cuda.device_array(1).device} gives a block of the kernel is 232448, got int 1099511627776"
+    )
 
 
 @cuda.jit
@@ -72,8 +74,10 @@ def two_dynamic(out):
 def test_several_dynamic_arrays_are_refused():
     with pytest.raises(cp.CompileError) as error:
         two_dynamic[1, 1, 0, 64](np.zeros(1))
-    assert str(error.value).splitlines()[0].partition("error[")[2] == \
-        "E619]: a second array of dynamic shared memory is not in the kernel language"
+    assert (
+        str(error.value).splitlines()[0].partition("error[")[2]
+        == "E619]: a second array of dynamic shared memory is not in the kernel language"
+    )
 
 
 def make(rows, shape):
@@ -126,8 +130,8 @@ def test_a_string_that_is_no_dtype():
     (found,) = error.value.diagnostics
     assert (found["message"], found["help"]) == (
         "Invalid NumPy dtype specified: 'int33'",
-        "use a number of numba or NumPy, such as `int32` or `np.uint8`, a vector such as `float32x4`, or the dtype "
-        "of records",
+        "use a number of numba or NumPy, such as `int32` or `np.uint8`, a vector such as `float32x4`, or "
+        "the dtype of records",
     )
 
 
@@ -191,11 +195,22 @@ def asks_a_warp(mask, test, out):
     out[0] = cuda.all_sync(mask[0], test[0])
 
 
-@pytest.mark.parametrize("mask, test, message", [
-    (np.float32, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `float32`"),
-    (np.bool_, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `bool`"),
-    (np.int64, np.float64, "Predicate must be an integer or boolean for `cuda.all_sync`, and `test[0]` is a `float64`"),
-])
+@pytest.mark.parametrize(
+    "mask, test, message",
+    [
+        (
+            np.float32,
+            np.int32,
+            "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `float32`",
+        ),
+        (np.bool_, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `bool`"),
+        (
+            np.int64,
+            np.float64,
+            "Predicate must be an integer or boolean for `cuda.all_sync`, and `test[0]` is a `float64`",
+        ),
+    ],
+)
 def test_votes_of_other_types_are_errors(mask, test, message):
     with pytest.raises(cuda.errors.TypingError) as error:
         cuda.jit(asks_a_warp)[1, 32](np.ones(1, mask), np.ones(1, test), np.zeros(1, np.int32))
@@ -248,8 +263,17 @@ def test_votes_have_the_types_of_numba(values, dtype):
     for t, value in enumerate(values):
         matching = sum((other == value) << i for i, other in enumerate(values))
         is_all = len(set(values)) == 1
-        assert out[t].tolist() == [all(values), any(value > 1 for value in values), len({value > 0 for value in values}) == 1,
-                                   signed(ballot), signed(matching), -1 if is_all else 0, is_all, 2**32 - 1, 2**t - 1]
+        assert out[t].tolist() == [
+            all(values),
+            any(value > 1 for value in values),
+            len({value > 0 for value in values}) == 1,
+            signed(ballot),
+            signed(matching),
+            -1 if is_all else 0,
+            is_all,
+            2**32 - 1,
+            2**t - 1,
+        ]
 
 
 @pytest.mark.parametrize("threads", [10, 33])
@@ -259,7 +283,17 @@ def test_a_warp_may_have_fewer_threads_than_a_mask_names(threads):
     votes[1, threads](np.ones(threads, np.int32), out)
     for t in range(threads):
         members = 2 ** min(32, threads - t // 32 * 32) - 1
-        assert out[t].tolist() == [1, 0, 1, signed(members), signed(members), signed(members), 1, members, 2 ** (t % 32) - 1]
+        assert out[t].tolist() == [
+            1,
+            0,
+            1,
+            signed(members),
+            signed(members),
+            signed(members),
+            1,
+            members,
+            2 ** (t % 32) - 1,
+        ]
 
 
 @cuda.jit
@@ -284,14 +318,20 @@ def bits(x, out):
     out[2] = cuda.ffs(x[0])
 
 
-@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64])
+@pytest.mark.parametrize(
+    "dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
+)
 @pytest.mark.parametrize("value", [0, 1, 12, 100, -1, -128])
 def test_bits_are_counted_in_the_width_of_the_integer(dtype, value):
     width = np.dtype(dtype).itemsize * 8
     written = value % 2**width
     out = np.zeros(3, np.int64)
     bits[1, 1](np.array([written], np.uint64).astype(dtype), out)
-    assert out.tolist() == [written.bit_count(), width - written.bit_length(), (written & -written).bit_length()]
+    assert out.tolist() == [
+        written.bit_count(),
+        width - written.bit_length(),
+        (written & -written).bit_length(),
+    ]
 
 
 @cuda.jit
@@ -327,11 +367,13 @@ def test_prints(capfd):
     prints[1, (1, 2)](np.float32([0.1, 1e10]), np.uint8([200]), True)
     cuda.synchronize()
     lines = capfd.readouterr().out.splitlines()
-    assert sorted(lines) == sorted([
-        "at 100% (0, 0) (0, 0, 0) (1, 2, 1)",
-        "at 100% (0, 1) (0, 1, 0) (1, 2, 1)",
-        *["0.100000 200 True (10000000000.000000, 2) (200,) 2.500000 -3"] * 2,
-    ])
+    assert sorted(lines) == sorted(
+        [
+            "at 100% (0, 0) (0, 0, 0) (1, 2, 1)",
+            "at 100% (0, 1) (0, 1, 0) (1, 2, 1)",
+            *["0.100000 200 True (10000000000.000000, 2) (200,) 2.500000 -3"] * 2,
+        ]
+    )
 
 
 @cuda.jit
@@ -346,8 +388,9 @@ def test_a_barrier_that_threads_may_miss_is_a_warning():
     out = np.zeros(8, np.int64)
     with pytest.warns(cp.CompileWarning) as warnings:
         waits_apart[1, 8](out)
-    assert [str(each.message).partition(";")[0] for each in warnings if each.category is cp.CompileWarning] == \
-        ["not every thread of a block reaches this `cuda.syncthreads` [W920]"]
+    assert [
+        str(each.message).partition(";")[0] for each in warnings if each.category is cp.CompileWarning
+    ] == ["not every thread of a block reaches this `cuda.syncthreads` [W920]"]
     assert out.tolist() == list(range(8))
 
 

@@ -1,4 +1,5 @@
-"""NumPy's dates and spans of time in kernels of the dialect of numba.cuda, with NumPy itself as the oracle."""
+"""NumPy's dates and spans of time in kernels of the dialect of numba.cuda, with NumPy itself as the
+oracle."""
 
 import operator
 

@@ -65,8 +65,8 @@ def test_kernels_say_what_dates_do_not_do():
         out[0] = a[0] - b[0]
 
     assert (
-        "`-` of a `datetime64[M]` and a `datetime64[D]`, whose units have no fixed ratio that an `int64` holds,"
-        in refused(months, dates("M"), dates(), spans())
+        "`-` of a `datetime64[M]` and a `datetime64[D]`, whose units have no fixed ratio that "
+        "an `int64` holds," in refused(months, dates("M"), dates(), spans())
     )
 
 

@@ -46,7 +46,9 @@ again = cuda.jit(device=True)(rounded)
 doubled = cuda.jit(device=True)(lambda a: a * 2)
 added = cuda.jit(lambda a, b: a + b, device=True)
 both = (one, (doubled, math.sqrt), np.float32)
-space = types.SimpleNamespace(of=types.SimpleNamespace(part=part), kind=np.int32, root=math.sqrt, cuda=cuda, grid=cuda.grid)
+space = types.SimpleNamespace(
+    of=types.SimpleNamespace(part=part), kind=np.int32, root=math.sqrt, cuda=cuda, grid=cuda.grid
+)
 
 
 @cuda.jit
@@ -108,7 +110,14 @@ def with_defaults(x, a=3, b=2.0):
 
 @pytest.mark.parametrize(
     "arguments, keywords, result",
-    [((), {}, 6), ((4,), {}, 8), ((4, 1), {}, 4), ((), {"b": 1}, 3), ((5,), {"b": 5}, 25), ((), {"a": 1, "b": 1}, 1)],
+    [
+        ((), {}, 6),
+        ((4,), {}, 8),
+        ((4, 1), {}, 4),
+        ((), {"b": 1}, 3),
+        ((5,), {"b": 5}, 25),
+        ((), {"a": 1, "b": 1}, 1),
+    ],
 )
 def test_defaults_and_names_at_a_launch(arguments, keywords, result):
     x = np.zeros(1)

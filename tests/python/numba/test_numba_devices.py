@@ -178,9 +178,10 @@ def test_errors():
 
 # What numba's programs ask devices for, to choose the sizes of grids and blocks.
 ASKED = (
-    "MAX_BLOCK_DIM_X MAX_BLOCK_DIM_Y MAX_BLOCK_DIM_Z MAX_GRID_DIM_X MAX_GRID_DIM_Y MAX_GRID_DIM_Z MAX_THREADS_PER_BLOCK WARP_SIZE "
-    "MULTIPROCESSOR_COUNT MAX_SHARED_MEMORY_PER_BLOCK MAX_REGISTERS_PER_BLOCK MAX_THREADS_PER_MULTI_PROCESSOR TOTAL_CONSTANT_MEMORY "
-    "COMPUTE_CAPABILITY_MAJOR UNIFIED_ADDRESSING CONCURRENT_KERNELS"
+    "MAX_BLOCK_DIM_X MAX_BLOCK_DIM_Y MAX_BLOCK_DIM_Z MAX_GRID_DIM_X MAX_GRID_DIM_Y MAX_GRID_DIM_Z "
+    "MAX_THREADS_PER_BLOCK WARP_SIZE MULTIPROCESSOR_COUNT MAX_SHARED_MEMORY_PER_BLOCK "
+    "MAX_REGISTERS_PER_BLOCK MAX_THREADS_PER_MULTI_PROCESSOR TOTAL_CONSTANT_MEMORY COMPUTE_CAPABILITY_MAJOR "
+    "UNIFIED_ADDRESSING CONCURRENT_KERNELS"
 ).split()
 
 
@@ -196,10 +197,17 @@ def test_attributes_are_those_of_the_device():
     assert device.COMPUTE_CAPABILITY_MAJOR == device.compute_capability[0] and device.WARP_SIZE == 32
     if ON_CPU:
         assert device.MULTIPROCESSOR_COUNT == cp._core.cpu_properties()[1]
-        assert (device.MAX_GRID_DIM_X, device.MAX_GRID_DIM_Y, device.MAX_BLOCK_DIM_Z) == (2**31 - 1, 65535, 64)
+        assert (device.MAX_GRID_DIM_X, device.MAX_GRID_DIM_Y, device.MAX_BLOCK_DIM_Z) == (
+            2**31 - 1,
+            65535,
+            64,
+        )
     else:
         gpu = cp.Device()
-        assert device.MULTIPROCESSOR_COUNT == gpu.multiprocessors and device.MAX_GRID_DIM_Y == gpu.largest_grid[1]
+        assert (
+            device.MULTIPROCESSOR_COUNT == gpu.multiprocessors
+            and device.MAX_GRID_DIM_Y == gpu.largest_grid[1]
+        )
 
 
 def test_work_is_awaited():

@@ -119,10 +119,7 @@ def test_figures_on_the_cpu():
     ):
         with pytest.raises(NotImplementedError) as error:
             getattr(scale_floats, name)()
-        assert (
-            str(error.value)
-            == f"scale_floats: it is compiled for the CPU, where {what} not known"
-        )
+        assert str(error.value) == f"scale_floats: it is compiled for the CPU, where {what} not known"
     assert scale_floats.get_const_mem_size() == 0
 
 
@@ -158,7 +155,8 @@ def test_the_size_of_constant_memory():
         (
             {"launch_bounds": (1, 2, 3, 4)},
             ValueError,
-            "cuda.jit: launch_bounds is an integer or a tuple of one to three. Got 4 launch bounds: (1, 2, 3, 4)",
+            "cuda.jit: launch_bounds is an integer or a tuple of one to three. Got 4 launch "
+            "bounds: (1, 2, 3, 4)",
         ),
         (
             {"launch_bounds": 1.5},

@@ -122,7 +122,10 @@ def test_signatures():
     assert out[0] == 3
     with pytest.raises(TypeError) as error:
         kernel[1, 1](Shade.dark, 1, out)
-    assert str(error.value) == "kernel: the signature has Enum<int64>(Color) where the launch has Enum<int64>(Shade)"
+    assert (
+        str(error.value)
+        == "kernel: the signature has Enum<int64>(Color) where the launch has Enum<int64>(Shade)"
+    )
 
 
 def sums(color, out):
@@ -149,40 +152,56 @@ def has_no_such_member(color, out):
     out[0] = color == Color["black"]
 
 
-@pytest.mark.parametrize("function, message", [
-    (sums, """\
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (
+            sums,
+            """\
 :LINE1:14: error[E450]: `color` is a `enum_Color`, but `+` needs a number
  LINE0 | def sums(color, out):
      |     ---- in `sums` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color + 1
      |              ^^^^^ a struct
    = help: take a field of it: `color.value`
-1 error"""),
-    (takes_a_number_for_one, """\
+1 error""",
+        ),
+        (
+            takes_a_number_for_one,
+            """\
 :LINE1:14: error[E619]: a comparison of a member of an enumeration with something else is not in the kernel language
  LINE0 | def takes_a_number_for_one(color, out):
      |     ---------------------- in `takes_a_number_for_one` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color == 1
      |              ^^^^^^^^^^ not supported
    = help: compare members of one class by `==`, `!=`, `is` or `is not`
-1 error"""),
-    (orders, """\
+1 error""",  # noqa: E501
+        ),
+        (
+            orders,
+            """\
 :LINE1:14: error[E619]: an order of the members of an enumeration is not in the kernel language
  LINE0 | def orders(color, out):
      |     ------ in `orders` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color < Color.red
      |              ^^^^^^^^^^^^^^^^^ not supported
    = help: compare members of one class by `==`, `!=`, `is` or `is not`
-1 error"""),
-    (compares_classes, """\
+1 error""",
+        ),
+        (
+            compares_classes,
+            """\
 :LINE1:14: error[E619]: a comparison of members of two enumerations is not in the kernel language
  LINE0 | def compares_classes(color, out):
      |     ---------------- in `compares_classes` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color == Shade.dark
      |              ^^^^^^^^^^^^^^^^^^^ not supported
    = help: compare members of one class by `==`, `!=`, `is` or `is not`
-1 error"""),
-    (has_a_tuple_of_members, """\
+1 error""",
+        ),
+        (
+            has_a_tuple_of_members,
+            """\
 :LINE1:23: error[E306]: `COLORS` is a `tuple of members of enumerations`, which a kernel cannot capture
  LINE0 | def has_a_tuple_of_members(color, out):
      |     ---------------------- in `has_a_tuple_of_members` with color = `enum_Color`, out = `float64[:]`
@@ -190,16 +209,22 @@ def has_no_such_member(color, out):
      |                       ^^^^^^ not a number
    = note: a kernel sees numbers, bools, vectors, structs and tuples of them from outside; everything else is passed to it
    = help: pass the numbers that the kernel needs as parameters
-1 error"""),
-    (has_no_such_member, """\
+1 error""",  # noqa: E501
+        ),
+        (
+            has_no_such_member,
+            """\
 :LINE1:29: error[E619]: a member `black` of `Color` is not in the kernel language
  LINE0 | def has_no_such_member(color, out):
      |     ------------------ in `has_no_such_member` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color == Color["black"]
      |                             ^^^^^^^ not supported
    = help: write one that it has
-1 error"""),
-], ids=lambda each: getattr(each, "__name__", ""))
+1 error""",
+        ),
+    ],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
 def test_what_is_refused(function, message):
     with pytest.raises(cuda.errors.TypingError) as error:
         cuda.jit(function)[1, 1](Color.red, np.zeros(1))
@@ -210,11 +235,10 @@ def test_what_is_refused(function, message):
     assert told == __file__ + shown
 
 
-
 def test_members_of_several_types_are_refused():
     with pytest.raises(TypeError) as error:
         compares[1, 1](Mixed.one, Mixed.one, np.zeros(4, bool))
     assert str(error.value) == (
-        "kernels of cuda.jit have no members of Mixed: their values must be numbers, or tuples of numbers, of the "
-        "same types"
+        "kernels of cuda.jit have no members of Mixed: their values must be numbers, or tuples of numbers, "
+        "of the same types"
     )

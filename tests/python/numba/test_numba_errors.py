@@ -37,7 +37,12 @@ OF_CUDA = {
 }
 OF_OTHERS = {
     "typing": (lambda: wrong[1, 1](np.zeros(1)), TypingError),
-    "no source": (lambda: cp.compile(eval("lambda x: x").__class__(eval("lambda x: x").__code__, {}, "made"), "void (int)"), cp.SourceError),
+    "no source": (
+        lambda: cp.compile(
+            eval("lambda x: x").__class__(eval("lambda x: x").__code__, {}, "made"), "void (int)"
+        ),
+        cp.SourceError,
+    ),
     "arguments": (lambda: kernel[1, 1](), TypeError),
     "a launch without its grid": (lambda: kernel(np.zeros(1)), ValueError),
     "an array with gaps": (lambda: kernel[1, 1](np.zeros((4, 4))[:, ::2]), ValueError),
@@ -67,6 +72,8 @@ def test_what_is_not(name):
     assert not isinstance(error.value, CudaAPIError)
 
 
-@pytest.mark.parametrize("kind", [cp.CompileError, cp.SourceError, cp.ToolchainError, cp.CacheError, cp.InternalError, TypingError])
+@pytest.mark.parametrize(
+    "kind", [cp.CompileError, cp.SourceError, cp.ToolchainError, cp.CacheError, cp.InternalError, TypingError]
+)
 def test_classes_that_are_not(kind):
     assert not issubclass(kind, CudaAPIError) and issubclass(kind, cp.Error)

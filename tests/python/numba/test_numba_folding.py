@@ -1,5 +1,5 @@
-"""Operations on literals, which CPython's compiler folds before numba types anything. CPython itself says what
-it folds, and to what."""
+"""Operations on literals, which CPython's compiler folds before numba types anything. CPython itself says
+what it folds, and to what."""
 
 import dis
 import linecache
@@ -11,12 +11,15 @@ import pytest
 
 from cudapy import cuda
 
-LITERALS = "0 1 2 3 7 10 63 64 255 2147483648 9223372036854775807 9223372036854775808 0.5 1e-3 2.5 1e300 True".split()
+LITERALS = (
+    "0 1 2 3 7 10 63 64 255 2147483648 9223372036854775807 9223372036854775808 0.5 1e-3 2.5 1e300 True"
+).split()
 OPERATORS = "+ - * / // % ** << >> & | ^".split()
 
 
 def folded(text):
-    """Returns the constant that CPython makes of the text, or None if it leaves an operation to the program."""
+    """Returns the constant that CPython makes of the text, or None if it leaves an operation to the
+    program."""
     try:
         code = compile(text, "<text>", "eval", dont_inherit=True)
     except (SyntaxError, OverflowError):
@@ -144,7 +147,9 @@ def test_functions_of_the_operator_module_fold_nothing():
     assert out.tolist() == [0.0, -(2.0**63)]
 
 
-@pytest.mark.parametrize("text, expected", [("(-8) ** (1 / 3)", (-8) ** (1 / 3)), ("2j ** 2 + 1", 2j**2 + 1), ("1 / 3j", 1 / 3j)])
+@pytest.mark.parametrize(
+    "text, expected", [("(-8) ** (1 / 3)", (-8) ** (1 / 3)), ("2j ** 2 + 1", 2j**2 + 1), ("1 / 3j", 1 / 3j)]
+)
 def test_complex_numbers(text, expected):
     out = np.zeros(1, np.complex128)
     made_kernel([text])[1, 1](out)

@@ -52,7 +52,8 @@ def of_a_part(a, function, shape, size):
 
 
 def test_what_is_given_beside_an_array_with_gaps():
-    """The version of a function for strides knows the functions, shapes and sizes, too: it took `function(x)` for `bool(x)`."""
+    """The version of a function for strides knows the functions, shapes and sizes, too: it took `function(x)`
+    for `bool(x)`."""
 
     @cuda.jit
     def kernel(a, out):

@@ -214,8 +214,7 @@ REFUSED = [
     (
         lambda: twice(cuda.to_device(np.arange(3))),
         TypeError,
-        "compatible signature is possible by casting but an array on the device does not support "
-        ".astype()",
+        "compatible signature is possible by casting but an array on the device does not support .astype()",
     ),
     (
         lambda: guvectorize(["int32(int32[:],int32[:])"], "(n)->(n)")(twice.py_func),
@@ -256,14 +255,12 @@ REFUSED = [
     (
         lambda: guvectorize(INT, "(m)->(m)")(dot.py_func),
         TypeError,
-        "guvectorize: dot has 3 parameters, the signature (int32[:], int32[:]) has 2, and the "
-        "layout 2",
+        "guvectorize: dot has 3 parameters, the signature (int32[:], int32[:]) has 2, and the layout 2",
     ),
     (
         lambda: guvectorize("(n)->(n)"),
         TypeError,
-        "guvectorize: a list of signatures comes before the layout: only it says the types of "
-        "results",
+        "guvectorize: a list of signatures comes before the layout: only it says the types of results",
     ),
     (
         lambda: guvectorize(INT, "(n)->(n)", nopython=False),
@@ -300,7 +297,14 @@ def test_what_is_refused(call, kind, message):
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize("given", ["float32[:], float32[:, ::1], float32[:]", ["float32[:],float32[:,:],float32[:],"], [" (float32[:], float32[:, :], float32[:])"]])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "float32[:], float32[:, ::1], float32[:]",
+        ["float32[:],float32[:,:],float32[:],"],
+        [" (float32[:], float32[:, :], float32[:])"],
+    ],
+)
 def test_signatures_without_a_result(given):
     @cuda.guvectorize(given if isinstance(given, list) else [given], "(n),(m,n)->(m)")
     def product(x, a, y):

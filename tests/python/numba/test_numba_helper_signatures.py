@@ -138,23 +138,24 @@ def test_no_signature_fits():
         kernel[1, 1](np.zeros(1))
     line = kernel.py_func.__code__.co_firstlineno
     assert str(error.value) == (
-        f"{__file__}:{line + 2}:18: error[E619]: `f` of (an array of float64, an array of float64), whose signatures "
-        "are for (int32, int32) and (array(float64, 1d, A), int32), is not in the kernel language\n"
-        f" {line + 1} |     def kernel(out):\n"
+        f"{__file__}:{line + 2}:18: error[E619]: `f` of (an array of float64, an array of float64), whose "
+        "signatures are for (int32, int32) and (array(float64, 1d, A), int32), is not in the kernel "
+        f"language\n {line + 1} |     def kernel(out):\n"
         "     |         ------ in `kernel` with out = `float64[:]`\n"
-        f" {line + 2} |         out[0] = f(out, out)\n"
-        "     |                  ^ not supported\n"
-        "   = help: write it with plain statements\n"
-        "1 error"
+        f" {line + 2} |         out[0] = f(out, out)\n     |                  ^ not supported\n"
+        "   = help: write it with plain statements\n1 error"
     )
 
 
-@pytest.mark.parametrize("signature", ["(UniTuple(int32, 2),)", ["int32(int32)", "int32(UniTuple(int32, 2))"]], ids=str)
+@pytest.mark.parametrize(
+    "signature", ["(UniTuple(int32, 2),)", ["int32(int32)", "int32(UniTuple(int32, 2))"]], ids=str
+)
 def test_what_is_refused(signature):
     with pytest.raises(NotImplementedError) as error:
         cuda.jit(signature, device=True)(converts.py_func)
     assert str(error.value) == (
-        "converts: cudapy.cuda has no device functions with tuples in their signature yet: leave the signature out"
+        "converts: cudapy.cuda has no device functions with tuples in their signature yet: leave the "
+        "signature out"
     )
 
 
@@ -186,7 +187,11 @@ RECORDS = {
     "one record": (moved_one, [int32(particle, int16)], "p[0]"),
     "no result": (moved_one, [(particle, int16)], "p[0]"),
     "another result": (moved, [float32(particle[:], int16)], "p"),
-    "of several": (moved, [int32(other[:], int16), int32(particle, int16), int32(particle[:], int16), int32(float32[:], int16)], "p"),
+    "of several": (
+        moved,
+        [int32(other[:], int16), int32(particle, int16), int32(particle[:], int16), int32(float32[:], int16)],
+        "p",
+    ),
 }
 
 
@@ -196,7 +201,10 @@ def test_records_in_signatures(name):
     helper = cuda.jit(signatures if len(signatures) > 1 else signatures[0], device=True)(function)
 
     made = {"helper": helper}
-    exec(f"def calls(p, out):\n    out[0] = helper({given}, 2.75)\n    out[1] = helper(by=65537, p={given})\n", made)
+    exec(
+        f"def calls(p, out):\n    out[0] = helper({given}, 2.75)\n    out[1] = helper(by=65537, p={given})\n",
+        made,
+    )
     calls = cuda.jit(made["calls"])
     p, out = np.zeros(4, PARTICLE), np.zeros(2)
     p["a, b"] = 5
@@ -230,7 +238,10 @@ def test_records_that_fit_no_signature():
 
     with pytest.raises(cuda.errors.TypingError) as error:
         calls[1, 1](np.zeros(1, OTHER), np.zeros(1))
-    assert "`f` of (an array of Record(x: float64 at 0; 8 bytes), int64), whose signatures are for (array(Record(" in str(error.value)
+    assert (
+        "`f` of (an array of Record(x: float64 at 0; 8 bytes), int64), whose signatures are for "
+        "(array(Record(" in str(error.value)
+    )
     out = np.zeros(1)
     with pytest.raises(cuda.errors.TypingError, match="is not in the kernel language"):
         calls[1, 1](np.zeros(1), out)

@@ -179,7 +179,13 @@ def test_to_device():
 
 @pytest.mark.parametrize(
     "given, what",
-    [(None, "objects of a NoneType"), ("text", "strings of a str"), (b"text", "bytes of a bytes"), ([None, 1], "objects of a list"), ({1: 2}, "objects of a dict")],
+    [
+        (None, "objects of a NoneType"),
+        ("text", "strings of a str"),
+        (b"text", "bytes of a bytes"),
+        ([None, 1], "objects of a list"),
+        ({1: 2}, "objects of a dict"),
+    ],
     ids=str,
 )
 def test_to_device_of_no_numbers(given, what):

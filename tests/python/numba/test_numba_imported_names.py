@@ -1,5 +1,5 @@
-"""Programs that change the import of numba.cuda alone: what they import from numba itself means the same in kernels,
-whether numba is there or modules that look like it. No kernel here needs a change."""
+"""Programs that change the import of numba.cuda alone: what they import from numba itself means the same in
+kernels, whether numba is there or modules that look like it. No kernel here needs a change."""
 
 import importlib.util
 
@@ -35,11 +35,17 @@ def run(request, monkeypatch, tmp_path):
 KINDS = {name: kind for name, kind in numba_like.NUMBERS.items() if not kind.startswith("complex")}
 
 
-@pytest.mark.parametrize("owner", ["numba", "numba.types", "nb", "nb.types", "types", "from numba", "from numba.types"])
+@pytest.mark.parametrize(
+    "owner", ["numba", "numba.types", "nb", "nb.types", "types", "from numba", "from numba.types"]
+)
 def test_each_type_as_a_dtype_and_a_cast(run, owner):
     """A kernel with an array and a cast of each type of numbers, by whatever name the type is reached."""
     is_imported = owner.startswith("from")
-    imports = f"{owner} import {', '.join(KINDS)}" if is_imported else "import numba\nimport numba as nb\nfrom numba import types"
+    imports = (
+        f"{owner} import {', '.join(KINDS)}"
+        if is_imported
+        else "import numba\nimport numba as nb\nfrom numba import types"
+    )
     lines = [imports, "@cuda.jit", "def kernel(x, out):"]
     for i, (name, kind) in enumerate(KINDS.items()):
         written = name if is_imported else f"{owner}.{name}"
@@ -49,7 +55,10 @@ def test_each_type_as_a_dtype_and_a_cast(run, owner):
     x, out = np.array([1.5, 300.75]), np.zeros(2 * len(KINDS))
     kernel[1, 1](x, out)
     expected = [float(np.dtype(kind).type(1.5)) for kind in KINDS.values()]
-    integers = [float(np.array(300).astype(kind)) if "int" in kind else float(np.dtype(kind).type(300.75)) for kind in KINDS.values()]
+    integers = [
+        float(np.array(300).astype(kind)) if "int" in kind else float(np.dtype(kind).type(300.75))
+        for kind in KINDS.values()
+    ]
     assert out.tolist() == expected + integers
 
 
@@ -59,7 +68,9 @@ SIGNATURES = {
     "[(numba.float32[:], numba.int32)]": "[(float32[:], int32)]",
     "(numba.types.Array(numba.float32, 1, 'C'), numba.uint8)": "(float32[::1], uint8)",
     "(numba.from_dtype(pair)[:], numba.boolean)": "(from_dtype(pair)[:], boolean)",
-    "(numba.from_dtype(pair)[::1], numba.types.UniTuple(numba.int64, 2))": "(from_dtype(pair)[::1], types.UniTuple(int64, 2))",
+    "(numba.from_dtype(pair)[::1], numba.types.UniTuple(numba.int64, 2))": (
+        "(from_dtype(pair)[::1], types.UniTuple(int64, 2))"
+    ),
 }
 
 
@@ -67,9 +78,15 @@ SIGNATURES = {
 def test_signatures(run, theirs, own):
     pair = np.dtype([("a", np.float32), ("b", np.int32)])
     text = f"import numba\nkernel = cuda.jit({theirs})(lambda: 0)"
-    names = vars(cuda.types) | {"types": cuda.types, "from_dtype": cuda.numpy_support.from_dtype, "pair": pair}
+    names = vars(cuda.types) | {
+        "types": cuda.types,
+        "from_dtype": cuda.numpy_support.from_dtype,
+        "pair": pair,
+    }
     wanted = cuda.jit(eval(own, names))(_does_nothing)
-    kernel = run(text.replace("(lambda: 0)", "(does_nothing)"), does_nothing=_does_nothing, pair=pair)["kernel"]
+    kernel = run(text.replace("(lambda: 0)", "(does_nothing)"), does_nothing=_does_nothing, pair=pair)[
+        "kernel"
+    ]
     assert kernel.signatures == wanted.signatures and len(kernel.signatures) == 1
 
 
@@ -77,7 +94,7 @@ def _does_nothing(x, n):
     pass
 
 
-COMPILED = '''
+COMPILED = """
 import numba
 from numba import float32, jit, njit, prange, vectorize
 
@@ -156,7 +173,7 @@ def kernel(x, out):
     out[6] = applied(doubled, x[0])
     out[7] = device(x[0]) + again(x[0])
     at_once(out, 8)
-'''
+"""
 
 
 def test_functions_that_numba_compiles(run):
@@ -215,7 +232,9 @@ def test_each_name_of_numba_cuda(run):
     assert ours(sys.modules["numba"].prange) is range
 
 
-@pytest.mark.parametrize("value", [np, np.float32, len, print, ours, object(), [1], "numba.float32", cuda, int, pytest])
+@pytest.mark.parametrize(
+    "value", [np, np.float32, len, print, ours, object(), [1], "numba.float32", cuda, int, pytest]
+)
 def test_what_is_not_numbas(value):
     assert ours(value) is value
 

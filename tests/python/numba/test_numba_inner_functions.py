@@ -190,7 +190,9 @@ def test_inner_functions_are_given_to_functions():
         def inner(f, a):
             return f(a, 1)
 
-        out[i] = applied(mixed, i, 2) + through(mixed, i) + inner(mixed, i) + applied(lambda a, b: a * i, 1, 2)
+        out[i] = (
+            applied(mixed, i, 2) + through(mixed, i) + inner(mixed, i) + applied(lambda a, b: a * i, 1, 2)
+        )
 
     x, out = np.arange(5.0), np.zeros(5)
     kernel[1, 5](x, out)
@@ -199,9 +201,7 @@ def test_inner_functions_are_given_to_functions():
         def mixed(a, b):
             return a * 5 - b + i
 
-        return (
-            mixed(i, 2) + mixed(2, i) + mixed(i, i + 1) + mixed(i + 1, i) + mixed(i, 1) + i + 2 * i
-        )
+        return mixed(i, 2) + mixed(2, i) + mixed(i, i + 1) + mixed(i + 1, i) + mixed(i, 1) + i + 2 * i
 
     assert out.tolist() == [expected(i) for i in range(5)]
 
@@ -323,8 +323,12 @@ def test_a_function_inside_that_raises_ends_the_thread():
     assert out.tolist() == [5, 0, 0]
 
 
-@pytest.mark.parametrize("function, message", [
-    (changes_what_is_read, """\
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (
+            changes_what_is_read,
+            """\
 :LINE8:14: error[E619]: `f` behind another assignment of `x`, which it read where it was defined, is not in the kernel language
  LINE0 | def changes_what_is_read(out):
      |     -------------------- in `changes_what_is_read` with out = `float64[:]`
@@ -333,24 +337,33 @@ def test_a_function_inside_that_raises_ends_the_thread():
  LINE8 |     out[1] = f(1)
      |              ^ not supported
    = help: define it again behind the assignment, or give it the value as an argument
-1 error"""),
-    (calls_itself, """\
+1 error""",  # noqa: E501
+        ),
+        (
+            calls_itself,
+            """\
 :LINE2:36: error[E467]: the function `f` calls itself
  LINE0 | def calls_itself(out):
      |     ------------ in `calls_itself` with out = `float64[:]`
  LINE2 |         return 1 if n < 2 else n * f(n - 1)
      |                                    ^ the function that it is in
    = help: write a function, `def f(...): return ...`, outside of the kernel
-1 error"""),
-    (is_decorated, """\
+1 error""",
+        ),
+        (
+            is_decorated,
+            """\
 :LINE2:5: error[E619]: a decorated function inside another one is not in the kernel language
  LINE0 | def is_decorated(out):
      |     ------------ in `is_decorated` with out = `float64[:]`
  LINE2 |     def f(n):
      |     ^^^^^^^^^ not supported
    = help: leave the decorator out
-1 error"""),
-], ids=lambda each: getattr(each, "__name__", ""))
+1 error""",
+        ),
+    ],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
 def test_what_is_refused(function, message):
     with pytest.raises(cuda.errors.TypingError) as error:
         cuda.jit(function)[1, 1](np.zeros(2))

@@ -118,7 +118,15 @@ def test_a_sign_is_changed_in_the_width_of_the_integer():
     signs[1, 3](b, s, a, out)
     for i in range(3):
         x, y = int(b[i]), int(s[i])
-        assert out[i].tolist() == [-x % 256, 255 - x, -128 if y == -128 else -y, ~y, -int(a[i]), x - 1, -int(x > 1)]
+        assert out[i].tolist() == [
+            -x % 256,
+            255 - x,
+            -128 if y == -128 else -y,
+            ~y,
+            -int(a[i]),
+            x - 1,
+            -int(x > 1),
+        ]
 
 
 @cuda.jit
@@ -172,7 +180,7 @@ def matmul(A, B, C):
     x, y = cuda.grid(2)
     tx = cuda.threadIdx.x
     ty = cuda.threadIdx.y
-    total = float32(0.)
+    total = float32(0.0)
     for i in range(cuda.gridDim.x):
         sA[ty, tx] = 0
         sB[ty, tx] = 0
@@ -230,7 +238,13 @@ def test_functions_have_the_types_of_numba():
     functions[1, 3](x, n, out)
     for i in range(3):
         value, whole = float(x[i]), int(n[i])
-        assert out[i].tolist() == [math.floor(value) / 2, round(value), abs(whole), max(whole, value), abs(whole)]
+        assert out[i].tolist() == [
+            math.floor(value) / 2,
+            round(value),
+            abs(whole),
+            max(whole, value),
+            abs(whole),
+        ]
 
 
 @cuda.jit(device=True)
@@ -286,16 +300,22 @@ def uses_idx(x):
     x[idx] = 1  # noqa: F821
 
 
-@pytest.mark.parametrize("kernel, message", [
-    (uses_idx, """\
+@pytest.mark.parametrize(
+    "kernel, message",
+    [
+        (
+            uses_idx,
+            """\
 :BODY:7: error[E301]: unknown name `idx`
  HEAD | def uses_idx(x):
      |     -------- in `uses_idx` with x = `float64[:]`
  BODY |     x[idx] = 1  # noqa: F821
      |       ^^^ not defined here
    = help: write `idx = cuda.grid(1)` before it
-1 error"""),
-])
+1 error""",
+        ),
+    ],
+)
 def test_what_the_dialect_has_not_is_refused(kernel, message):
     with pytest.raises(cp.CompileError) as error:
         kernel[1, 1](np.zeros(1))
@@ -316,7 +336,9 @@ def test_launches_that_numba_refuses():
         assert str(error.value) == message
     with pytest.raises(TypeError, match=r"axpy: griddim must be a sequence of integers, got \[1\.0\]"):
         axpy[1.0, 1]
-    with pytest.raises(ValueError, match=r"axpy: blockdim must be a sequence of 1, 2 or 3 integers, got \[1, 1, 1, 1\]"):
+    with pytest.raises(
+        ValueError, match=r"axpy: blockdim must be a sequence of 1, 2 or 3 integers, got \[1, 1, 1, 1\]"
+    ):
         axpy[1, (1, 1, 1, 1)]
     with pytest.raises(ValueError, match=r"axpy: griddim must have positive sizes, got \[0\]"):
         axpy[0, 1]
@@ -331,7 +353,10 @@ def test_launches_that_numba_refuses():
 def test_names_that_are_not_there_say_so():
     with pytest.raises(NotImplementedError) as error:
         cuda.open_ipc_array()
-    assert str(error.value) == "cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle them"
+    assert (
+        str(error.value) == "cudapy.cuda has no open_ipc_array yet: send arrays to other processes by "
+        "copy_to_host(), or pickle them"
+    )
     with pytest.raises(NotImplementedError) as error:
         cuda.atomic.fadd
     assert str(error.value) == "cudapy.cuda has no atomic.fadd yet"
@@ -340,7 +365,10 @@ def test_names_that_are_not_there_say_so():
     assert str(error.value) == "cudapy.cuda has no jit(link=...) yet"
     with pytest.raises(RuntimeError) as error:
         cuda.grid(1)
-    assert str(error.value) == "cuda.grid means something only inside a kernel: decorate the function with cuda.jit and launch it"
+    assert (
+        str(error.value)
+        == "cuda.grid means something only inside a kernel: decorate the function with cuda.jit and launch it"
+    )
     with pytest.raises(RuntimeError):
         cuda.threadIdx.x
     assert cuda.is_available()
@@ -348,7 +376,7 @@ def test_names_that_are_not_there_say_so():
 
 def test_the_page_has_every_name():
     page = (pathlib.Path(__file__).parents[3] / "docs/numba.md").read_text(encoding="utf-8")
-    table = page[page.index("| Name |"):]
+    table = page[page.index("| Name |") :]
     missing = [name for name in cuda.__all__ if not re.search(rf"`{name}`|`{name}[,`]", table)]
     assert missing == []
     rows = "".join(f"| `{name}` | {instead} |\n" for name, instead in ABSENT.items())
@@ -390,7 +418,14 @@ def test_powers_of_integers():
     powers[1, len(cases)](changed, n, u, out, unsigned)
     for i, (base, exponent) in enumerate(cases):
         positive = abs(exponent)
-        assert out[i].tolist() == [power(base, exponent), power(base, exponent - 3), base**positive, base**3, power(base, -1), 2**positive]
+        assert out[i].tolist() == [
+            power(base, exponent),
+            power(base, exponent - 3),
+            base**positive,
+            base**3,
+            power(base, -1),
+            2**positive,
+        ]
         assert unsigned[i] == positive**positive
         assert changed[i] == np.int64(power(base, exponent)).astype(np.int32)
 
@@ -427,7 +462,15 @@ def more_of_math(x, n, out):
 def test_more_of_math(dtype):
     x, n, out = np.array([0.7, 1.9], dtype), np.int32([3, 4]), np.zeros(7)
     more_of_math[1, 1](x, n, out)
-    expected = [x[0] * dtype(180 / math.pi), x[0] * dtype(math.pi / 180), np.hypot(x[0], x[1]), x[0] * dtype(8) * x[1], math.degrees(3), 5, 7]
+    expected = [
+        x[0] * dtype(180 / math.pi),
+        x[0] * dtype(math.pi / 180),
+        np.hypot(x[0], x[1]),
+        x[0] * dtype(8) * x[1],
+        math.degrees(3),
+        5,
+        7,
+    ]
     assert out[[0, 1, 3, 4, 5, 6]].tolist() == [float(expected[i]) for i in (0, 1, 3, 4, 5, 6)]
     assert out[2] == pytest.approx(float(expected[2]), rel=float(2 * np.finfo(dtype).eps))
 

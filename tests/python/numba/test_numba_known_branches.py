@@ -12,8 +12,10 @@ from cudapy.cuda.errors import NumbaPerformanceWarning
 YES, NO, ONE, HALF, MODE, NOTHING = True, False, 1, 0.5, 2, None
 
 ENDLESS = [
-    "True", "1", "-1", "0.5", "2 > 1", "0 < 1 <= 2", "1 != 0.5", "not 0", "not False", "not (1 > 2)", "YES", "ONE",
-    "HALF", "MODE == 2", "MODE % 2 == 0", "YES and ONE", "NO or MODE", "x == x + 1 or YES", "1 + 1", "ONE - 2",
+    "True", "1", "-1", "0.5", "2 > 1", "0 < 1 <= 2", "1 != 0.5", "not 0", "not False", "not (1 > 2)", "YES",
+    "ONE",
+    "HALF", "MODE == 2", "MODE % 2 == 0", "YES and ONE", "NO or MODE", "x == x + 1 or YES", "1 + 1",
+    "ONE - 2",
     "1 if x > 0 else 2", "YES if x > 0 else 1.5", "not NO and 3 > ONE",
 ]  # fmt: skip
 
@@ -45,9 +47,12 @@ def find_{number}(a, x):
 
 # Of a condition that is known to be false nothing is looked at, and of one that is true no other side.
 KNOWN = {
-    "NO": False, "0": False, "NO and x > 0": False, "x > 0 and NO": False, "YES or x > 0": True, "not YES": False,
-    "not (NO or 0)": True, "MODE == 3": False, "1 < MODE < 5": True, "MODE - 2": False, "NOTHING is None": True,
-    "NOTHING is not None": False, "w is None": True, "not (w is not None)": True, "w is not None and w > 0": False,
+    "NO": False, "0": False, "NO and x > 0": False, "x > 0 and NO": False, "YES or x > 0": True,
+    "not YES": False,
+    "not (NO or 0)": True, "MODE == 3": False, "1 < MODE < 5": True, "MODE - 2": False,
+    "NOTHING is None": True,
+    "NOTHING is not None": False, "w is None": True, "not (w is not None)": True,
+    "w is not None and w > 0": False,
     "a.ndim == 2": False, "a.ndim == 1 and MODE": True, "debug": False, "debug or MODE > 1": True,
     "x > 5 and (MODE == 3 or x < 5 and NO)": False, "HALF > ONE or NO": False,
 }  # fmt: skip
@@ -169,8 +174,8 @@ def test_what_is_said_of_names_that_only_a_dead_side_has_a_value_for(lines):
         error.value
     )
     assert (
-        "   = note: the branch that assigns `q` never runs: its condition is known when the kernel is compiled"
-        in str(error.value)
+        "   = note: the branch that assigns `q` never runs: its condition is known when the "
+        "kernel is compiled" in str(error.value)
     )
 
 

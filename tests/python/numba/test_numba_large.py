@@ -75,7 +75,10 @@ def test_tuples_and_hints(small):
     assert x[0] == 6
 
 
-@pytest.mark.skipif(cuda.device_array(1).device == "cpu", reason="five billion threads take half a minute on a CPU; the tests above launch large grids there")
+@pytest.mark.skipif(
+    cuda.device_array(1).device == "cpu",
+    reason="five billion threads take half a minute on a CPU; the tests above launch large grids there",
+)
 def test_more_threads_than_an_int32_counts():
     x, flags = np.zeros(1000, np.int64), np.zeros(3, np.int64)
     blocks = 22121216

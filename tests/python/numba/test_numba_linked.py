@@ -140,14 +140,16 @@ def test_functions_without_a_result():
             "int32(int32, int32)",
             {},
             TypeError,
-            '`extern "C" __host__ __device__ int times2(int* out, int a)` does not take 2 arguments behind the ',
+            '`extern "C" __host__ __device__ int times2(int* out, int a)` does not take 2 '
+            "arguments behind the ",
         ),
         (
             "half",
             "float64()",
             {},
             TypeError,
-            '`extern "C" __host__ __device__ double half(double a)` is not as numba\'s functions are: with abi="numba" ',
+            '`extern "C" __host__ __device__ double half(double a)` is not as numba\'s functions are: with '
+            'abi="numba" ',
         ),
         (
             "times2",
@@ -194,7 +196,9 @@ def test_what_else_is_refused():
         times2(1)
 
 
-@pytest.mark.skipif(cuda.device_array(1).device != "cpu", reason="a GPU can call the function; the CPU cannot")
+@pytest.mark.skipif(
+    cuda.device_array(1).device != "cpu", reason="a GPU can call the function; the CPU cannot"
+)
 def test_functions_of_the_device_alone_are_refused_on_the_cpu():
     text = TEXT.replace("__host__ ", "")
     alone = cuda.declare_device("half", "float64(float64)", link=cuda.CUSource(text), abi="c")

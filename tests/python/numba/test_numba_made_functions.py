@@ -1,5 +1,5 @@
-"""Functions that a program makes of texts, by exec() and eval(): numba reads their bytecode, and here the texts
-that Python compiled are found again."""
+"""Functions that a program makes of texts, by exec() and eval(): numba reads their bytecode, and here the
+texts that Python compiled are found again."""
 
 import multiprocessing
 import os

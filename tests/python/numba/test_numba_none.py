@@ -104,24 +104,34 @@ def may_be_none(x, y):
     x[0] = 1 if y is None else y
 
 
-@pytest.mark.parametrize("function, message", [
-    (stores_none, """\
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (
+            stores_none,
+            """\
 :LINE1:12: error[E619]: `y`, which is `None`, as a value is not in the kernel language
  LINE0 | def stores_none(x, y):
      |     ----------- in `stores_none` with x = `float64[:]`, y = `None`
  LINE1 |     x[0] = y
      |            ^ not supported
    = help: ask for it: `if y is None:`
-1 error"""),
-    (may_be_none, """\
+1 error""",
+        ),
+        (
+            may_be_none,
+            """\
 :LINE2:9: error[E619]: `y`, which is `None` or something else here, is not in the kernel language
  LINE0 | def may_be_none(x, y):
      |     ----------- in `may_be_none` with x = `float64[:]`, y = `None`
  LINE2 |         y = 2
      |         ^^^^^ not supported
    = help: give the other value a name of its own
-1 error"""),
-], ids=lambda each: getattr(each, "__name__", ""))
+1 error""",
+        ),
+    ],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
 def test_what_is_refused(function, message):
     with pytest.raises(cuda.errors.TypingError) as error:
         cuda.jit(function)[1, 1](np.zeros(1), None)
@@ -237,8 +247,8 @@ def reads_behind(a, m=None):
 
 OWN_NAME = [
     "   = note: this function assigns `x`, so that the name is its own in all of it, and not the one outside",
-    "   = help: give the variable of the function another name; of what is outside, a kernel changes elements of arrays alone, "
-    "such as `cuda.atomic.add(count, 0, 1)`",
+    "   = help: give the variable of the function another name; of what is outside, a kernel changes "
+    "elements of arrays alone, such as `cuda.atomic.add(count, 0, 1)`",
 ]
 
 

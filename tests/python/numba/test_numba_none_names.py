@@ -1,4 +1,5 @@
-"""Names that hold the None that a device function without a result gives. Each kernel does what CPython does."""
+"""Names that hold the None that a device function without a result gives. Each kernel does what CPython
+does."""
 
 import numpy as np
 import pytest
@@ -111,8 +112,21 @@ def kept_apart(x):
     x[1] = b if a is None else 0
 
 
-KERNELS = [unread, compared, negated, other_name, passed, with_none, chained, annotated, in_loop, of_function_that_calls, returned, only_none,
-           kept_apart]
+KERNELS = [
+    unread,
+    compared,
+    negated,
+    other_name,
+    passed,
+    with_none,
+    chained,
+    annotated,
+    in_loop,
+    of_function_that_calls,
+    returned,
+    only_none,
+    kept_apart,
+]
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda each: each.__name__)
@@ -148,7 +162,7 @@ REFUSED = {
  {line} |     if add(x, 0) is None:
      |        ^^^^^^^^^^^^^^^^^ not supported
    = help: give the value a name, and compare that
-1 error""",
+1 error""",  # noqa: E501
 }
 
 

@@ -32,7 +32,16 @@ def test_known_exponents(dtype):
     one, double = dtype(1), x.astype(np.float64) + 1  # the literal is an int64, and their sum a float64
     square = x * x
     fourth, squared = square * square, double * double
-    expected = [x * square, x * fourth, one / square, double * squared * (squared * squared), np.ones(500), x, square, fourth]
+    expected = [
+        x * square,
+        x * fourth,
+        one / square,
+        double * squared * (squared * squared),
+        np.ones(500),
+        x,
+        square,
+        fourth,
+    ]
     if dtype is np.float64:
         expected[3] = (x + 1) * ((x + 1) * (x + 1)) * ((x + 1) * (x + 1) * ((x + 1) * (x + 1)))
     for column, each in enumerate(expected):

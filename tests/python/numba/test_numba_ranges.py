@@ -1,4 +1,5 @@
-"""Loops over ranges of any numbers. numba cuts floats, and counts in an unsigned type where the bounds have one."""
+"""Loops over ranges of any numbers. numba cuts floats, and counts in an unsigned type where the bounds have
+one."""
 
 import math
 
@@ -7,7 +8,21 @@ import pytest
 
 from cudapy import cuda
 
-DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"]  # fmt: skip
+# fmt: skip
+DTYPES = [
+    "bool",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "float16",
+    "float32",
+    "float64",
+]
 
 
 @cuda.jit(device=True)
@@ -40,7 +55,10 @@ def bound(dtype, integer, real):
 
 def test_bounds_of_all_types():
     names = dict(globals())
-    text = f"@cuda.jit\ndef all_types(out, {', '.join('s_' + d for d in DTYPES)}, {', '.join('e_' + d for d in DTYPES)}):\n"
+    text = (
+        f"@cuda.jit\ndef all_types(out, {', '.join('s_' + d for d in DTYPES)}, "
+        f"{', '.join('e_' + d for d in DTYPES)}):\n"
+    )
     wanted = []
     starts = {d: bound(d, 2, 2.9) for d in DTYPES}
     ends = {d: bound(d, 7, 7.5) for d in DTYPES}

@@ -1,5 +1,5 @@
-"""Fields of records as arrays in the dialect of numba.cuda: names, extents, arguments and unpacking. Each function
-runs in kernels and in CPython, on the same arrays."""
+"""Fields of records as arrays in the dialect of numba.cuda: names, extents, arguments and unpacking. Each
+function runs in kernels and in CPython, on the same arrays."""
 
 import re
 
@@ -264,7 +264,8 @@ def test_a_name_for_a_field_is_no_number():
         out[0] = x
 
     with pytest.raises(
-        cp.CompileError, match=re.escape("`x`, a field of all records of an array, as a value is not in the kernel")
+        cp.CompileError,
+        match=re.escape("`x`, a field of all records of an array, as a value is not in the kernel"),
     ):
         kernel[1, 1](filled(2), np.zeros(1))
 

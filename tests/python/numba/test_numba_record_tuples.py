@@ -1,5 +1,6 @@
-"""Tuples of records, and records among several targets. A record in a tuple stays where it lies, as for NumPy and
-numba, so that `a[0], a[1] = a[1], a[0]` makes both what `a[1]` was. What kernels do is compared with NumPy's views."""
+"""Tuples of records, and records among several targets. A record in a tuple stays where it lies, as for NumPy
+and numba, so that `a[0], a[1] = a[1], a[0]` makes both what `a[1]` was. What kernels do is compared with
+NumPy's views."""
 
 import re
 

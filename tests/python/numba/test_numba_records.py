@@ -1,4 +1,5 @@
-"""Records of NumPy in kernels of the dialect of numba.cuda: fields, arrays inside, as arguments, in own arrays."""
+"""Records of NumPy in kernels of the dialect of numba.cuda: fields, arrays inside, as arguments, in own
+arrays."""
 
 import re
 

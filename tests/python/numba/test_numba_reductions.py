@@ -37,7 +37,8 @@ def test_all_types_and_dimensions(dtype, shape):
     a = (np.arange(6) + 1).astype(dtype).reshape(shape)
     wanted = a.astype(float)
     expected = [
-        wanted.sum(), wanted.mean(), wanted.var(), wanted.var() ** 0.5, wanted.min(), wanted.max(), wanted.min(), wanted.max(),
+        wanted.sum(), wanted.mean(), wanted.var(), wanted.var() ** 0.5, wanted.min(), wanted.max(),
+        wanted.min(), wanted.max(),
         wanted.mean(), wanted.sum(), wanted.prod(), 6, wanted.prod(), 1, 1,
     ]  # fmt: skip
     assert reduced(a) == pytest.approx(expected, rel=1e-15)
@@ -191,6 +192,9 @@ def test_sums_of_complex_numbers_without_those_that_are_not():
         out[0] = np.nansum(a)
         out[1] = np.nanprod(a)
 
-    out, values = np.zeros(2, np.complex64), np.complex64([1 + 1j, complex(0, np.nan), 2j, complex(np.nan, 1)])
+    out, values = (
+        np.zeros(2, np.complex64),
+        np.complex64([1 + 1j, complex(0, np.nan), 2j, complex(np.nan, 1)]),
+    )
     kernel[1, 1](values, out)
     assert out.tolist() == [np.nansum(values), np.nanprod(values)]

@@ -55,7 +55,11 @@ def in_python(x, m, out):
     plain = {"filled": filled.py_func, "total": total.py_func, "bumped": bumped.py_func}
     t = np.zeros(4)
     code = uses.py_func.__code__
-    names = {**plain, "np": np, "cuda": type("cuda", (), {"local": type("local", (), {"array": lambda *_: t})})}
+    names = {
+        **plain,
+        "np": np,
+        "cuda": type("cuda", (), {"local": type("local", (), {"array": lambda *_: t})}),
+    }
     type(uses.py_func)(code, names)(x, m, out)
 
 

@@ -57,11 +57,14 @@ def test_a_sample_is_right(sample_of, name):
     np.testing.assert_allclose(made, expected, rtol=apart, atol=apart)
 
 
-@pytest.mark.parametrize("whose, code, text", [
-    ("cudapy", 0, "saxpy.py of size 100 by cudapy.cuda: right, in "),
-    ("", 0, "saxpy.py of size 100 by cudapy.cuda: right, in "),
-    ("cupy", 1, "CUDA_OF is 'cupy', and must be one of cudapy, numba"),
-])
+@pytest.mark.parametrize(
+    "whose, code, text",
+    [
+        ("cudapy", 0, "saxpy.py of size 100 by cudapy.cuda: right, in "),
+        ("", 0, "saxpy.py of size 100 by cudapy.cuda: right, in "),
+        ("cupy", 1, "CUDA_OF is 'cupy', and must be one of cudapy, numba"),
+    ],
+)
 def test_the_command(whose, code, text):
     command = [sys.executable, "saxpy.py", "100"]
     environment = {**os.environ, "CUDA_OF": whose}

@@ -1,4 +1,5 @@
-"""Elements of arrays on the device, read on the host: NumPy's scalars in the dialect of numba, as its own arrays give."""
+"""Elements of arrays on the device, read on the host: NumPy's scalars in the dialect of numba, as its own
+arrays give."""
 
 import numpy as np
 import pytest

@@ -1,5 +1,5 @@
-"""Kernels and device functions of cuda.jit with signatures: how they are written, what they are launched with,
-and which of several is meant."""
+"""Kernels and device functions of cuda.jit with signatures: how they are written, what they are launched
+with, and which of several is meant."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_it_is_compiled_at_once():
   {line + 1} |         x[0] = missing  # noqa: F821
      |                ^^^^^^^ not defined here
    = help: assign `missing` before it is used, make it a parameter, or define it as a constant at the top level of the module
-1 error"""
+1 error"""  # noqa: E501
     )
 
 
@@ -327,8 +327,13 @@ def test_integers_of_the_other_sign_are_taken_as_they_lie_in_memory(bits):
         kernel[1, 4](array, out)
         assert out.tolist() == [0, 0, 1]
     assert signed.tolist() == expected.tolist()
-    assert on_device.dtype == f"uint{bits}" and on_device.copy_to_host().view(f"int{bits}").tolist() == expected.tolist()
-    with pytest.raises(TypeError, match=f"^subtracted: the signature has array.int{bits}, 1d, A. where the launch has "):
+    assert (
+        on_device.dtype == f"uint{bits}"
+        and on_device.copy_to_host().view(f"int{bits}").tolist() == expected.tolist()
+    )
+    with pytest.raises(
+        TypeError, match=f"^subtracted: the signature has array.int{bits}, 1d, A. where the launch has "
+    ):
         kernel[1, 4](np.zeros(3, np.float64 if bits != 64 else np.int32), out)
 
 
@@ -343,7 +348,10 @@ def test_hints_around_integers_of_the_other_sign():
     assert a.tolist() == [7]
 
 
-@pytest.mark.parametrize("ndim, layout, fits", [(1, "C", "CF"), (1, "F", "CF"), (1, "A", "CF"), (2, "C", "C"), (2, "F", "F"), (2, "A", "CF")])
+@pytest.mark.parametrize(
+    "ndim, layout, fits",
+    [(1, "C", "CF"), (1, "F", "CF"), (1, "A", "CF"), (2, "C", "C"), (2, "F", "F"), (2, "A", "CF")],
+)
 @pytest.mark.parametrize("several", [False, True])
 def test_one_axis_lies_by_rows_and_by_columns(ndim, layout, fits, several):
     wanted = types.void(types.Array(types.float64, ndim, layout))
@@ -357,7 +365,7 @@ def test_one_axis_lies_by_rows_and_by_columns(ndim, layout, fits, several):
             x[i] = 0
 
     for order in "CF":
-        x = np.ones((2, 3)[: ndim], order=order)
+        x = np.ones((2, 3)[:ndim], order=order)
         if order not in fits:
             with pytest.raises(TypeError):
                 clear[1, 2](x)

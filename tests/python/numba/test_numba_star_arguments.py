@@ -1,4 +1,5 @@
-"""Functions that take any number of arguments, and calls with the items of tuples: CPython says what they give."""
+"""Functions that take any number of arguments, and calls with the items of tuples: CPython says what they
+give."""
 
 import numpy as np
 import pytest
@@ -105,7 +106,17 @@ def test_tuples_are_spread():
 
     f = combined.py_func
     own = (4, 2)
-    expected = [f(*own), f(8, *OFFSETS), f(5, 6), max(*own), f(1, 2, 3), f(5, 6), f(f(*own) + 1, 9), f(2, 4), f(4, 2, 5)]
+    expected = [
+        f(*own),
+        f(8, *OFFSETS),
+        f(5, 6),
+        max(*own),
+        f(1, 2, 3),
+        f(5, 6),
+        f(f(*own) + 1, 9),
+        f(2, 4),
+        f(4, 2, 5),
+    ]
     assert ran(kernel, 9, (5, 6)) == expected
 
 

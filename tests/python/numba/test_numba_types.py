@@ -116,7 +116,8 @@ def test_types_of_numbers_are_made_of_their_parts():
         (lambda: types.Integer("uint8", 8, True), "Integer: uint8 has 8 bits and no sign"),
         (
             lambda: types.Integer.from_bitwidth(7),
-            "Integer: the name must be one of int8, int16, int32, int64, uint8, uint16, uint32, uint64, not 'int7'",
+            "Integer: the name must be one of int8, int16, int32, int64, uint8, uint16, "
+            "uint32, uint64, not 'int7'",
         ),
     ],
 )
@@ -226,7 +227,8 @@ def test_dtypes():
         cuda.jit(void(dates[:]))(lambda_free)
     assert (
         str(error.value)
-        == "cudapy.cuda has no kernels with the type datetime64[25s] yet: numbers and arrays of numbers are there"
+        == "cudapy.cuda has no kernels with the type datetime64[25s] yet: numbers and arrays "
+        "of numbers are there"
     )
     with pytest.raises(NotImplementedError) as error:
         numpy_support.as_dtype(float32[:])

@@ -1,5 +1,5 @@
-"""Each ufunc that kernels have, for all pairs of 13 types: the types of NumPy's loops, and the values at their
-edges. NumPy itself computes the expected ones."""
+"""Each ufunc that kernels have, for all pairs of 13 types: the types of NumPy's loops, and the values at
+their edges. NumPy itself computes the expected ones."""
 
 import linecache
 import random
@@ -13,7 +13,8 @@ from cudapy.cuda._library._loops import LOOPS
 from cudapy.cuda._library._ufuncs import choose
 
 CORE = {
-    "?": "bool", "b": "int8", "B": "uint8", "h": "int16", "H": "uint16", "i": "int", "I": "uint32", "l": "int64",
+    "?": "bool", "b": "int8", "B": "uint8", "h": "int16", "H": "uint16", "i": "int", "I": "uint32",
+    "l": "int64",
     "L": "uint64", "f": "float", "d": "double", "F": "complex64", "D": "complex128",
 }  # fmt: skip
 WHOLE = "?bBhHiIlL"
@@ -46,7 +47,10 @@ def loop_of(ufunc, letters):
         letters = "ff"  # the first loop of divide that holds them
     if ufunc in (np.subtract, np.sign, np.negative, np.positive) and set(letters) == {"?"}:
         letters = "b" * ufunc.nin  # NumPy refuses bools
-    found = [np.dtype("f") if each == np.float16 else each for each in ufunc.resolve_dtypes((*map(np.dtype, letters), *[None] * ufunc.nout))]
+    found = [
+        np.dtype("f") if each == np.float16 else each
+        for each in ufunc.resolve_dtypes((*map(np.dtype, letters), *[None] * ufunc.nout))
+    ]
     return found[: ufunc.nin], found[ufunc.nin :]
 
 
@@ -70,7 +74,9 @@ def is_same(made, expected):
     if expected.dtype.kind not in "fc":
         return np.array_equal(made, expected)
     near = 1e-5 if expected.dtype.char in "fF" else 1e-13
-    return np.allclose(made, expected, rtol=near, atol=near if expected.dtype.kind == "c" else 0, equal_nan=True)
+    return np.allclose(
+        made, expected, rtol=near, atol=near if expected.dtype.kind == "c" else 0, equal_nan=True
+    )
 
 
 NAMES = sorted(name for name in LOOPS if isinstance(getattr(np, name, None), np.ufunc))

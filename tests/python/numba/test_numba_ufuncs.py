@@ -105,7 +105,9 @@ def test_numbers_have_the_types_of_numpys_loops():
     x = np.float32(0.3)
     assert out[:3].tolist() == pytest.approx([np.sin(x), np.arctan2(x, np.float32(2)), 5], rel=1e-7)
     assert out[0] == np.float32(out[0]) and out[3] == np.float32(out[3]) == pytest.approx(np.cos(2), rel=1e-6)
-    assert out[4] == (3 if ON_CPU else pytest.approx(3, rel=4e-16)) and out[5] == pytest.approx(np.hypot(float(x), 2), rel=1e-15)
+    assert out[4] == (3 if ON_CPU else pytest.approx(3, rel=4e-16)) and out[5] == pytest.approx(
+        np.hypot(float(x), 2), rel=1e-15
+    )
     assert bools.tolist() == [False, False]
 
 
@@ -140,7 +142,8 @@ def into_integers(x, out):
         (
             without_a_result,
             "f8",
-            "`np.sin` of an array of float64 without an array for the result, which nothing in a kernel can allocate,",
+            "`np.sin` of an array of float64 without an array for the result, which nothing "
+            "in a kernel can allocate,",
         ),
         (of_complex, "f8", "`np.hypot` of complex128, float64, an array of float64"),
         (into_integers, "i4", "`np.sin` of an array of float64, an array of int32"),

@@ -1,5 +1,5 @@
-"""What is said of names that numba.cuda does not have, and of a program's own names: what a user of numba would
-write, and the names as they are written."""
+"""What is said of names that numba.cuda does not have, and of a program's own names: what a user of numba
+would write, and the names as they are written."""
 
 import math
 
@@ -52,13 +52,14 @@ def said(lines):
         ),
         (
             "cuda.local.zeros(4, float32)",
-            "write `cuda.local.array(4, np.float32)`, and store a value in each element, or pass an array as a parameter",
+            "write `cuda.local.array(4, np.float32)`, and store a value in each element, or pass an array "
+            "as a parameter",
         ),
         ("cuda.nothing(1)", "docs/numba.md lists what kernels of cuda.jit can use"),
         (
             "cuda.atomic.mul(x, 0, 1)",
-            "it has `add`, `sub`, `max`, `min`, `and_`, `or_`, `xor`, `exch`, `inc`, `dec`, `cas`, `nanmax`, `nanmin` and "
-            "`compare_and_swap`",
+            "it has `add`, `sub`, `max`, `min`, `and_`, `or_`, `xor`, `exch`, `inc`, `dec`, `cas`, "
+            "`nanmax`, `nanmin` and `compare_and_swap`",
         ),
     ],
 )

@@ -192,7 +192,9 @@ def test_loops_that_are_refused():
     def language(what):
         return f"error[E619]: {what} is not in the kernel language"
 
-    of_what = "give it a tuple that is written out, an argument, or a tuple of numbers from outside the function"
+    of_what = (
+        "give it a tuple that is written out, an argument, or a tuple of numbers from outside the function"
+    )
     assert refused(not_a_tuple, np.zeros(2)) == (language("`literal_unroll` of `a`"), of_what)
     assert refused(empty) == (language("`literal_unroll` of an empty tuple"), "leave the loop out")
     assert refused(several) == (language("`literal_unroll` of anything but one tuple"), "give it one tuple")

@@ -82,8 +82,8 @@ def test_a_wrong_number_of_components_is_refused():
         of_too_few[1, 1](np.zeros(1))
     head = str(error.value).splitlines()[0].partition("error[E619]: ")[2]
     assert (
-        head
-        == "`cuda.float32x4` of int64, int64, int64, which are not its 4 components, is not in the kernel language"
+        head == "`cuda.float32x4` of int64, int64, int64, which are not its 4 components, is not "
+        "in the kernel language"
     )
 
 

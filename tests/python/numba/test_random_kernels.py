@@ -28,7 +28,11 @@ def program(monkeypatch):
 def test_a_seed_gives_the_same_kernels(program, arrays):
     kernels = program("kernels")
     text = kernels.module_for_numba(3, range(200), arrays)
-    assert text == kernels.module_for_numba(3, range(200), arrays) != kernels.module_for_numba(4, range(200), arrays)
+    assert (
+        text
+        == kernels.module_for_numba(3, range(200), arrays)
+        != kernels.module_for_numba(4, range(200), arrays)
+    )
     helpers = 4 if arrays else 0
     assert len(ast.parse(text).body) == 3 + 2 + helpers + 200
     assert len(ast.parse(kernels.module_for_cudapy(3, range(200), arrays)).body) == 3 + 2 + helpers + 200
@@ -67,7 +71,10 @@ def test_differences_are_seen(program):
         "complexes_out[15, 5] is np.complex128(0j) by numba and np.complex128(1j) by CudaPy"
     )
     other["kernel1 whole"] = other["kernel1 whole"].astype(np.int32)
-    assert fuzz._differences("kernel1", one, other) == "whole is int64(16, 6) by numba and int32(16, 6) by CudaPy"
+    assert (
+        fuzz._differences("kernel1", one, other)
+        == "whole is int64(16, 6) by numba and int32(16, 6) by CudaPy"
+    )
 
 
 def test_reasons_are_told_without_their_places(program):

@@ -1,5 +1,5 @@
-"""Names whose values have several types: numba makes a variable for each version of a name. What numba gives was
-asked of numba 0.68's `njit`."""
+"""Names whose values have several types: numba makes a variable for each version of a name. What numba gives
+was asked of numba 0.68's `njit`."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,10 @@ def of_two_types(x, y):
 def test_values_that_do_not_meet():
     y = np.zeros(2)
     of_two_types[1, 1](np.float32([1.1]), y)
-    assert y.tolist() == [float(np.float32(1.1) * np.float32(1.1)), float(np.float32(1.1) * np.float32(1.1)) + 1.0]
+    assert y.tolist() == [
+        float(np.float32(1.1) * np.float32(1.1)),
+        float(np.float32(1.1) * np.float32(1.1)) + 1.0,
+    ]
 
 
 @cuda.jit
@@ -32,7 +35,8 @@ def read_as_an_integer(q, x, y):
 
 
 def test_a_value_that_is_read_before_and_after_it_meets_others():
-    """The first `value` is an int64, and what is computed with it a difference of integers; in the loop it is a float64."""
+    """The first `value` is an int64, and what is computed with it a difference of integers; in the loop it is
+    a float64."""
     y = np.zeros(2)
     read_as_an_integer[1, 1](np.uint64([3]), np.ones(2), y)
     assert y.tolist() == [-5, 3]
@@ -61,7 +65,13 @@ def clamp(v, n, x, y):
     y[4] = v
 
 
-@pytest.mark.parametrize("v, n, expected", [(-1.5, 7, [3, 0, 0, 2.5, 0.5]), (0.1, 2, [1, 1, float(np.float32(0.1)), 3, float(np.float32(0.1)) + 0.5])])
+@pytest.mark.parametrize(
+    "v, n, expected",
+    [
+        (-1.5, 7, [3, 0, 0, 2.5, 0.5]),
+        (0.1, 2, [1, 1, float(np.float32(0.1)), 3, float(np.float32(0.1)) + 0.5]),
+    ],
+)
 def test_parameters_that_are_given_other_values(v, n, expected):
     y = np.zeros(5)
     clamp[1, 1](np.float32(v), np.int32(n), np.float64([0.5]), y)
@@ -112,7 +122,9 @@ def test_a_counter_that_is_read_as_several_types_is_refused():
     with pytest.raises(cp.CompileError) as error:
         counts[1, 1](np.uint64([3]), np.zeros(2))
     path, line = __file__, counts.py_func.__code__.co_firstlineno + 2
-    assert str(error.value) == f"""\
+    assert (
+        str(error.value)
+        == f"""\
 {path}:{line}:5: error[E619]: reading `j` as `int64` and as `float64` elsewhere is not in the kernel language
  {line - 1} | def counts(x, y):
      |     ------ in `counts` with x = `uint64[:]`, y = `float64[:]`
@@ -120,6 +132,7 @@ def test_a_counter_that_is_read_as_several_types_is_refused():
      |     ^^^^^^^^^^^^^^^^^^ not supported
    = help: write it with plain statements
 1 error"""
+    )
 
 
 @cuda.jit

@@ -22,7 +22,17 @@ def playground():
 class Player(Client):
     def run(self, name="a run", **request):
         """The events of a run."""
-        given = {"text": "", "kernel": "", "threads": "1", "block": "", "shared": "", "inputs": {}, "checked": True, "trace": False, "run": name}
+        given = {
+            "text": "",
+            "kernel": "",
+            "threads": "1",
+            "block": "",
+            "shared": "",
+            "inputs": {},
+            "checked": True,
+            "trace": False,
+            "run": name,
+        }
         status, _, answer = self.ask("POST", self.start + "run", given | request)
         assert status == 200, (status, answer)
         return [json.loads(line) for line in answer.splitlines()]

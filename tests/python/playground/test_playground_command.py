@@ -15,11 +15,16 @@ import pytest
 
 
 def start(*arguments, **environment):
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background of a shell ignore it, and children with them
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # tests in the background of a shell ignore it, and children with them
     try:
         made = subprocess.Popen(
             [sys.executable, "-m", "cudapy", "playground", *arguments],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
         )
     finally:
         signal.signal(signal.SIGINT, before)
@@ -32,7 +37,9 @@ def start(*arguments, **environment):
 def test_it_says_where_it_is_and_ends_when_told(end):
     process, said = start("--no-browser")
     try:
-        address = re.fullmatch(r"The playground is at\n\n    (http://127\.0\.0\.1:\d+/[\w-]{43}/)\n\nCtrl-C ends it\.\n", said)
+        address = re.fullmatch(
+            r"The playground is at\n\n    (http://127\.0\.0\.1:\d+/[\w-]{43}/)\n\nCtrl-C ends it\.\n", said
+        )
         assert address, said
         with urllib.request.urlopen(address[1]) as page:
             assert b"<title>CudaPy playground</title>" in page.read()
@@ -62,7 +69,9 @@ def test_the_browser_is_led_there_by_a_file_that_is_the_users_own(tmp_path):
         assert opened.startswith("file:///") and address not in opened
         file = Path(opened.removeprefix("file://"))
         assert address in file.read_text()
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600 and stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        assert (
+            stat.S_IMODE(file.stat().st_mode) == 0o600 and stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        )
         process.send_signal(signal.SIGINT)
         assert process.wait(10) == 0
         assert not file.exists()
@@ -76,7 +85,11 @@ def test_a_port_that_cannot_be_had(port):
     with socket.create_server(("127.0.0.1", 0)) as other:
         if port == "taken":
             port = str(other.getsockname()[1])
-        done = subprocess.run([sys.executable, "-m", "cudapy", "playground", "--no-browser", f"--port={port}"], capture_output=True, text=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "cudapy", "playground", "--no-browser", f"--port={port}"],
+            capture_output=True,
+            text=True,
+        )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"python -m cudapy: the playground cannot be served at port {port}: ")
     assert done.stderr.count("\n") == 1

@@ -54,7 +54,10 @@ class Page:
         self.driver.switch_to.active_element.send_keys(*keys)
 
     def focused(self):
-        return self.script("return document.activeElement.id || document.activeElement.name || document.activeElement.tagName")
+        return self.script(
+            "return document.activeElement.id || document.activeElement.name || "
+            "document.activeElement.tagName"
+        )
 
     def run(self):
         """Runs by the keyboard, and gives what the status says then."""
@@ -66,7 +69,10 @@ class Page:
         return [each.split("\n")[-1].strip() for each in self.all(f"#{name} .lit")]
 
     def emitted(self, name="cuda"):
-        return self.script(f"return [...document.querySelectorAll('#{name} > div')].map(line => line.lastChild.textContent).join('\\n')")
+        return self.script(
+            f"return [...document.querySelectorAll('#{name} > div')].map(line => "
+            "line.lastChild.textContent).join('\\n')"
+        )
 
 
 @pytest.fixture(scope="module")
@@ -84,20 +90,27 @@ def fresh(page):
 
 def caret_at(page, line, column=0):
     page.script(
-        "const area = document.getElementById('text'), lines = area.value.split('\\n');"
-        "const place = lines.slice(0, arguments[0] - 1).reduce((sum, each) => sum + each.length + 1, 0) + arguments[1];"
-        "area.focus(); area.setSelectionRange(place, place)",
-        line, column,
+        "const area = document.getElementById('text'), lines = area.value.split('\\n');const place = "
+        "lines.slice(0, arguments[0] - 1).reduce((sum, each) => sum + each.length + 1, 0) + "
+        "arguments[1];area.focus(); area.setSelectionRange(place, place)",
+        line,
+        column,
     )
 
 
 def test_a_right_kernel_shows_its_cuda_and_what_the_cpu_gets(fresh):
-    assert 'extern "C" __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)' in fresh.emitted()
+    assert (
+        'extern "C" __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)'
+        in fresh.emitted()
+    )
     assert "Y[idx] = alpha * X[idx] + Y[idx];" in fresh.emitted()
     assert fresh.find("cuda").is_displayed() and not fresh.find("cpu").is_displayed()
     fresh.find("tab-cpu").click()
     assert fresh.find("cpu").is_displayed() and not fresh.find("cuda").is_displayed()
-    assert "static inline void saxpy(int idx, float alpha, const float* X, int /*X_len*/, float* Y)" in fresh.emitted("cpu")
+    assert (
+        "static inline void saxpy(int idx, float alpha, const float* X, int /*X_len*/, float* Y)"
+        in fresh.emitted("cpu")
+    )
 
 
 def test_lines_that_belong_together_are_lit(fresh):
@@ -118,7 +131,10 @@ def test_lines_that_belong_together_are_lit(fresh):
     for _ in range(6):
         fresh.press(Keys.ARROW_DOWN)
     assert fresh.lit("cuda") == ["Y[idx] = alpha * X[idx] + Y[idx];"]
-    assert fresh.script("return document.querySelector('.copy .lit').textContent.trim()") == "Y[idx] = alpha * X[idx] + Y[idx]"
+    assert (
+        fresh.script("return document.querySelector('.copy .lit').textContent.trim()")
+        == "Y[idx] = alpha * X[idx] + Y[idx]"
+    )
 
 
 def test_an_error_is_shown_at_its_place_while_one_types(fresh):
@@ -132,15 +148,26 @@ def test_an_error_is_shown_at_its_place_while_one_types(fresh):
     assert fresh.all(".gutter .wrong") == ["8"]
     assert fresh.all("#problems li") == [
         "error in line 8: unknown name `wrong` (not defined here)\n"
-        "assign `wrong` before it is used, make it a parameter, or define it as a constant at the top level of the module"
+        "assign `wrong` before it is used, make it a parameter, or define it as a constant at the top level "
+        "of the module"
     ]
     assert fresh.text("code-note") == "as before the errors" and "saxpy" in fresh.emitted()
     # The same column as in the textarea: both have the same letters at the same places.
-    line = fresh.script("return [...document.querySelectorAll('.copy > div')].map(line => [...line.childNodes].filter(each => !each.classList?.contains('beside')).map(each => each.textContent).join('')).slice(0, -1).join('\\n')")
+    line = fresh.script(
+        "return [...document.querySelectorAll('.copy > div')].map(line => [...line.childNodes].filter(each "
+        "=> !each.classList?.contains('beside')).map(each => each.textContent).join('')).slice(0, "
+        "-1).join('\\n')"
+    )
     assert line == fresh.find("text").get_property("value")
     caret_at(fresh, 1)
     fresh.press(Keys.F8)
-    assert fresh.script("const area = document.getElementById('text'); return area.value.slice(area.selectionStart, area.selectionStart + 5)") == "wrong"
+    assert (
+        fresh.script(
+            "const area = document.getElementById('text'); return area.value.slice(area.selectionStart, "
+            "area.selectionStart + 5)"
+        )
+        == "wrong"
+    )
     fresh.press(*[Keys.DELETE] * 7)
     fresh.translated("no errors")
     assert fresh.all("#problems li") == fresh.all(".copy .beside") == fresh.all(".gutter .wrong") == []
@@ -150,8 +177,14 @@ def test_an_error_is_shown_at_its_place_while_one_types(fresh):
 def test_run_shows_results_and_memory(fresh):
     fresh.find("text").click()
     assert fresh.run().startswith("Ran checked on 100 threads in ")
-    assert fresh.all("#results h3") == ["Y float*, 100 elements, 99 changed", "X float*, 100 elements, none changed"]
-    first = fresh.script("return [...document.querySelectorAll('#results table')[0].querySelectorAll('td')].map(each => [each.textContent, each.className])")
+    assert fresh.all("#results h3") == [
+        "Y float*, 100 elements, 99 changed",
+        "X float*, 100 elements, none changed",
+    ]
+    first = fresh.script(
+        "return [...document.querySelectorAll('#results table')[0].querySelectorAll('td')].map(each => "
+        "[each.textContent, each.className])"
+    )
     assert first == [[f"{1.0 + i}", "changed" if i else ""] for i in range(100)]
     fresh.find("tab-memory").click()
     lines = fresh.all("#memory .of-line")
@@ -168,7 +201,8 @@ def test_run_shows_results_and_memory(fresh):
     ids = fresh.script("return [...document.querySelectorAll('[id]')].map(each => each.id)")
     assert len(ids) == len(set(ids))
     labelled = fresh.script(
-        "return [...document.querySelectorAll('[aria-labelledby]')].filter(each => each.getAttribute('aria-labelledby').split(' ').some(id => !document.getElementById(id))).length"
+        "return [...document.querySelectorAll('[aria-labelledby]')].filter(each => "
+        "each.getAttribute('aria-labelledby').split(' ').some(id => !document.getElementById(id))).length"
     )
     assert labelled == 0
 
@@ -185,7 +219,13 @@ def test_what_the_checked_mode_finds_is_at_its_line(fresh):
     fresh.wait(lambda: fresh.lit("cuda") == ["H[X[idx]] += 1;"])
     fresh.driver.find_element(By.CSS_SELECTOR, "#results .line-link").click()
     assert fresh.focused() == "text"
-    assert fresh.script("const area = document.getElementById('text'); return area.value.slice(0, area.selectionStart).split('\\n').length") == 11
+    assert (
+        fresh.script(
+            "const area = document.getElementById('text'); return area.value.slice(0, "
+            "area.selectionStart).split('\\n').length"
+        )
+        == 11
+    )
 
 
 PRINTS = """
@@ -200,7 +240,11 @@ time.sleep(60)
 
 def replace(page, text):
     page.find("text").click()
-    page.script("const area = document.getElementById('text'); area.value = arguments[0]; area.dispatchEvent(new Event('input'))", text)
+    page.script(
+        "const area = document.getElementById('text'); area.value = arguments[0]; area.dispatchEvent(new "
+        "Event('input'))",
+        text,
+    )
     page.translated("no errors")
 
 
@@ -255,7 +299,18 @@ def test_the_keyboard_alone_is_enough(fresh):
         fresh.press(Keys.TAB)
         seen.append(fresh.focused())
         assert len(seen) < 20, seen
-    assert seen == ["kernel", "threads", "block", "checked", "trace", "input-X", "input-S", "tab-cuda", "cuda", "tab-results"]
+    assert seen == [
+        "kernel",
+        "threads",
+        "block",
+        "checked",
+        "trace",
+        "input-X",
+        "input-S",
+        "tab-cuda",
+        "cuda",
+        "tab-results",
+    ]
     fresh.press(Keys.ARROW_RIGHT)
     assert fresh.focused() == "tab-memory" and fresh.find("memory").is_displayed()
     fresh.press(Keys.TAB)
@@ -269,7 +324,10 @@ def test_typing_helps_with_python(fresh):
     replace(fresh, "# k : void (int* X)\ndef k(X):\n    X[idx] = 1")
     caret_at(fresh, 3, 14)
     fresh.press(Keys.ENTER, "if idx:", Keys.ENTER, "pass", Keys.ENTER, Keys.BACKSPACE, "X[0] = 2")
-    assert fresh.find("text").get_property("value") == "# k : void (int* X)\ndef k(X):\n    X[idx] = 1\n    if idx:\n        pass\n    X[0] = 2"
+    assert (
+        fresh.find("text").get_property("value")
+        == "# k : void (int* X)\ndef k(X):\n    X[idx] = 1\n    if idx:\n        pass\n    X[0] = 2"
+    )
     fresh.press(Keys.CONTROL, "z")
     assert "X[0] = 2" not in fresh.find("text").get_property("value"), "what the editor typed can be undone"
 
@@ -300,7 +358,10 @@ def test_an_example_does_not_cost_ones_own_text(fresh):
 
 def test_generic_kernels_show_what_they_became(fresh):
     replace(fresh, "# fill : void (A* X, A x)\ndef fill(X, x):\n    X[idx] = x\n")
-    assert fresh.text("cuda") == "Generic kernels are translated when they are launched, for the types of their arguments: run one."
+    assert (
+        fresh.text("cuda")
+        == "Generic kernels are translated when they are launched, for the types of their arguments: run one."
+    )
     for name, value in (("X", "[0.5] * 64"), ("x", "2.0")):
         fresh.find(f"input-{name}").clear()
         fresh.find(f"input-{name}").send_keys(value)
@@ -309,14 +370,17 @@ def test_generic_kernels_show_what_they_became(fresh):
 
 
 def test_what_a_text_prints_and_names_is_no_html(fresh):
-    replace(fresh, "print('<img src=x onerror=alert(1)>')\n# k : void (int* X)\ndef k(X):\n    X[idx] = 1 # <b>\n")
+    replace(
+        fresh, "print('<img src=x onerror=alert(1)>')\n# k : void (int* X)\ndef k(X):\n    X[idx] = 1 # <b>\n"
+    )
     fresh.run()
     assert fresh.all("#results .printed") == ["<img src=x onerror=alert(1)>\n".strip()]
     assert fresh.script("return document.querySelectorAll('main img, main b').length") == 0
 
 
 def test_colours_have_a_contrast_of_4_5(fresh):
-    """Of each text that is seen to what is behind it, light and dark, with errors, results and a table of memory."""
+    """Of each text that is seen to what is behind it, light and dark, with errors, results and a table of
+    memory."""
     fresh.example("race")
     fresh.find("text").click()
     fresh.run()
@@ -326,7 +390,10 @@ def test_colours_have_a_contrast_of_4_5(fresh):
     for tab in ("tab-results", "tab-memory"):
         fresh.find(tab).click()
         for scheme in ("light", "dark"):
-            fresh.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            fresh.driver.execute_cdp_cmd(
+                "Emulation.setEmulatedMedia",
+                {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
+            )
             seen, low = fresh.script(CONTRAST)
             assert seen > 80 and low == [], scheme
     fresh.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
@@ -359,20 +426,30 @@ while (walker.nextNode()) {
   if (contrast < 4.5) low.push([walker.currentNode.textContent, at.className, contrast]);
 }
 return [seen, low];
-"""
+"""  # noqa: E501
 
 
 def test_names_for_who_does_not_see(fresh):
-    """Everything that can be used has a name, states are said aloud, and the copy of the text is not read twice."""
+    """Everything that can be used has a name, states are said aloud, and the copy of the text is not read
+    twice."""
     unnamed = fresh.script(
-        "return [...document.querySelectorAll('button, select, input, textarea, [tabindex=\"0\"]')].filter(each => each.checkVisibility()"
-        " && !each.labels?.length && !each.ariaLabel && !each.getAttribute('aria-labelledby') && !each.textContent.trim()).map(each => each.outerHTML)"
+        "return [...document.querySelectorAll('button, select, input, textarea, "
+        '[tabindex="0"]\')].filter(each => each.checkVisibility() && !each.labels?.length && '
+        "!each.ariaLabel && !each.getAttribute('aria-labelledby') && !each.textContent.trim()).map(each => "
+        "each.outerHTML)"
     )
     assert unnamed == []
-    assert fresh.script("return [...document.querySelectorAll('[aria-live=polite]')].map(each => each.id)") == ["translation-status", "run-status"]
-    assert fresh.script("return [...document.querySelectorAll('.copy, .gutter')].every(each => each.ariaHidden === 'true')")
+    assert fresh.script(
+        "return [...document.querySelectorAll('[aria-live=polite]')].map(each => each.id)"
+    ) == ["translation-status", "run-status"]
+    assert fresh.script(
+        "return [...document.querySelectorAll('.copy, .gutter')].every(each => each.ariaHidden === 'true')"
+    )
     assert fresh.script("return document.documentElement.lang") == "en"
-    assert fresh.script("return document.querySelector('main h2') && document.querySelectorAll('h1').length") == 1
+    assert (
+        fresh.script("return document.querySelector('main h2') && document.querySelectorAll('h1').length")
+        == 1
+    )
 
 
 def test_nothing_is_loaded_from_elsewhere_and_nothing_complains(fresh, playground):
@@ -385,15 +462,17 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_complains(fresh, playgroun
             asked.add(message["params"]["request"]["url"])
     assert {each.split("/")[2] for each in asked if not each.startswith(("about:", "data:"))} == {origin}
     said = [entry["message"] for entry in fresh.driver.get_log("browser")]
-    assert [each for each in said if "/favicon.ico" not in each] == []  # which some browsers ask every server for
+    assert [
+        each for each in said if "/favicon.ico" not in each
+    ] == []  # which some browsers ask every server for
     # And nothing could be.
     tried = fresh.driver.execute_async_script(
-        "const done = arguments[arguments.length - 1];"
-        "const image = new Image(); const seen = [];"
-        "document.addEventListener('securitypolicyviolation', event => seen.push(event.effectiveDirective));"
-        "image.src = 'http://127.0.0.1:9/x.png';"
-        "const script = document.createElement('script'); script.textContent = 'window.hostile = 1'; document.head.append(script);"
-        "fetch('http://127.0.0.1:9/').catch(() => setTimeout(() => done([seen.sort(), window.hostile ?? null]), 200))"
+        "const done = arguments[arguments.length - 1];const image = new Image(); const seen = "
+        "[];document.addEventListener('securitypolicyviolation', event => "
+        "seen.push(event.effectiveDirective));image.src = 'http://127.0.0.1:9/x.png';const script = "
+        "document.createElement('script'); script.textContent = 'window.hostile = 1'; "
+        "document.head.append(script);fetch('http://127.0.0.1:9/').catch(() => setTimeout(() => "
+        "done([seen.sort(), window.hostile ?? null]), 200))"
     )
     assert tried == [["connect-src", "img-src", "script-src-elem"], None]
 
@@ -418,16 +497,27 @@ def test_a_hostile_page_cannot_reach_the_server(playground, browser, page):
     before = dict(playground.runs._under_way)
     try:
         browser.get(f"http://127.0.0.1:{hostile.server_address[1]}/")
-        body = {"text": "", "kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "run": "hostile"}
+        body = {
+            "text": "",
+            "kernel": "k",
+            "threads": "1",
+            "block": "",
+            "shared": "",
+            "inputs": {},
+            "run": "hostile",
+        }
         outcomes = browser.execute_async_script(
-            "const [address, body, done] = arguments;"
-            "const send = (path, more) => fetch(path, { method: 'POST', body, ...more }).then(answer => answer.type + answer.status, error => error.name);"
-            "const frame = document.querySelector('iframe'); frame.src = address;"
+            "const [address, body, done] = arguments;const send = (path, more) => fetch(path, { method: "
+            "'POST', body, ...more }).then(answer => answer.type + answer.status, error => "
+            "error.name);const frame = document.querySelector('iframe'); frame.src = address;"
             # Even one that knows the token.
-            "Promise.all([send(address + 'run', { headers: { 'Content-Type': 'application/json' } }), send(address + 'run', { mode: 'no-cors' }),"
-            " fetch(address).then(() => 'read', error => error.name)]).then(all => setTimeout(() => {"
-            " let inside; try { inside = frame.contentDocument?.body?.innerText ?? 'closed' } catch { inside = 'closed' } done([...all, inside]) }, 300))",
-            playground.address, json.dumps(body),
+            "Promise.all([send(address + 'run', { headers: { 'Content-Type': 'application/json' } }), "
+            "send(address + 'run', { mode: 'no-cors' }), fetch(address).then(() => 'read', error => "
+            "error.name)]).then(all => setTimeout(() => { let inside; try { inside = "
+            "frame.contentDocument?.body?.innerText ?? 'closed' } catch { inside = 'closed' } done([...all, "
+            "inside]) }, 300))",
+            playground.address,
+            json.dumps(body),
         )
         assert outcomes[0] == "TypeError" and outcomes[2:] == ["TypeError", "closed"]
         assert outcomes[1] in ("opaque0", "TypeError"), "it may be sent, and is refused"

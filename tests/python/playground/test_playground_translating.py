@@ -21,10 +21,13 @@ def test_lines_that_belong_together(client):
     made = client.post("translate", {"text": SAXPY})
     assert (made["diagnostics"], made["are_generic"]) == ([], False)
     parameters = [["alpha", "float"], ["X", "float*"], ["Y", "float*"]]
-    assert made["kernels"] == [{"name": "saxpy", "line": 6, "parameters": parameters, "shared": [], "is_generic": False}]
+    assert made["kernels"] == [
+        {"name": "saxpy", "line": 6, "parameters": parameters, "shared": [], "is_generic": False}
+    ]
     assert beside(made["cuda"]) == {
         6: [
-            'extern "C" __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)',
+            'extern "C" __global__ void saxpy(unsigned threads, float alpha, const float* X, '
+            "int X_len, float* Y)",
             "{",
             "const int idx = blockIdx.x * blockDim.x + threadIdx.x;",
             "if (unsigned(idx) >= threads) return;",
@@ -34,14 +37,19 @@ def test_lines_that_belong_together(client):
         8: ["Y[idx] = alpha * X[idx] + Y[idx];"],
     }
     assert beside(made["cpu"]) == {
-        6: ["static inline void saxpy(int idx, float alpha, const float* X, int /*X_len*/, float* Y)", "{", "}"],
+        6: [
+            "static inline void saxpy(int idx, float alpha, const float* X, int /*X_len*/, float* Y)",
+            "{",
+            "}",
+        ],
         8: ["Y[idx] = alpha * X[idx] + Y[idx];"],
     }
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.name)
 def test_every_line_of_an_example_that_does_something_has_its_lines(example):
-    """But for those that define names, which C++ has where they are used, and for guards, which limit the CPU's loops over threads."""
+    """But for those that define names, which C++ has where they are used, and for guards, which limit the
+    CPU's loops over threads."""
     made = translated(example.text)
     lines = example.text.splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith("def ")) + 1
@@ -49,8 +57,13 @@ def test_every_line_of_an_example_that_does_something_has_its_lines(example):
     assert set(beside(made["cuda"])) == working
     assert set(beside(made["cpu"])) <= working
     shown = beside(made["cpu"])
-    assert all("syncthreads" in lines[number - 1] or "half" in lines[number - 1] or "x, y" in lines[number - 1] or "if idx" in lines[number - 1]
-               for number in working - set(shown))
+    assert all(
+        "syncthreads" in lines[number - 1]
+        or "half" in lines[number - 1]
+        or "x, y" in lines[number - 1]
+        or "if idx" in lines[number - 1]
+        for number in working - set(shown)
+    )
 
 
 def test_errors_have_their_place_in_utf16():
@@ -78,7 +91,9 @@ def test_warnings_leave_one():
 def test_generic_kernels_are_no_error():
     made = translated("# f : void (A* X, int n)\ndef f(X, n):\n    X[idx] = n\n")
     assert (made["diagnostics"], made["are_generic"], made["cuda"]) == ([], True, None)
-    assert made["kernels"] == [{"name": "f", "line": 0, "parameters": [("X", "A*"), ("n", "int")], "shared": [], "is_generic": True}]
+    assert made["kernels"] == [
+        {"name": "f", "line": 0, "parameters": [("X", "A*"), ("n", "int")], "shared": [], "is_generic": True}
+    ]
 
 
 def test_the_text_is_not_run(tmp_path):
@@ -87,6 +102,8 @@ def test_the_text_is_not_run(tmp_path):
     assert not mark.exists()
 
 
-@pytest.mark.parametrize("text", ["", "\0", "\r\n\r\n", "é" * 1000, "(" * 5000, "def", "\ud7ff\ue000", "x = '''"])
+@pytest.mark.parametrize(
+    "text", ["", "\0", "\r\n\r\n", "é" * 1000, "(" * 5000, "def", "\ud7ff\ue000", "x = '''"]
+)
 def test_no_text_stops_it(text):
     assert translated(text)["cuda"] is None

@@ -305,7 +305,9 @@ def test_coordinates_of_blocks_are_as_wide_as_indices():
     def wide(X):
         s = cp.shared(cp.int32, 2)
         t = cp.threadIdx.x
-        X[idx] = (cp.laneid + len(s) + cp.gridDim.x + cp.blockIdx.x + cp.blockDim.x + cp.gridsize.x) * 3_000_000_000 + (t << 40)
+        X[idx] = (
+            cp.laneid + len(s) + cp.gridDim.x + cp.blockIdx.x + cp.blockDim.x + cp.gridsize.x
+        ) * 3_000_000_000 + (t << 40)
 
     launched, simulated = [0, 0], [0, 0]
     wide(2, block=2)(launched)

@@ -36,9 +36,9 @@ def test_advice_is_text(plans):
     line = every4.__wrapped__.__code__.co_firstlineno + 3
     assert advice == copy.copy(advice) == pickle.loads(pickle.dumps(advice))
     assert str(advice) == (
-        f"line {line}: reads X: Neighbouring threads are 16 bytes apart, and each takes 4: a request takes 15.6 "
-        "sectors of 32 bytes, and 3.9 would hold what its lanes use. Let neighbouring threads take neighbouring "
-        "elements."
+        f"line {line}: reads X: Neighbouring threads are 16 bytes apart, and each takes 4: a request takes "
+        "15.6 sectors of 32 bytes, and 3.9 would hold what its lanes use. Let neighbouring threads take "
+        "neighbouring elements."
     )
 
 

@@ -12,7 +12,11 @@ from cudapy._tracing.copies import copies_of
 from cudapy._tracing.simulated import Simulated
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "samples"), str(ROOT / "tests" / "random_programs"), str(ROOT / "tests" / "python")]
+sys.path[:0] = [
+    str(ROOT / "samples"),
+    str(ROOT / "tests" / "random_programs"),
+    str(ROOT / "tests" / "python"),
+]
 
 import bitonic_sort  # noqa: E402
 import black_scholes  # noqa: E402
@@ -50,7 +54,12 @@ def zeros(*shape):
 
 SAMPLES = {
     "saxpy": ([saxpy.saxpy], 1000, (2.5, floats(1000), floats(1000)), None),
-    "tiled_matmul": ([tiled_matmul.multiply], (17, 5), (floats(5, 17), floats(17, 17), zeros(5, 17)), (16, 16)),
+    "tiled_matmul": (
+        [tiled_matmul.multiply],
+        (17, 5),
+        (floats(5, 17), floats(17, 17), zeros(5, 17)),
+        (16, 16),
+    ),
     "transpose": ([transpose.transpose], (64, 8), (floats(31, 45), zeros(45, 31)), (32, 8)),
     "stencil": ([stencil.spread], (17, 5), (floats(5, 17), zeros(5, 17), 0.2), (16, 16)),
     "convolution": ([convolution.convolve], 300, (floats(300), zeros(300)), 256),
@@ -64,7 +73,12 @@ SAMPLES = {
     "blur": ([blur.blur], (12, 9), (np.ones((9, 12, 3), np.uint8), np.zeros((9, 12, 3), np.uint8), 2), None),
     "life": ([life.generation], (12, 9), (np.ones((9, 12), np.uint8), np.zeros((9, 12), np.uint8)), None),
     "monte_carlo_pi": ([monte_carlo_pi.throw], 40, (3, 20, np.zeros(40, np.int32)), None),
-    "neighbours": ([neighbours.nearest], 9, (floats(40, 3), floats(9, 3), np.zeros((9, neighbours.K), np.int32)), None),
+    "neighbours": (
+        [neighbours.nearest],
+        9,
+        (floats(40, 3), floats(9, 3), np.zeros((9, neighbours.K), np.int32)),
+        None,
+    ),
     "sparse_product": (
         [sparse_product.product],
         30,
@@ -74,14 +88,29 @@ SAMPLES = {
     "nbody": (
         [nbody.step],
         35,
-        (nbody.random_bodies(35, random), np.zeros(35, nbody.Vec.dtype), nbody.random_bodies(35, random), 0.01),
+        (
+            nbody.random_bodies(35, random),
+            np.zeros(35, nbody.Vec.dtype),
+            nbody.random_bodies(35, random),
+            0.01,
+        ),
         None,
     ),
     "matmul": ([matmul.matmul], (11, 9), (floats(9, 14), floats(14, 11), zeros(9, 11)), None),
     "reduction": ([reduction.block_sum], 300, (floats(300), zeros(3)), None),
     "fft": ([fft.butterflies], 32, (floats(64) + 1j * floats(64), (floats(64) + 0j), 16, 4), None),
-    "histogram": ([histogram.histogram], 256, (np.arange(300, dtype=np.int32) % 7, np.zeros(histogram.BINS, np.int32)), None),
-    "warp_reduction": ([warp_reduction.total, warp_reduction.warp_sum], 256, (floats(300), np.zeros(1)), None),
+    "histogram": (
+        [histogram.histogram],
+        256,
+        (np.arange(300, dtype=np.int32) % 7, np.zeros(histogram.BINS, np.int32)),
+        None,
+    ),
+    "warp_reduction": (
+        [warp_reduction.total, warp_reduction.warp_sum],
+        256,
+        (floats(300), np.zeros(1)),
+        None,
+    ),
     "scan": (
         [scan.scan, scan.scan_tile],
         2 * scan.THREADS,
@@ -141,7 +170,7 @@ def test_match(n):
 def by_text(x, c, mode="first"):
     if mode == "first":
         return x
-    if not mode in ("second", "third") or c:
+    if not mode in ("second", "third") or c:  # noqa: E713 (to test `not`)
         x += 1
     while mode != "second" and x < 3:
         x += 1
@@ -150,7 +179,12 @@ def by_text(x, c, mode="first"):
 
 # texts : void (int* X, int n)
 def texts(X, n):
-    X[idx] = by_text(X[idx], n > 2) + by_text(idx, idx > 2, "second") + by_text(2, n > 1, "third") + by_text(n, False, mode="other")
+    X[idx] = (
+        by_text(X[idx], n > 2)
+        + by_text(idx, idx > 2, "second")
+        + by_text(2, n > 1, "third")
+        + by_text(n, False, mode="other")
+    )
 
 
 def test_comparisons_of_texts_are_no_decisions():
@@ -161,8 +195,23 @@ def test_random_programs(tmp_path):
     import subprocess
 
     program = ROOT / "tests" / "random_programs" / "fuzz.py"
-    options = ["--seed", "5", "--count", "8", "--blocks", "0.4", "--batch", "8", "--jobs", "1", "--target", "traced"]
-    got = subprocess.run([sys.executable, program, *options, "--out", str(tmp_path)], capture_output=True, text=True)
+    options = [
+        "--seed",
+        "5",
+        "--count",
+        "8",
+        "--blocks",
+        "0.4",
+        "--batch",
+        "8",
+        "--jobs",
+        "1",
+        "--target",
+        "traced",
+    ]
+    got = subprocess.run(
+        [sys.executable, program, *options, "--out", str(tmp_path)], capture_output=True, text=True
+    )
     assert got.returncode == 0, got.stdout + got.stderr
     assert ", 0 mistakes named, 0 wrong" in got.stdout
 
@@ -296,7 +345,10 @@ def test_a_sample_of_the_blocks_runs_alone():
 
 def test_records_are_in_order():
     made = both(gather, 128, ([1] * 128,), block=64, shared=64)
-    for records, names in ((made.accesses, ("block", "warp", "site", "path", "lane")), (made.decisions, ("block", "warp", "site", "path", "lane"))):
+    for records, names in (
+        (made.accesses, ("block", "warp", "site", "path", "lane")),
+        (made.decisions, ("block", "warp", "site", "path", "lane")),
+    ):
         keys = list(zip(*(records[name].tolist() for name in names)))
         assert keys == sorted(keys)
     accesses, decisions, barriers = events(made)
@@ -306,10 +358,14 @@ def test_records_are_in_order():
 def test_what_is_refused():
     with pytest.raises(cp.KernelError) as outside:
         beyond.trace(3, [1, 2, 3])
-    assert str(outside.value).endswith("index 3 is outside X, which has 3 elements, in thread 2: `X[idx + 1]`")
+    assert str(outside.value).endswith(
+        "index 3 is outside X, which has 3 elements, in thread 2: `X[idx + 1]`"
+    )
     with pytest.raises(ValueError, match="trace: blocks must be a number of at least 1, got 0"):
         beyond.trace(3, [1, 2, 3], blocks=0)
-    source = cp.cuda_source("__host__ __device__ float twice(float x) { return 2 * x; }\n__global__ void k(float* X) {}")
+    source = cp.cuda_source(
+        "__host__ __device__ float twice(float x) { return 2 * x; }\n__global__ void k(float* X) {}"
+    )
 
     @cp.kernel("void (float* X)")
     def calls(X):
@@ -330,9 +386,13 @@ def beyond(X):
 def test_the_threads_of_a_large_tile_product():
     """Of one block of it, since all are alike."""
     A = floats(64, 64)
-    made = trace_of(cp.compile(tiled_matmul.multiply), (64, 64), [A, A.copy(), zeros(64, 64)], block=(16, 16), blocks=1)
+    made = trace_of(
+        cp.compile(tiled_matmul.multiply), (64, 64), [A, A.copy(), zeros(64, 64)], block=(16, 16), blocks=1
+    )
     tiles, threads = 64 // 16, 16 * 16
-    shared_reads = made.trace.accesses[[made.trace.arrays[a].space == "shared" for a in made.trace.accesses["array"]]]
+    shared_reads = made.trace.accesses[
+        [made.trace.arrays[a].space == "shared" for a in made.trace.accesses["array"]]
+    ]
     assert len(shared_reads) == threads * tiles * (2 + 2 * 16)
     assert len(made.trace.barriers) == 2 * tiles
 

@@ -22,15 +22,29 @@ def untrue(plan):
         # One place of the source may be several: of a helper that is called twice.
         if claims and all(contradicted):
             found += contradicted[0]
-        confirmed += bool(claims) and not all(contradicted) and any(walk.kind not in ("data", "unknown") for walk in claims)
+        confirmed += (
+            bool(claims)
+            and not all(contradicted)
+            and any(walk.kind not in ("data", "unknown") for walk in claims)
+        )
     return found, confirmed
 
 
 def is_of(walk, site, array):
-    operations = {"read": ["read", "read and write"], "write": ["write", "read and write"], "atomic": ["atomic"]}[site.operation]
-    if (walk.file, walk.space, walk.array) != (site.file, array.space, array.name) or walk.operation not in operations:
+    operations = {
+        "read": ["read", "read and write"],
+        "write": ["write", "read and write"],
+        "atomic": ["atomic"],
+    }[site.operation]
+    if (walk.file, walk.space, walk.array) != (
+        site.file,
+        array.space,
+        array.name,
+    ) or walk.operation not in operations:
         return False
-    return site.line <= walk.line <= site.end_line and walk.text.replace(" ", "") in text_of(site).replace(" ", "")
+    return site.line <= walk.line <= site.end_line and walk.text.replace(" ", "") in text_of(site).replace(
+        " ", ""
+    )
 
 
 def contradictions(walk, records, paths, block):
@@ -39,12 +53,18 @@ def contradictions(walk, records, paths, block):
     # Neighbours: of one request, one after the other, in one row of the block.
     first, second = records[:-1], records[1:]
     are = (np.diff(threads) == 1) & (first["block"] == second["block"]) & (first["path"] == second["path"])
-    are &= (first["warp"] == second["warp"]) & (threads[1:] % block[0] != 0) & (first["array"] == second["array"])
+    are &= (
+        (first["warp"] == second["warp"])
+        & (threads[1:] % block[0] != 0)
+        & (first["array"] == second["array"])
+    )
     apart = np.diff(records["offset"])[are]
     where = f"{walk.line}: {walk.text}: {walk.warp}"
     if walk.apart is not None and (apart != walk.apart).any():
         yield f"{where}, and {set(apart.tolist())} bytes were counted, not {walk.apart}"
-    elif walk.kind in ("rows", "stride") and len(set(apart.tolist())) > (1 if "turn" not in where and walk.loop is None else 10**9):
+    elif walk.kind in ("rows", "stride") and len(set(apart.tolist())) > (
+        1 if "turn" not in where and walk.loop is None else 10**9
+    ):
         yield f"{where}, and they are {set(apart.tolist())} bytes apart"
     expected = bytes_of_turn(walk)
     if expected is None:
@@ -54,7 +74,12 @@ def contradictions(walk, records, paths, block):
     order = np.lexsort((turns, outer, threads, records["block"]))
     records, turns, threads = records[order], turns[order], threads[order]
     outer = np.array(outer)[order]
-    are = (np.diff(turns) == 1) & (np.diff(threads) == 0) & (records["block"][:-1] == records["block"][1:]) & (outer[:-1] == outer[1:])
+    are = (
+        (np.diff(turns) == 1)
+        & (np.diff(threads) == 0)
+        & (records["block"][:-1] == records["block"][1:])
+        & (outer[:-1] == outer[1:])
+    )
     gone = np.diff(records["offset"])[are]
     if (gone != expected).any():
         yield f"{where}; {walk.turn}, and {set(gone.tolist())} bytes were counted, not {expected}"

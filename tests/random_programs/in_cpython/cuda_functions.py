@@ -10,7 +10,7 @@ __host__ __device__ inline long long folded(long long a, int b) { return (a >> (
 __host__ __device__ inline bool is_between(double x, double by) { return -by < x && x < by; }
 template <typename T> __host__ __device__ T larger(T a, T b) { return a < b ? b : a; }
 """)
-'''
+'''  # noqa: E501
 
 
 class CudaFunctions:
@@ -42,7 +42,10 @@ class CudaFunctions:
 
 def helpers(f):
     """What a function may call of them, with the bounds of its types."""
-    kinds = [("mixed", "int", "int", "int", (-255, 3069)), ("turned", "uint32", "uint32", "uint32", (0, 2**32 - 1))]
+    kinds = [
+        ("mixed", "int", "int", "int", (-255, 3069)),
+        ("turned", "uint32", "uint32", "uint32", (0, 2**32 - 1)),
+    ]
     kinds += [("folded", "int64", "int", "int64", None), ("is_between", "double", "double", "bool", (0, 1))]
     kinds += [("larger", t, t, t, None) for t in ("int", "int64", "float", "double")]
     made = []

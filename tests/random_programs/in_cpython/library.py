@@ -1,4 +1,5 @@
-"""The names that the language predefines, as the reference has them, and helpers that convert at their signatures."""
+"""The names that the language predefines, as the reference has them, and helpers that convert at their
+signatures."""
 
 import math
 from fractions import Fraction
@@ -65,7 +66,9 @@ def _extreme(choose):
             (values,) = values
         strong = [x.t for x in values if type(x) is Number]
         if any(isinstance(x, (Weak, float)) for x in values) and not any(t in FLOATS for t in strong):
-            return Weak(lambda t: _chosen(choose, [value_at(t, x) for x in values]), any(map(is_wide, values)))
+            return Weak(
+                lambda t: _chosen(choose, [value_at(t, x) for x in values]), any(map(is_wide, values))
+            )
         if not strong:
             return _chosen(choose, list(values))
         t = strong[0]
@@ -178,7 +181,8 @@ def _fmod(x, y):
 
 
 class Math:
-    """The module `math` for kernels: exact functions by name; the others give what double precision gives, rounded."""
+    """The module `math` for kernels: exact functions by name; the others give what double precision gives,
+    rounded."""
 
     pi, e = math.pi, math.e
     floor, ceil, trunc = (staticmethod(_to_integer(f)) for f in (math.floor, math.ceil, math.trunc))

@@ -61,7 +61,8 @@ def run_grid(blocks):
 
 
 def block(threads, watch=None):
-    """Runs the threads of a block, generators that yield what they wait for, in lockstep; yields at barriers of the grid.
+    """Runs the threads of a block, generators that yield what they wait for, in lockstep; yields at barriers
+    of the grid.
 
     A watch is told which thread runs, and of each barrier of the block.
     """

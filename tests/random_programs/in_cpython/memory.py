@@ -7,7 +7,8 @@ from in_cpython.numeric import bf16_of_bits, bits_of_bf16
 
 
 class Array:
-    """Elements of one type in memory that parts share; an index that turns out negative is outside the contract."""
+    """Elements of one type in memory that parts share; an index that turns out negative is outside the
+    contract."""
 
     is_atomic = False  # whether an atomic operation uses it just now
 

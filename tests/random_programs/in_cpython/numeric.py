@@ -1,8 +1,8 @@
 """Numbers of the contract's widths, as the reference computes with them.
 
-A `Number` has a type. Literals stay Python's own numbers and take the type of what they meet. A `Weak` is a float
-without a width: it is computed when it meets a typed float, in that one's precision. `OutOfContract` is raised for
-what the contract promises nothing about, so that such a program is thrown away.
+A `Number` has a type. Literals stay Python's own numbers and take the type of what they meet. A `Weak` is a
+float without a width: it is computed when it meets a typed float, in that one's precision. `OutOfContract` is
+raised for what the contract promises nothing about, so that such a program is thrown away.
 """
 
 import ctypes
@@ -356,7 +356,8 @@ class Number:
 
 
 class Weak:
-    """A float without a width: `at(t)` computes it in the precision t; `meets` says which precision that is beside t.
+    """A float without a width: `at(t)` computes it in the precision t; `meets` says which precision that is
+    beside t.
 
     Beside a half that is a float where something of it is an integer or a function of mathematics.
     """

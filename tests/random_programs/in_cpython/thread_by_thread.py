@@ -1,4 +1,5 @@
-"""Runs a random kernel in CPython: once for each thread, the threads of a block in lockstep where they meet."""
+"""Runs a random kernel in CPython: once for each thread, the threads of a block in lockstep where they
+meet."""
 
 import sys
 import traceback
@@ -38,7 +39,8 @@ def arguments(kernel, names):
 
 
 def run(kernel, watch=None):
-    """The expected contents of all arrays: {name: array}. Raises OutOfContract; a Watch sees shared memory."""
+    """The expected contents of all arrays: {name: array}. Raises OutOfContract; a Watch sees shared
+    memory."""
     names = library.predefined()
     count_in(kernel.index)
     for name, fields in kernel.structs.items():
@@ -99,7 +101,8 @@ def places_of(extents):
 
 
 def shared_memory(kernel, watch):
-    """What `shared` is for the threads of a block: each line that calls it makes one array for all of them."""
+    """What `shared` is for the threads of a block: each line that calls it makes one array for all of
+    them."""
     arrays = {}
 
     def shared(kind, shape=kernel.shared):

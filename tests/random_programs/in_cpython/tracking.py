@@ -11,8 +11,9 @@ WARP = 32
 class Watch:
     """The accesses of a block's threads since its last barrier, and the races that were found.
 
-    A race is a pair of lines of the program at which threads of different warps touch one element, one of them writing:
-    whatever the threads of one warp do together, these have nothing between them but a barrier of the block.
+    A race is a pair of lines of the program at which threads of different warps touch one element, one of
+    them writing: whatever the threads of one warp do together, these have nothing between them but a barrier
+    of the block.
     """
 
     def __init__(self):

@@ -1,4 +1,5 @@
-"""Random kernels of whole blocks: shared memory, barriers, votes and shuffles, in flow that all threads share."""
+"""Random kernels of whole blocks: shared memory, barriers, votes and shuffles, in flow that all threads
+share."""
 
 import numpy as np
 
@@ -14,7 +15,8 @@ BARRIER = ("syncthreads()", "(yield ('syncthreads',))")
 
 
 class BlockMaker:
-    """One kernel while it is made: `v` is the thread's value, `s` the shared array, `c` a number of each thread."""
+    """One kernel while it is made: `v` is the thread's value, `s` the shared array, `c` a number of each
+    thread."""
 
     def __init__(self, r, k):
         self.r, self.k, self.w, self.kernel = r, k, Writer(), Kernel(f"k{k}")

@@ -60,8 +60,9 @@ class Calls(Expressions):
     def exact_quotient(self, t, depth):
         """`int(a / b)` and similar, of two integers: what CPython gives."""
         s = self.some(*["int"] * 3, "uint32", "uint8", "int16", *(["int64"] * (t == "int64")))
-        a, b = self.expression(s, depth - 1), self.nonzero(
-            self.pick([s, "int"]) if not is_narrow(s) else "int", depth - 1
+        a, b = (
+            self.expression(s, depth - 1),
+            self.nonzero(self.pick([s, "int"]) if not is_narrow(s) else "int", depth - 1),
         )
         if t == "int":
             a = self.fit(a, -(2**31) + 1, 2**31 - 1)
@@ -299,7 +300,9 @@ class Calls(Expressions):
         if not a.own:
             return i
         pattern = a.own.replace("%s", "{}")
-        return made(f"({pattern})" if a.dims == 2 else pattern, None, 0, 0, (i, PRODUCT if a.dims == 1 else CHOICE))
+        return made(
+            f"({pattern})" if a.dims == 2 else pattern, None, 0, 0, (i, PRODUCT if a.dims == 1 else CHOICE)
+        )
 
     def atomic_of_float(self, t, a, i, depth):
         op = self.pick(["Add", "Add", "Exch", "Min", "Max"] if t not in SMALL_FLOATS else ["Add"])

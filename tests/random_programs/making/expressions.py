@@ -1,4 +1,5 @@
-"""Random expressions of a type, with bounds of their values, so that what is computed stays inside the contract."""
+"""Random expressions of a type, with bounds of their values, so that what is computed stays inside the
+contract."""
 
 import math
 
@@ -47,7 +48,9 @@ class Expressions:
 
     def __init__(self, r, w, helpers, features):
         self.r, self.w, self.helpers, self.f = r, w, helpers, features
-        self.counts = features.get("index", "int")  # the type of coordinates, lengths and the variables of loops
+        self.counts = features.get(
+            "index", "int"
+        )  # the type of coordinates, lengths and the variables of loops
         self.scope = Scope()
         self.count = 0
         self.reserved = set()  # of the names that C++ keeps for itself, those that stand for something
@@ -110,7 +113,8 @@ class Expressions:
         return e if t == "bool" else typed(e, t)
 
     def of_table(self, t):
-        """An element of a captured table, which is like a literal: or none, where one does not fit the type."""
+        """An element of a captured table, which is like a literal: or none, where one does not fit the
+        type."""
         if not self.f.get("captured"):
             return None
         name, values = self.f["captured"]
@@ -183,7 +187,8 @@ class Expressions:
         return made(pattern, t, *((e.lo, e.hi) if e.within(lo, hi) else (lo, hi)), e, **cast)
 
     def computed_type(self, t):
-        """A text that is the type t, of an array whose elements have it; None where there is none. It reads no element."""
+        """A text that is the type t, of an array whose elements have it; None where there is none. It reads
+        no element."""
         able = [a for a in self.scope.arrays if a.t == t and not a.is_local and a.is_list()]
         if not able:
             return None
@@ -611,9 +616,12 @@ class Expressions:
             return made(f"({{}}, {{}}) {op} ({{}}, {{}})", "bool", 0, 1, *es, prec=COMPARISON, pure=False)
         if way == 7:
             op = self.pick("&|^")
-            parts = (self.expression("bool", depth - 1), LEVEL[op]), (
-                self.expression("bool", depth - 1),
-                LEVEL[op] + 1,
+            parts = (
+                (self.expression("bool", depth - 1), LEVEL[op]),
+                (
+                    self.expression("bool", depth - 1),
+                    LEVEL[op] + 1,
+                ),
             )
             return made(f"{{}} {op} {{}}", "bool", 0, 1, *parts, prec=LEVEL[op], pure=False)
         op, level = self.pick([("and", AND), ("or", OR)])

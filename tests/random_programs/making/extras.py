@@ -1,4 +1,5 @@
-"""More of the language in kernels of threads: vectors, complex and random numbers, local names of functions."""
+"""More of the language in kernels of threads: vectors, complex and random numbers, local names of
+functions."""
 
 import numpy as np
 

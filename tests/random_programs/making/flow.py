@@ -204,7 +204,14 @@ class Function(Tuples, Statements):
         self.budget -= 1
         options = [self.declare, self.assign, self.augment, self.element_store] * 3
         options += [self.tuple_assign, self.unpack_call] * 2
-        options += [self.fill, self.tuple_variable, self.tuple_values, self.sum_of_block, self.chained, self.weak_start]
+        options += [
+            self.fill,
+            self.tuple_variable,
+            self.tuple_values,
+            self.sum_of_block,
+            self.chained,
+            self.weak_start,
+        ]
         if self.structs:
             options += [self.field_augment] * 2 + [self.struct_statement] * 3
         if d < 4:

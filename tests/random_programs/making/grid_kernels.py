@@ -1,4 +1,5 @@
-"""Random kernels whose blocks wait for each other: `grid_sync()` in flow that all threads of the grid share."""
+"""Random kernels whose blocks wait for each other: `grid_sync()` in flow that all threads of the grid
+share."""
 
 import numpy as np
 
@@ -10,7 +11,8 @@ GRID = ("grid_sync()", "(yield ('grid_sync',))")
 
 
 class GridMaker(BlockMaker):
-    """A kernel of whole blocks with an array `G`, of which each thread writes an element, and all read any after a `grid_sync()`."""
+    """A kernel of whole blocks with an array `G`, of which each thread writes an element, and all read any
+    after a `grid_sync()`."""
 
     def __init__(self, r, k):
         super().__init__(r, k)
@@ -32,7 +34,9 @@ class GridMaker(BlockMaker):
         step = self.r.choice([1, 7, self.size, self.size + 1, self.threads - 1])
         other = E(f"G[(idx + {step}) % {self.threads}]", self.t, self.lo, self.hi)
         mine = E("v", self.t, self.lo, self.hi)
-        joined = self.f.joined(self.r.choice(["+", "-"]), self.t, other, mine) if self.r.random() < 0.6 else None
+        joined = (
+            self.f.joined(self.r.choice(["+", "-"]), self.t, other, mine) if self.r.random() < 0.6 else None
+        )
         e = self.fitted(joined or other)
         self.w.put(d, f"v = {e.s}", f"v = _c('{self.t}', {e.o})")
         self.store_v(d)

@@ -4,7 +4,18 @@ from making.flow import Function
 from in_cpython.numeric import FLOATS, SMALL_FLOATS
 from making.texts import Array, Helper, cast_name, wanted
 
-KINDS = ["plain"] * 5 + ["recursive", "pair", "pair", "over", "over", "lambda", "generic", "text", "fill", "over2"]
+KINDS = ["plain"] * 5 + [
+    "recursive",
+    "pair",
+    "pair",
+    "over",
+    "over",
+    "lambda",
+    "generic",
+    "text",
+    "fill",
+    "over2",
+]
 
 TICK = """# tick{k} : int (int* S, int k)
 def tick{k}(S, k):
@@ -71,8 +82,10 @@ def with_text(f, name):
         'return x if mode == "first" else y',
         'if mode == "second":\n        x, y = y, x\n    return x',
         'if mode != "first" and c:\n        return y\n    return x if c else y',
-        'for k in range(3):\n        if mode == "first":\n            x, y = y, x\n    return y if c or mode != "third" else x',
-        'z = y\n    if c and mode == "third":\n        z = x\n    elif mode == "first":\n        return x\n    return z',
+        'for k in range(3):\n        if mode == "first":\n            x, y = y, x\n'
+        '    return y if c or mode != "third" else x',
+        'z = y\n    if c and mode == "third":\n        z = x\n    elif mode == "first":\n        return x\n'
+        "    return z",
     ]
     default = f.pick(['="first"', '="fourth"', ""])
     f.w.put(0, f"def {name}(x, y, c, mode{default}):")

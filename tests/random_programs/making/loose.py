@@ -1,7 +1,8 @@
-"""Programs that nobody thought through: expressions of any type in any place, as people write who do not know the types.
+"""Programs that nobody thought through: expressions of any type in any place, as people write who do not know
+the types.
 
-Most of them are no programs of the language, and have to be refused. A program is a kernel, `# k0 : void (…)`, and up to two
-functions that it calls. Nothing of it is known beforehand, neither types nor bounds.
+Most of them are no programs of the language, and have to be refused. A program is a kernel, `# k0 : void
+(…)`, and up to two functions that it calls. Nothing of it is known beforehand, neither types nor bounds.
 """
 
 import math
@@ -11,32 +12,60 @@ import numpy as np
 HEAD = "import math\n\nfrom cudapy import *\n\n\n"
 
 SCALARS = (
-    "bool int8 int16 int int64 uint8 uint16 uint32 uint64 half bfloat16 float double int float uint64 complex64 complex128 float3".split()
-)
+    "bool int8 int16 int int64 uint8 uint16 uint32 uint64 half bfloat16 float double int float uint64 "
+    "complex64 complex128 float3"
+).split()
 ARRAYS = "bool int8 int16 int int64 uint8 uint16 uint32 uint64 half float double complex64 float2".split()
 COMMON = ("int", "float", "double", "int64", "uint8", "uint64")
 NUMPY = {
     "bool": np.bool_, "int": np.int32, "half": np.float16, "float": np.float32, "double": np.float64,
     "bfloat16": np.float32,
 }  # fmt: skip
-CASTS = "int float double bool int8 uint8 int16 uint16 int32 uint32 int64 uint64 half bfloat16 float32 float64 complex64".split()
+CASTS = (
+    "int float double bool int8 uint8 int16 uint16 int32 uint32 int64 uint64 half bfloat16 "
+    "float32 float64 complex64"
+).split()
 INTEGER_CASTS = "int uint8 int16 int64 uint64 bool".split()
 INTEGERS = (
-    "0 1 2 3 5 7 -1 -2 31 32 64 255 256 -128 65535 2**31 2**31-1 -2**31 2**32 2**63 2**63-1 -2**63 2**64-1 2**64 10**30 0xff 0b11"
+    "0 1 2 3 5 7 -1 -2 31 32 64 255 256 -128 65535 2**31 2**31-1 -2**31 2**32 2**63 2**63-1 -2**63 2**64-1 "
+    "2**64 10**30 0xff 0b11"
 ).split()
-FLOATS = "0.0 -0.0 0.5 1.5 -2.5 0.1 1e-3 1e10 1e30 -1e30 1e39 1e300 1e-300 3.0 2j math.pi math.inf math.nan math.e".split()
-OTHERS = ("True", "False", "None", "'a'", '"text"', "b'x'", "f'{idx}'", "...", "()", "[1, 2]", "{1: 2}", "lambda x: x")
+FLOATS = (
+    "0.0 -0.0 0.5 1.5 -2.5 0.1 1e-3 1e10 1e30 -1e30 1e39 1e300 1e-300 3.0 2j math.pi math.inf math.nan math.e"
+).split()
+OTHERS = (
+    "True",
+    "False",
+    "None",
+    "'a'",
+    '"text"',
+    "b'x'",
+    "f'{idx}'",
+    "...",
+    "()",
+    "[1, 2]",
+    "{1: 2}",
+    "lambda x: x",
+)
 OPERATORS = "+ - * / // % ** << >> & | ^ @".split()
 COMPARISONS = "< <= > >= == !=".split()
 ODD_COMPARISONS = ("is", "is not", "in", "not in")
 ONE = (
-    "abs int float bool round len math.sqrt math.floor math.ceil math.sin math.exp math.trunc math.fabs math.isnan math.signbit "
-    "math.isinf math.isfinite"
+    "abs int float bool round len math.sqrt math.floor math.ceil math.sin math.exp math.trunc math.fabs "
+    "math.isnan math.signbit math.isinf math.isfinite"
 ).split()
-ONE += "bits popc clz brev math.log math.cbrt rsqrt type range enumerate tuple sum print sorted math.isqrt".split()
-TWO = "min max pow divmod math.atan2 math.fmod math.pow math.hypot math.copysign math.ldexp math.gcd zip range round isinstance".split()
+ONE += (
+    "bits popc clz brev math.log math.cbrt rsqrt type range enumerate tuple sum print sorted math.isqrt"
+).split()
+TWO = (
+    "min max pow divmod math.atan2 math.fmod math.pow math.hypot math.copysign math.ldexp math.gcd zip "
+    "range round isinstance"
+).split()
 COORDINATES = ("idx", "idy", "threadIdx.x", "blockDim.x", "blockIdx.x", "gridDim.x", "warpSize")
-RESERVED = "register template auto new signed int32_t typename namespace volatile operator this nullptr NULL std float_ EOF linux".split()
+RESERVED = (
+    "register template auto new signed int32_t typename namespace volatile operator this nullptr NULL std "
+    "float_ EOF linux"
+).split()
 SAID = "0 1 2 3 -1 -2 -3 -7 2**40".split()
 ATTRIBUTES = "shape size ndim T real imag x y dtype conjugate() copy() sum() itemsize nope".split()
 
@@ -57,7 +86,9 @@ class Loose:
         self.types = {name: t for t, name in self.parameters}
 
     def type(self, types):
-        return self.r.choice(COMMON if self.r.random() < 0.5 else types if self.wild or self.r.random() < 0.03 else types[:13])
+        return self.r.choice(
+            COMMON if self.r.random() < 0.5 else types if self.wild or self.r.random() < 0.03 else types[:13]
+        )
 
     def chance(self, share):
         return self.r.random() < share
@@ -71,11 +102,15 @@ class Loose:
         where = self.r.random()
         if where < 0.6:
             return self.r.choice(INTEGERS[:8] if self.chance(0.6) else INTEGERS)
-        return self.r.choice(OTHERS if where > 0.97 and self.wild else FLOATS[:6] if self.chance(0.6) else FLOATS)
+        return self.r.choice(
+            OTHERS if where > 0.97 and self.wild else FLOATS[:6] if self.chance(0.6) else FLOATS
+        )
 
     def name_of(self, arrays):
         names = [n for n in self.names if n[0].isupper() == arrays]
-        return self.r.choice(names) if names else "idx" if not arrays else self.r.choice(self.names or ["idx"])
+        return (
+            self.r.choice(names) if names else "idx" if not arrays else self.r.choice(self.names or ["idx"])
+        )
 
     def integer(self, depth):
         """What is an integer for certain, at most places where one has to be."""
@@ -88,10 +123,14 @@ class Loose:
         if depth > 0 and where < 0.5:
             return f"{self.r.choice(INTEGER_CASTS)}({self.expression(depth - 1)})"
         if depth > 0 and where < 0.6:
-            return f"({self.integer(depth - 1)} if {self.expression(depth - 1)} else {self.integer(depth - 1)})"
+            return (
+                f"({self.integer(depth - 1)} if {self.expression(depth - 1)} else {self.integer(depth - 1)})"
+            )
         if where < 0.75:
             return self.r.choice(INTEGERS[:8])
-        names = [n for n in self.names if self.types.get(n, "").rstrip("*").startswith(("int", "uint", "bool"))]
+        names = [
+            n for n in self.names if self.types.get(n, "").rstrip("*").startswith(("int", "uint", "bool"))
+        ]
         name = self.r.choice(names or ["idx"])
         return f"{name}[{self.r.choice(('idx', '0', '-1'))}]" if name.isupper() else name
 
@@ -116,9 +155,18 @@ class Loose:
         if self.wild and self.chance(0.2):
             return f"{name}[{self.index(depth)}]"
         plain = depth <= 0 or self.chance(0.45)
-        one, other = (self.r.choice(("idx", "0", "-1", "1", "2")) if plain else self.integer(depth - 1) for _ in range(2))
+        one, other = (
+            self.r.choice(("idx", "0", "-1", "1", "2")) if plain else self.integer(depth - 1)
+            for _ in range(2)
+        )
         t = self.types.get(name, "*")
-        return f"{name}[{one}, {other}]" if t.endswith("]") else f"{name}[{one}][{other}]" if t.endswith("**") else f"{name}[{one}]"
+        return (
+            f"{name}[{one}, {other}]"
+            if t.endswith("]")
+            else f"{name}[{one}][{other}]"
+            if t.endswith("**")
+            else f"{name}[{one}]"
+        )
 
     def index(self, depth):
         """Whatever is between brackets: an index, several, a slice."""
@@ -126,14 +174,26 @@ class Loose:
         if where < 0.3:
             return f"{self.expression(depth - 1)}, {self.expression(depth - 1)}"
         if where < 0.6:
-            parts = [self.expression(depth - 1) if self.chance(0.6) else "" for _ in range(self.r.randint(2, 3))]
+            parts = [
+                self.expression(depth - 1) if self.chance(0.6) else "" for _ in range(self.r.randint(2, 3))
+            ]
             return ":".join(parts)
         return self.expression(depth - 1)
 
     def expression(self, depth):
         if depth <= 0 or self.chance(0.1):
             return self.leaf()
-        makers = (self.binary, self.compared, self.logical, self.unary, self.choice, self.call, self.element, self.odd, self.known)
+        makers = (
+            self.binary,
+            self.compared,
+            self.logical,
+            self.unary,
+            self.choice,
+            self.call,
+            self.element,
+            self.odd,
+            self.known,
+        )
         return self.r.choices(makers, (6, 2, 2, 1.5, 2.5, 4, 2, 1.5 if self.wild else 0.1, 1))[0](depth)
 
     def known(self, depth):
@@ -145,10 +205,23 @@ class Loose:
         if where == 0:
             return f"({', '.join(parts)})[{index}]"
         if where == 1 and "t" in self.names:
-            return self.r.choice((f"t[{index}]", "len(t)", f"({parts[0]} in t)", "sum(t)", "max(t)", "(t + t)[-1]", "t[::-1][0]"))
+            return self.r.choice(
+                (
+                    f"t[{index}]",
+                    "len(t)",
+                    f"({parts[0]} in t)",
+                    "sum(t)",
+                    "max(t)",
+                    "(t + t)[-1]",
+                    "t[::-1][0]",
+                )
+            )
         if where == 2 and self.helpers:
             name, count = self.r.choice(self.helpers)
-            given = [self.r.choice((constant, "t" if "t" in self.names else "(1, 2)", f"({', '.join(parts)})")) for _ in range(count)]
+            given = [
+                self.r.choice((constant, "t" if "t" in self.names else "(1, 2)", f"({', '.join(parts)})"))
+                for _ in range(count)
+            ]
             return f"{name}({', '.join(given)})"
         if where == 3:
             return f"type({self.leaf()})({parts[0]})"
@@ -213,7 +286,8 @@ class Loose:
         if where == 4:
             return f"len({self.name_of(arrays=True)}[{self.integer(depth - 1)}:{self.integer(depth - 1)}])"
         if where == 5:
-            return f"{self.r.choice((self.name_of(True), self.name_of(False), parts[0]))}.{self.r.choice(ATTRIBUTES)}"
+            owner = self.r.choice((self.name_of(True), self.name_of(False), parts[0]))
+            return f"{owner}.{self.r.choice(ATTRIBUTES)}"
         if where == 6:
             return f"{self.name_of(arrays=True)}.shape[{parts[0]}]"
         return f"atomicAdd({self.name_of(arrays=True)}, {self.integer(depth - 1)}, {parts[-1]})"
@@ -225,7 +299,11 @@ class Loose:
         if where < 0.6 or not self.names:
             if self.chance(0.06):
                 return self.r.choice(RESERVED)
-            return self.r.choice("uvwxyz") if not self.wild or self.chance(0.8) else self.r.choice([*"abcdABCD", "idx", "len"])
+            return (
+                self.r.choice("uvwxyz")
+                if not self.wild or self.chance(0.8)
+                else self.r.choice([*"abcdABCD", "idx", "len"])
+            )
         return self.element(1)
 
     def block(self, depth, indent):
@@ -284,17 +362,37 @@ class Loose:
             return [f"{place} {self.r.choice(OPERATORS[:12])}= {value}"]
         if where < 0.74:
             self.add_name(place)
-            return [f"{place}: {self.r.choice(CASTS)} = {value}"] if place.isidentifier() else [f"{place} = {value}"]
+            return (
+                [f"{place}: {self.r.choice(CASTS)} = {value}"]
+                if place.isidentifier()
+                else [f"{place} = {value}"]
+            )
         if where < 0.8:
             other = self.place()
             self.add_name(place), self.add_name(other)
-            return [f"{place}, {other} = {value}, {self.expression(size - 1)}" if self.chance(0.6) else f"{place}, {other} = {value}"]
+            return [
+                f"{place}, {other} = {value}, {self.expression(size - 1)}"
+                if self.chance(0.6)
+                else f"{place}, {other} = {value}"
+            ]
         if where < 0.83:
             return [f"assert {value}"]
         if where < 0.86:
             return [f"u = v = {value}"]
         if where < 0.89 and self.wild:
-            return [self.r.choice((value, f"return {value}", f"print({value})", f"del {place}", "return", "pass", f"raise {value}"))]
+            return [
+                self.r.choice(
+                    (
+                        value,
+                        f"return {value}",
+                        f"print({value})",
+                        f"del {place}",
+                        "return",
+                        "pass",
+                        f"raise {value}",
+                    )
+                )
+            ]
         return [self.stored(self.name_of(arrays=True), value)]
 
     def said(self):
@@ -308,21 +406,37 @@ class Loose:
         if where == 2:
             return [f"K = type({self.leaf()})"]
         self.add_name(name)
-        return [f"{name} = {self.r.choice(SAID)}" + (f" if {self.leaf()} else {self.r.choice(SAID)}" if where == 3 else "")]
+        return [
+            f"{name} = {self.r.choice(SAID)}"
+            + (f" if {self.leaf()} else {self.r.choice(SAID)}" if where == 3 else "")
+        ]
 
     def stored(self, array, value):
         """What puts a value in an array, cast at most places, because few values fit."""
         t = self.types.get(array, "*")
-        index = "idx" if t.endswith("*") and not t.endswith("**") else "0, idx" if t.endswith("]") else "0][idx"
+        index = (
+            "idx" if t.endswith("*") and not t.endswith("**") else "0, idx" if t.endswith("]") else "0][idx"
+        )
         base = t.rstrip("*[,]")
-        return f"{array}[{index}] = {base}({value})" if base in CASTS and (not self.wild or self.chance(0.5)) else f"{array}[{index}] = {value}"
+        return (
+            f"{array}[{index}] = {base}({value})"
+            if base in CASTS and (not self.wild or self.chance(0.5))
+            else f"{array}[{index}] = {value}"
+        )
 
     def helper(self, k):
         """A function that the kernel calls; without a signature its calls give it types."""
         count = self.r.randint(0 if self.wild else 1, 3)
         self.names = list("pqs"[:count])
-        defaults = [f"{n}={self.literal()}" if i and i == count - 1 and self.chance(0.2) else n for i, n in enumerate(self.names)]
-        lines = [f"def h{k}_{self.name}({', '.join(defaults)}):", *self.block(1, 1), f"    return {self.expression(2)}"]
+        defaults = [
+            f"{n}={self.literal()}" if i and i == count - 1 and self.chance(0.2) else n
+            for i, n in enumerate(self.names)
+        ]
+        lines = [
+            f"def h{k}_{self.name}({', '.join(defaults)}):",
+            *self.block(1, 1),
+            f"    return {self.expression(2)}",
+        ]
         self.helpers.append((f"h{k}_{self.name}", count))
         self.names = self.kernel
         return lines + ["", ""]
@@ -339,7 +453,10 @@ class Loose:
         lines += self.block(2, 1)
         for _, array in self.parameters:  # what was computed is seen
             if array.isupper() and self.chance(0.5):
-                lines.append(f"    {self.stored(array, self.r.choice([n for n in self.names if n.islower()] or ['idx']))}")
+                lines.append(
+                    "    "
+                    f"{self.stored(array, self.r.choice([n for n in self.names if n.islower()] or ['idx']))}"
+                )
         return "\n".join(lines) + "\n"
 
 

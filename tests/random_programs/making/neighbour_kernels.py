@@ -1,4 +1,5 @@
-"""Random kernels whose threads read what lies around their place: stencils, differences and blurs, of one axis or two."""
+"""Random kernels whose threads read what lies around their place: stencils, differences and blurs, of one
+axis or two."""
 
 import numpy as np
 
@@ -17,7 +18,8 @@ TYPES = ("int", "float", "float", "float", "double", "int64", "uint32")  # of wh
 
 
 class NeighbourMaker:
-    """One kernel while it is made: `v` is the thread's value, `X` and `Y` are what it reads around its place."""
+    """One kernel while it is made: `v` is the thread's value, `X` and `Y` are what it reads around its
+    place."""
 
     def __init__(self, r, k):
         self.r, self.k, self.w, self.kernel = r, k, Writer(), Kernel(f"k{k}")
@@ -41,7 +43,9 @@ class NeighbourMaker:
         self.above, self.below = (r.choice([each for each in REACH if each < self.m]) for _ in range(2))
         beyond = r.random() < 0.3
         self.more = (r.randint(0, 3), r.randint(0, 2) if self.has_rows else 0) if beyond else (0, 0)
-        self.aside = r.choice([0] * 5 + [1, 4])  # by how much the place that is written is aside of the thread's
+        self.aside = r.choice(
+            [0] * 5 + [1, 4]
+        )  # by how much the place that is written is aside of the thread's
         self.kernel.threads = (self.n + self.more[0], self.m + self.more[1])[: 2 if self.has_rows else 1]
         # How the arrays have their rows: one after the other, as columns, or as they are.
         self.is_flat = self.has_rows and r.random() < 0.2
@@ -52,7 +56,9 @@ class NeighbourMaker:
     def bounds_of(t):
         if t in FLOATS:
             return -1000.0, 1000.0
-        return {"uint8": (0, 255), "int8": (-128, 127), "uint16": (0, 1000), "uint32": (0, 2**32 - 1)}.get(t, (-1000, 1000))
+        return {"uint8": (0, 255), "int8": (-128, 127), "uint16": (0, 1000), "uint32": (0, 2**32 - 1)}.get(
+            t, (-1000, 1000)
+        )
 
     def fitted(self, e):
         return self.f.exactly(self.f.fit(e, self.lo, self.hi), self.t)
@@ -62,18 +68,28 @@ class NeighbourMaker:
     def parameters(self):
         r, kernel = self.r, self.kernel
         given, shape = [("X", self.t), ("Y", self.other)], self.shape_of(self.n)
-        kernel.arguments = [("array", name, t, random_array(r, t, shape, *self.bounds_of(t))) for name, t in given]
+        kernel.arguments = [
+            ("array", name, t, random_array(r, t, shape, *self.bounds_of(t))) for name, t in given
+        ]
         lo, hi = self.f.bounds(self.other)
         kernel.arguments.append(("array", "A", self.other, random_array(r, self.other, (8,), lo, hi)))
         for name in "RQ":
-            kernel.arguments.append(("array", name, self.t, np.zeros(self.shape_of(self.n + self.aside), NUMPY[self.t])))
-        kernel.arguments += [("scalar", name, "int", value) for name, value in (("n", self.n), ("m", self.m), ("p", r.randint(-2, 6)))]
+            kernel.arguments.append(
+                ("array", name, self.t, np.zeros(self.shape_of(self.n + self.aside), NUMPY[self.t]))
+            )
+        kernel.arguments += [
+            ("scalar", name, "int", value)
+            for name, value in (("n", self.n), ("m", self.m), ("p", r.randint(-2, 6)))
+        ]
         self.f.precision = precision_of([self.t, self.other])
         self.f.scope.arrays = [Array("A", self.other, lo, hi, 8)]
         self.f.scope.variables = {"p": ("int", -2, 6), "n": ("int", 0, 256), "m": ("int", 0, 256)}
         self.f.fixed = {"p", "n", "m"}
         shown = {1: "*", 2: "[,]"}
-        return ", ".join(f"{a[2]} {a[1]}" if a[0] == "scalar" else f"{a[2]}{shown[a[3].ndim]} {a[1]}" for a in kernel.arguments)
+        return ", ".join(
+            f"{a[2]} {a[1]}" if a[0] == "scalar" else f"{a[2]}{shown[a[3].ndim]} {a[1]}"
+            for a in kernel.arguments
+        )
 
     # --- its places ---
 
@@ -115,7 +131,8 @@ class NeighbourMaker:
         return E(f"{name}[{self.place(dx, dy)}]", t, *self.bounds_of(t))
 
     def inside(self):
-        """The condition that all that is around the place is in the arrays, written in one of several ways."""
+        """The condition that all that is around the place is in the arrays, written in one of several
+        ways."""
         r = self.r
         width, height = ["n"], ["m"]
         if self.is_turned:
@@ -147,7 +164,15 @@ class NeighbourMaker:
         r, f, t = self.r, self.f, self.t
         e = f.exactly(self.around(), t) if r.random() < 0.8 else self.fitted(f.expression(t, 2))
         for _ in range(r.randint(1, 5)):
-            e = f.joined(r.choice(["+", "+", "+", "-", "*"]), t, self.fitted(e), self.fitted(f.exactly(self.around(), t))) or e
+            e = (
+                f.joined(
+                    r.choice(["+", "+", "+", "-", "*"]),
+                    t,
+                    self.fitted(e),
+                    self.fitted(f.exactly(self.around(), t)),
+                )
+                or e
+            )
             if r.random() < 0.2:
                 e = f.joined(r.choice(["+", "-"]), t, self.fitted(e), self.fitted(f.expression(t, 1))) or e
         return self.fitted(e)
@@ -155,7 +180,13 @@ class NeighbourMaker:
     def own_condition(self):
         r = self.r
         if r.random() < 0.4:
-            return E(f"{r.choice(['idx', 'idy'] if self.has_rows else ['idx'])} {r.choice(['<', '>='])} {r.randint(1, 6)}", "bool", 0, 1)
+            return E(
+                f"{r.choice(['idx', 'idy'] if self.has_rows else ['idx'])} {r.choice(['<', '>='])} "
+                f"{r.randint(1, 6)}",
+                "bool",
+                0,
+                1,
+            )
         if r.random() < 0.5:
             return E(f"p > {r.randint(-2, 6)}", "bool", 0, 1)
         return E(f"{self.around('X').s} {r.choice(['<', '>'])} {self.around('X').s}", "bool", 0, 1)
@@ -199,7 +230,8 @@ class NeighbourMaker:
         self.assign(d + 1, self.fitted(e))
 
     def name_rows(self, d):
-        """Gives names to rows around the thread's. Some of them nobody reads, for which they begin with `_`."""
+        """Gives names to rows around the thread's. Some of them nobody reads, for which they begin with
+        `_`."""
         if self.is_flat or self.is_turned or not self.has_rows or self.r.random() < 0.75:
             return
         for k in range(self.r.randint(1, 3)):
@@ -217,7 +249,17 @@ class NeighbourMaker:
         self.assign(d, self.fitted(e))
 
     def body(self, d):
-        ways = [self.new_v, self.change_v, self.change_v, self.store, self.store, self.branch, self.choose, self.read_back, self.along]
+        ways = [
+            self.new_v,
+            self.change_v,
+            self.change_v,
+            self.store,
+            self.store,
+            self.branch,
+            self.choose,
+            self.read_back,
+            self.along,
+        ]
         self.name_rows(d)
         self.new_v(d)
         self.f.scope.variables["v"] = (self.t, self.lo, self.hi)

@@ -5,8 +5,13 @@ from in_cpython.numeric import FLOATS, INTS, SMALL_FLOATS, limits
 from making.texts import Array, E, OR, is_narrow, is_signed, literal, made, pow2, typed, wanted
 
 # Names that C++, its compilers or headers keep for themselves. None begins as a parameter does.
-RESERVED = "register template auto new signed int32_t typename namespace volatile operator this nullptr NULL EOF linux".split()
-RESERVED += "union switch const struct goto friend virtual typeid short unsigned static wchar_t dim3 std".split()
+RESERVED = (
+    "register template auto new signed int32_t typename namespace volatile operator this "
+    "nullptr NULL EOF linux"
+).split()
+RESERVED += (
+    "union switch const struct goto friend virtual typeid short unsigned static wchar_t dim3 std".split()
+)
 CP_NAME = {"int": "int32", "float": "float32", "double": "float64", "bool": "bool_"}
 
 
@@ -162,7 +167,9 @@ class Statements(Calls):
             op = self.pick(["+", "-", "*", "/", "%", "//"])
             if op in ("/", "%", "//"):
                 return op, self.nonzero(t, 2)
-            if t not in SMALL_FLOATS and self.chance(0.15):  # a half and what is made of integers meet in a float
+            if t not in SMALL_FLOATS and self.chance(
+                0.15
+            ):  # a half and what is made of integers meet in a float
                 return op, self.fit(self.widthless(t, 2), -1000.0, 1000.0)
             m = 30.0 if t == "half" else 1000.0
             return op, e if e.weak else self.fit(e, -m, m)
@@ -172,7 +179,8 @@ class Statements(Calls):
         return op, literal(self.r.randint(0, 5), t) if op in ("<<", ">>") else e
 
     def changed(self, op, p, e):
-        """The operator, the right side and the bounds of the result; or none where it would not fit the type."""
+        """The operator, the right side and the bounds of the result; or none where it would not fit the
+        type."""
         t = p.t
         lo, hi = self.span(op, t, p, e)
         if not is_signed(t):
@@ -267,7 +275,8 @@ class Statements(Calls):
         self.w.put(
             d,
             f"{', '.join(p[0] for p in chosen)} = {right}",
-            f"{', '.join(p[1] for p in chosen)} = {', '.join(f'_c({p[2]!r}, {e.o})' for e, p in zip(es, chosen))}",
+            f"{', '.join(p[1] for p in chosen)} = "
+            f"{', '.join(f'_c({p[2]!r}, {e.o})' for e, p in zip(es, chosen))}",
         )
 
     def rotate(self, d, places):
@@ -295,8 +304,9 @@ class Statements(Calls):
         self.scope.variables |= dict(zip(names, h.returned))
 
     def tuple_variable(self, d):
-        t, u = self.some("int", "float", "uint32", "int64", "double", "bool", "bfloat16"), self.some(
-            "int", "float", "int8", "uint64", "half"
+        t, u = (
+            self.some("int", "float", "uint32", "int64", "double", "bool", "bfloat16"),
+            self.some("int", "float", "int8", "uint64", "half"),
         )
         (lo, hi), (low, high) = self.bounds(t), self.bounds(u)
         a, b = wanted(self.value(t, lo, hi, 2), t), wanted(self.value(u, low, high, 2), u)

@@ -1,5 +1,5 @@
-"""Random kernels that go over arrays in strides of the grid: each element once, whatever the number of threads."""
-
+"""Random kernels that go over arrays in strides of the grid: each element once, whatever the number of
+threads."""
 
 from making.flow import Function
 from making.helpers import precision_of

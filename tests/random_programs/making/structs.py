@@ -1,4 +1,5 @@
-"""Structs in random kernels: an array with one for each thread, names for its elements, copies, and helpers that take them."""
+"""Structs in random kernels: an array with one for each thread, names for its elements, copies, and helpers
+that take them."""
 
 import numpy as np
 

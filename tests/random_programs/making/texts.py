@@ -1,4 +1,5 @@
-"""What a program is written with: expressions that know their type and bounds, lines, arrays, helpers, scopes."""
+"""What a program is written with: expressions that know their type and bounds, lines, arrays, helpers,
+scopes."""
 
 from in_cpython.numeric import FLOATS, INTS, fits, limits
 
@@ -16,8 +17,9 @@ LEVEL |= {op: PRODUCT for op in ("*", "/", "//", "%")}
 class E:
     """An expression: its text `s`, the reference's text `o`, type, bounds and binding.
 
-    `weak` says that it is a literal or computed from such, and takes its type from what it meets. `pure` says that it
-    has no effects and may be repeated. `alone` says that it has its type because nothing that it meets gives it one.
+    `weak` says that it is a literal or computed from such, and takes its type from what it meets. `pure` says
+    that it has no effects and may be repeated. `alone` says that it has its type because nothing that it
+    meets gives it one.
     """
 
     __slots__ = ("s", "o", "t", "lo", "hi", "prec", "weak", "pure", "alone")
@@ -35,7 +37,8 @@ class E:
 
 
 def made(pattern, t, lo, hi, *parts, prec=ATOM, weak=False, pure=True, reference=None):
-    """An expression of parts: `{}` of the pattern is a part, an E or (E, the binding that its place needs)."""
+    """An expression of parts: `{}` of the pattern is a part, an E or (E, the binding that its place
+    needs)."""
     parts = [p if isinstance(p, tuple) else (p, CHOICE) for p in parts]
     s = pattern.format(*(e.at(level)[0] for e, level in parts))
     o = (reference or pattern).format(*(e.at(level)[1] for e, level in parts))
@@ -86,8 +89,8 @@ def highest_power(t, k):
 class Array:
     """An array in scope: its name, element type, bounds of its values, least length, and how it is indexed.
 
-    `own` is the format of an index of the thread's own part; `write` says whether elements may be written; `is_local`
-    whether it may be a local array, or a part of one.
+    `own` is the format of an index of the thread's own part; `write` says whether elements may be written;
+    `is_local` whether it may be a local array, or a part of one.
     """
 
     def __init__(self, name, t, lo, hi, length, write=False, own=None, dims=1, iterable=True, is_local=False):

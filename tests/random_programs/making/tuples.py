@@ -1,11 +1,13 @@
-"""Random tuples as values: named, joined, sliced, chosen from, searched, compared, gone through, and what is made of them."""
+"""Random tuples as values: named, joined, sliced, chosen from, searched, compared, gone through, and what is
+made of them."""
 
 from in_cpython.numeric import FLOATS, limits
 from making.texts import BIT_OR, OR, is_signed, literal, wanted
 
 
 class Tuple:
-    """A tuple in scope whose parts have one type: its name, the type, the bounds of its parts, and how many it has."""
+    """A tuple in scope whose parts have one type: its name, the type, the bounds of its parts, and how many
+    it has."""
 
     def __init__(self, name, t, lo, hi, count):
         self.name, self.t, self.lo, self.hi, self.count = name, t, lo, hi, count
@@ -20,10 +22,20 @@ class Tuples:
         lo, hi = self.bounds(t)
         made = [self.written_tuple(d, t, lo, hi)]
         for _ in range(self.r.randint(0, 3)):
-            made.append(self.pick([self.cut, self.joined_tuple, self.repeated, self.one_of_two, self.turned])(d, made))
+            made.append(
+                self.pick([self.cut, self.joined_tuple, self.repeated, self.one_of_two, self.turned])(d, made)
+            )
         for _ in range(self.r.randint(1, 3)):
             self.pick(
-                [self.chosen, self.chosen, self.smallest, self.added, self.searched, self.compared, self.counted]
+                [
+                    self.chosen,
+                    self.chosen,
+                    self.smallest,
+                    self.added,
+                    self.searched,
+                    self.compared,
+                    self.counted,
+                ]
             )(d, self.pick(made))
         if d < 4 and self.loops < 2 and self.chance(0.4):
             x = self.new("x")
@@ -69,7 +81,12 @@ class Tuples:
         one = self.pick(made)
         if one.count > 3:
             return self.cut(d, made)
-        return self.named(d, self.pick([f"{one.name} * 2", f"2 * {one.name}", f"{one.name} * 1 + {one.name}"]), one, one.count * 2)
+        return self.named(
+            d,
+            self.pick([f"{one.name} * 2", f"2 * {one.name}", f"{one.name} * 1 + {one.name}"]),
+            one,
+            one.count * 2,
+        )
 
     def one_of_two(self, d, made):
         one = self.pick(made)
@@ -124,7 +141,9 @@ class Tuples:
         if one.t in FLOATS or one.count < 2:
             return self.smallest(d, one)
         op = self.pick(["<", "<=", "==", "!=", ">", ">="])
-        other = self.pick([f"{one.name}[::-1]", f"{one.name}[:-1]", f"({one.name}[1], {one.name}[0])", f"{one.name} + ()"])
+        other = self.pick(
+            [f"{one.name}[::-1]", f"{one.name}[:-1]", f"({one.name}[1], {one.name}[0])", f"{one.name} + ()"]
+        )
         self.number_of(d, "bool", 0, 1, f"{one.name} {op} {other}")
 
     def counted(self, d, one):
@@ -134,4 +153,10 @@ class Tuples:
             return self.number_of(d, "int", one.count, one.count, f"int(len({one.name}))")
         name = self.new("t")
         self.w.put(d, f"{name} = {self.pick(planes).name}.shape")
-        self.number_of(d, self.counts, 0, 2**20, self.pick([f"{name}[0]", f"{name}[-1]", f"min({name})", f"{name}[::-1][0]"]))
+        self.number_of(
+            d,
+            self.counts,
+            0,
+            2**20,
+            self.pick([f"{name}[0]", f"{name}[-1]", f"min({name})", f"{name}[::-1][0]"]),
+        )

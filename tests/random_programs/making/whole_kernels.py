@@ -21,8 +21,8 @@ FLOATING = {"float": 2e-5, "double": 1e-12}
 class Kernel:
     """A kernel: both texts, its arguments, and how it is launched.
 
-    An argument is (kind, name, type, value), where kind is `scalar`, `array`, `lists` or `structs`. `approx` has the
-    tolerance of arrays that are not equal bit for bit.
+    An argument is (kind, name, type, value), where kind is `scalar`, `array`, `lists` or `structs`. `approx`
+    has the tolerance of arrays that are not equal bit for bit.
     """
 
     def __init__(self, name):
