@@ -133,11 +133,13 @@ def _documented(stub, modules):
 def public():
     """All entries of cudapy by name; those of cudapy.lib are called "lib.map"."""
     core = read("_core.pyi")
-    modules = ["__init__.py", *sorted(path.name for path in PACKAGE.glob("_[a-z]*.py"))]
+    modules = [
+        "__init__.py",
+        *sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.glob("_[a-z]*/[a-z]*.py")),
+    ]
     found = _documented(read("__init__.pyi"), modules)
-    for stub in sorted(PACKAGE.glob("_[a-z]*.pyi")):
-        if stub.name != "_core.pyi":
-            found.update(_documented(read(stub.name), [stub.with_suffix(".py").name]))
+    for stub in sorted(PACKAGE.glob("_[a-z]*/*.pyi")):
+        found.update(_documented(read(stub), [stub.with_suffix(".py")]))
     found["TracedPlan"] = read("_plan/plan.py")["TracedPlan"]
     found["TracedPlan"].signature = ""  # only the module itself makes one
     found.update((name, core[name]) for name in core if name not in found)
@@ -145,7 +147,7 @@ def public():
         entry.name = f"lib.{entry.name}"
         found[entry.name] = entry
     found["float4"].doc = (
-        "float4(x, y, z, w), one of " + read("_vectors.py")["_Vector"].doc
+        "float4(x, y, z, w), one of " + read("_types/vectors.py")["_Vector"].doc
     )  # one entry for all vectors
     for name in ("float4", "Array"):  # their attributes are what kernels know of values
         found[name].members = []

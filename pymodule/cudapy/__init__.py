@@ -23,70 +23,11 @@ from ._core import entry as _entry
 
 _check_interpreter()  # the extension is not initialised again in a second one
 
-from . import (
-    _array_methods,  # which it gives to CudaArray
-    _kernel_methods,  # which it gives to Kernel
-    _numba_methods,  # which it gives to CudaArray
-)
-from ._compile import compile_functions, kernel_of
-from ._core import (
-    BFloat16,
-    Bool,
-    CacheError,
-    CompileError,
-    CompileWarning,
-    Complex64,
-    Complex128,
-    CudaArray,
-    CudaError,
-    DeviceError,
-    Double,
-    Error,
-    Event,
-    Float,
-    Graph,
-    Half,
-    Int,
-    Int8,
-    Int16,
-    Int64,
-    InternalError,
-    Kernel,
-    KernelError,
-    Launch,
-    LaunchError,
-    MemoryInfo,
-    OutOfMemoryError,
-    Pointer,
-    SourceError,
-    Stream,
-    ToolchainError,
-    Type,
-    UInt8,
-    UInt16,
-    UInt32,
-    UInt64,
-    Void,
-    asarray,
-    capture,
-    cuda_available,
-    current_stream,
-    dim3,
-    elemType,
-    empty,
-    from_dlpack,
-    full,
-    memory_info,
-    pinned,
-    reset_peak_memory,
-    set_memory_limit,
-    synchronize,
-    trim_memory,
-    version,
-    zeros,
-)
-from ._lists import CudaLists
-from ._names import (
+from ._arrays import methods as _array_methods  # which it gives to CudaArray
+from ._arrays import numba_methods as _numba_methods  # which it gives to CudaArray
+from ._arrays.lists import CudaLists
+from ._compile.compile import compile_functions, kernel_of
+from ._compile.names import (
     Array,
     activemask,
     all_sync,
@@ -153,13 +94,70 @@ from ._names import (
     uniform,
     warpSize,
 )
+from ._core import (
+    BFloat16,
+    Bool,
+    CacheError,
+    CompileError,
+    CompileWarning,
+    Complex64,
+    Complex128,
+    CudaArray,
+    CudaError,
+    DeviceError,
+    Double,
+    Error,
+    Event,
+    Float,
+    Graph,
+    Half,
+    Int,
+    Int8,
+    Int16,
+    Int64,
+    InternalError,
+    Kernel,
+    KernelError,
+    Launch,
+    LaunchError,
+    MemoryInfo,
+    OutOfMemoryError,
+    Pointer,
+    SourceError,
+    Stream,
+    ToolchainError,
+    Type,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Void,
+    asarray,
+    capture,
+    cuda_available,
+    current_stream,
+    dim3,
+    elemType,
+    empty,
+    from_dlpack,
+    full,
+    memory_info,
+    pinned,
+    reset_peak_memory,
+    set_memory_limit,
+    synchronize,
+    trim_memory,
+    version,
+    zeros,
+)
+from ._launch import kernel_methods as _kernel_methods  # which it gives to Kernel
 from ._operators import methods as _methods  # which it gives to CudaArray
-from ._structs import struct
-from ._vectors import VECTORS as _VECTORS
+from ._types.structs import struct
+from ._types.vectors import VECTORS as _VECTORS
 
 
 def _reduce(self):
-    from ._pickle import reduce  # read when something is first pickled
+    from ._compile.pickle import reduce  # read when something is first pickled
 
     return reduce(self)
 
@@ -390,8 +388,8 @@ __all__ = [
     "zeros_like",
 ]
 
-# What cudapy._making has; it is read when one of them is first asked for. `array` is no name of a star import
-# either.
+# What cudapy._arrays.creation has; it is read when one of them is first asked for. `array` is no name of a
+# star import either.
 _MADE_AS_NUMPYS = {
     "arange",
     "array",
@@ -413,31 +411,31 @@ def __getattr__(name):
     if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
         return _VECTORS[name[5:]]
     if name in _MADE_AS_NUMPYS:
-        from . import _making
+        from ._arrays import creation
 
-        return getattr(_making, name)
+        return getattr(creation, name)
     if name in ("Device", "devices"):
-        from . import _devices
+        from ._devices import devices
 
-        return getattr(_devices, name)
+        return getattr(devices, name)
     if name in ("Part", "Split", "split"):
-        from . import _split
+        from ._devices import split
 
-        return getattr(_split, name)
+        return getattr(split, name)
     if name == "all_reduce":
-        from ._all_reduce import all_reduce
+        from ._devices.all_reduce import all_reduce
 
         return all_reduce
     if name == "CudaSource":  # what cuda_source() gives
-        from ._cuda_source import CudaSource
+        from ._compile.cuda_source import CudaSource
 
         return CudaSource
     if name in ("Tuning", "Tried"):  # what tune() gives
-        from . import _tune
+        from ._launch import tune
 
-        return getattr(_tune, name)
+        return getattr(tune, name)
     if name == "LaunchPlan":  # what explain() gives
-        from ._explain import LaunchPlan
+        from ._launch.explain import LaunchPlan
 
         return LaunchPlan
     if name == "TracedPlan":  # what it gives with arguments
@@ -452,7 +450,7 @@ def __getattr__(name):
         import importlib
 
         return importlib.import_module("cudapy.lib")
-    from ._absent import of_package
+    from ._arrays.missing_names import of_package
 
     raise AttributeError(of_package(name), name=name)
 
@@ -625,7 +623,7 @@ def vectorize(
     >>> mix(A, 1.0, 0.5, out=A).toList()
     [1.0, 1.5, 2.0]
     """
-    from ._whole.vectorized import Vectorized
+    from ._ufuncs.vectorized import Vectorized
 
     options = {
         "target": target,
@@ -679,7 +677,7 @@ def elementwise(
     >>> squared_difference(np.array([1.0, 2.0, 3.0]), 1.0)
     array([0., 1., 4.])
     """
-    from ._whole.elementwise import elementwise
+    from ._ufuncs.elementwise import elementwise
 
     options = {
         "target": target,
@@ -736,7 +734,7 @@ def reduction(
     >>> cp.reduction(lambda a, b: a + b, map=lambda x, y: x * y)([1, 2, 3], [4, 5, 6])
     32
     """
-    from ._whole.reduction import Reduction
+    from ._ufuncs.reduction import Reduction
 
     options = {
         "target": target,
@@ -807,7 +805,7 @@ def cuda_source(
     >>> X
     [1.0, 4.0, 9.0]
     """
-    from ._cuda_source import cuda_source as read
+    from ._compile.cuda_source import cuda_source as read
 
     return read(
         source,
@@ -828,7 +826,7 @@ cudadef = cuda_source
 def _decorate(function, signature, options):
     name = getattr(function, "__name__", None)
     if name is None or not hasattr(function, "__code__"):
-        from ._sources import check_function
+        from ._compile.sources import check_function
 
         check_function(function, "kernel")
 

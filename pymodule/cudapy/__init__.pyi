@@ -7,7 +7,8 @@ from typing import Any, Generic, Literal, Self, SupportsIndex, TypeAlias, overlo
 from typing_extensions import TypeVar, dataclass_transform
 
 from . import lib as lib
-from ._all_reduce import all_reduce as all_reduce
+from ._arrays.lists import CudaLists as CudaLists
+from ._compile.cuda_source import CudaSource as CudaSource
 from ._core import BFloat16 as BFloat16
 from ._core import Bool as Bool
 from ._core import CacheError as CacheError
@@ -62,17 +63,16 @@ from ._core import synchronize as synchronize
 from ._core import trim_memory as trim_memory
 from ._core import version as version
 from ._core import zeros as zeros
-from ._cuda_source import CudaSource as CudaSource
-from ._devices import Device as Device
-from ._devices import devices as devices
-from ._explain import LaunchPlan as LaunchPlan
-from ._lists import CudaLists as CudaLists
+from ._devices.all_reduce import all_reduce as all_reduce
+from ._devices.devices import Device as Device
+from ._devices.devices import devices as devices
+from ._devices.split import Part as Part
+from ._devices.split import Split as Split
+from ._devices.split import split as split
+from ._launch.explain import LaunchPlan as LaunchPlan
+from ._launch.tune import Tried as Tried
+from ._launch.tune import Tuning as Tuning
 from ._plan.plan import TracedPlan as TracedPlan
-from ._split import Part as Part
-from ._split import Split as Split
-from ._split import split as split
-from ._tune import Tried as Tried
-from ._tune import Tuning as Tuning
 
 # As annotations of kernels these stand for the values that a kernel sees. They are other names of Python's
 # types, so that what is declared as one takes a number: `mass: cp.float32 = 1.0` is a field with a default.

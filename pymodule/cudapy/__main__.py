@@ -62,14 +62,14 @@ def _explain(codes):
 
 
 def _print_info(as_json):
-    from . import _info
+    from ._tools import info
 
     if not as_json:
-        print(_info.text())
+        print(info.text())
         return
     import json
 
-    print(json.dumps(_info.collect(), indent=2))
+    print(json.dumps(info.collect(), indent=2))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -135,9 +135,9 @@ def main(arguments: list[str] | None = None) -> int:
 
             return run(options)
         if options.command == "doctor":
-            from . import _doctor
+            from ._tools import doctor
 
-            return _doctor.run()
+            return doctor.run()
         if options.command == "explain":
             return _explain(options.codes)
         if options.command == "info":

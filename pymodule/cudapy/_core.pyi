@@ -20,11 +20,11 @@ from typing import (
 from _typeshed import structseq
 from typing_extensions import disjoint_base
 
-from ._devices import Device
-from ._explain import LaunchPlan
+from ._devices.devices import Device
+from ._launch.explain import LaunchPlan
+from ._launch.tune import Tuner
 from ._plan.plan import TracedPlan
 from ._tracing import Traced
-from ._tune import Tuner
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -17,8 +17,8 @@ from typing import TypeVar
 
 import cudapy as cp
 from cudapy import _core, blockIdx, idx, local, shared, syncthreads, threadIdx
-from cudapy._compile import compile_functions
-from cudapy._generic import AtLeast, _type_key
+from cudapy._compile.compile import compile_functions
+from cudapy._compile.generic import AtLeast, _type_key
 
 __all__ = ["argsort", "cumsum", "map", "reduce", "scan", "select", "sort", "unique", "zipWith"]
 

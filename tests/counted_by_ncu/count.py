@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import cudapy as cp
-from cudapy import _compile
+from cudapy._compile import compile as compiling
 from cudapy._course.facts import copies
 from cudapy._course.running import arguments_for
 from launches import Counted, checksum, launches
@@ -28,7 +28,7 @@ from launches import Counted, checksum, launches
 class VolatileArrays:
     """The module `_core`, whose `compile` makes arrays volatile."""
 
-    compile = staticmethod(functools.partial(_compile._core.compile, volatile_arrays=True))
+    compile = staticmethod(functools.partial(compiling._core.compile, volatile_arrays=True))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(sys.modules["cudapy._core"], name)
@@ -47,7 +47,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     is_plain = "plain" in sys.argv
     if not is_plain:
-        _compile._core = VolatileArrays()
+        compiling._core = VolatileArrays()
     if "compile" in sys.argv:
         with ProcessPoolExecutor() as pool:
             list(pool.map(compile_alone, [(launch.name, folder, is_plain) for launch in chosen]))
@@ -69,7 +69,7 @@ def compile_alone(what: tuple[str, Path, bool]) -> None:
     name, folder, is_plain = what
     warnings.simplefilter("ignore")
     if not is_plain:
-        _compile._core = VolatileArrays()
+        compiling._core = VolatileArrays()
     call_of(next(launch for launch in launches() if launch.name == name), folder)
 
 

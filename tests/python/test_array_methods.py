@@ -219,18 +219,19 @@ def test_a_method_that_is_no_function():
 
 
 def test_the_functions_that_are_named_instead(tmp_path):
-    from cudapy import _absent
+    from cudapy._arrays import missing_names
 
-    assert all(hasattr(cp.lib, name) for name in _absent._OF_LIB) and all(
-        hasattr(cp.CudaArray, name) for name in _absent._METHODS
+    assert all(hasattr(cp.lib, name) for name in missing_names._OF_LIB) and all(
+        hasattr(cp.CudaArray, name) for name in missing_names._METHODS
     )
     path = tmp_path / "named_instead.py"
     path.write_text(
-        "import math\n" + "".join(f"f{i} = {text}\n" for i, text in enumerate(_absent._OF_NUMBERS.values())),
+        "import math\n"
+        + "".join(f"f{i} = {text}\n" for i, text in enumerate(missing_names._OF_NUMBERS.values())),
         encoding="utf-8",
     )
     functions = runpy.run_path(str(path))
-    for i, name in enumerate(_absent._OF_NUMBERS):
+    for i, name in enumerate(missing_names._OF_NUMBERS):
         f = functions[f"f{i}"]
         A = cp.CudaArray([1.25, 1.5, 1.75] if name == "acosh" else [0.25, 0.5, 0.75], cp.Double)
         arguments = [A] * f.__code__.co_argcount

@@ -5,7 +5,8 @@ import warnings
 import pytest
 
 import cudapy as cp
-from cudapy import _captured_numbers, cuda
+from cudapy._compile import captured_numbers
+from cudapy import cuda
 
 
 def said(compile_with, values):
@@ -83,9 +84,9 @@ FORMS = {
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
 def test_after_some_values_it_is_said_once(form, monkeypatch):
-    assert _captured_numbers.MOST == 10
+    assert captured_numbers.MOST == 10
     most = 10 if form is kernel else 3  # fewer compile sooner
-    monkeypatch.setattr(_captured_numbers, "MOST", most)
+    monkeypatch.setattr(captured_numbers, "MOST", most)
     assert said(form, range(2, most + 1)) == []
     assert said(form, range(2, most + 1)) == []  # the same ones again
     name, numbers, line = FORMS[form]

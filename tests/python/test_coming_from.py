@@ -11,7 +11,7 @@ import pytest
 
 import cudapy as cp
 from cudapy import _core
-from cudapy._compile import _site_packages
+from cudapy._compile.compile import _site_packages
 
 FOLDER = Path(__file__).resolve().parents[2] / "samples/coming_from"
 

@@ -138,7 +138,7 @@ def test_a_reader_that_goes_is_no_error():
     "release, loses", [("12.9", False), ("13.0", True), ("13.4", True), ("13.5", False), ("14.0", False)]
 )
 def test_info_says_which_compiler_loses_a_minus(monkeypatch, release, loses):
-    from cudapy import _info
+    from cudapy._tools import info
 
     def compiler(which, site_packages):
         return (
@@ -147,14 +147,14 @@ def test_info_says_which_compiler_loses_a_minus(monkeypatch, release, loses):
             f"Cuda compilation tools, release {release}, V{release}.48\n",
         )
 
-    monkeypatch.setattr(_info._core, "compiler", compiler)
+    monkeypatch.setattr(info._core, "compiler", compiler)
     note = (
         "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels "
         "are written around that"
     )
-    notes = {which: each["note"] for which, each in _info.collect()["compilers"].items()}
+    notes = {which: each["note"] for which, each in info.collect()["compilers"].items()}
     assert notes == {"nvcc": note if loses else None, "nvrtc": note if loses else None, "host": None}
-    assert _info.text().count(note) == (2 if loses else 0)
+    assert info.text().count(note) == (2 if loses else 0)
 
 
 def test_explain():

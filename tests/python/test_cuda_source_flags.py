@@ -2,7 +2,7 @@
 
 import cudapy as cp
 import pytest
-from cudapy._cuda_flags import folders_and_flags
+from cudapy._compile.cuda_flags import folders_and_flags
 
 TEXT = """
 #ifndef N

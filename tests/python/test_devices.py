@@ -152,7 +152,7 @@ def test_a_plan_on_a_gpu():
 
 
 def test_info():
-    code = "from cudapy import _info; print(_info.text())"
+    code = "from cudapy._tools import info; print(info.text())"
     lines = fake_cuda.run(code)
     assert lines[1:19] == [
         "CUDA driver for CUDA 13.0, 1 device",

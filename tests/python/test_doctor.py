@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import cudapy as cp
 import pytest
-from cudapy import _doctor
-from cudapy._doctor import Finding, Machine
+from cudapy._tools import doctor as _doctor
+from cudapy._tools.doctor import Finding, Machine
 
 RELEASES = {  # the lines of /etc/os-release that say something
     "debian": 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nVERSION_ID="13"\nID=debian\n',

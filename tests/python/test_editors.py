@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from cudapy import _names
+from cudapy._compile import names
 from test_pycu2cu import find_program
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,8 +102,8 @@ def test_the_protocol(file):
 def known_names():
     return [
         name
-        for name, value in vars(_names).items()
-        if isinstance(value, (_names.Predefined, _names.Cooperation))
+        for name, value in vars(names).items()
+        if isinstance(value, (names.Predefined, names.Cooperation))
     ]
 
 

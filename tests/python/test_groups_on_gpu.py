@@ -7,7 +7,7 @@ import ahead_kernels
 import block_group_kernels
 import cudapy as cp
 import group_kernels
-from cudapy import _tune
+from cudapy._launch import tune
 from group_kernels import CASES
 from oracle import compare
 from real_compilers import needs_gpu
@@ -72,9 +72,7 @@ def test_ways_that_tune_measures_leave_what_threads_leave(name):
         plain = arguments_for(name, sizes)
         compiled(name, False)(*threads)(*plain)
         launch = compiled(name, True)(*threads)
-        ways = launch._choices()[0] + [
-            way for size in _tune._SIZES for way in launch._choices((*size, 1))[:2]
-        ]
+        ways = launch._choices()[0] + [way for size in tune._SIZES for way in launch._choices((*size, 1))[:2]]
         for way in ways:
             arguments = arguments_for(name, sizes)
             if not launch._launch_as(way, *arguments):

@@ -117,7 +117,7 @@ def test_a_range_that_does_not_end_leaves_the_result(tmp_path, target):
 
 def test_the_package_has_what_is_called():
     pytest.importorskip("nvtx")
-    program = "from cudapy import _nvtx\nbegin, end = _nvtx.ranges()\nbegin('fill')\nend()\n"
+    program = "from cudapy._launch import nvtx\nbegin, end = nvtx.ranges()\nbegin('fill')\nend()\n"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
     env={**os.environ, "CUDAPY_NVTX": "1"},
                             timeout=120, check=False)  # fmt: skip

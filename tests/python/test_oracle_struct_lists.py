@@ -160,7 +160,7 @@ def test_on_device():
     expected = [instances(2), instances(3)]
     call(2)(expected, R)
     assert rows.toList() == expected
-    made = cp._lists.CudaLists([[(1, 2)], [(3, 4), cp.float2(5, 6)]], cp.float2)
+    made = cp._arrays.lists.CudaLists([[(1, 2)], [(3, 4), cp.float2(5, 6)]], cp.float2)
     cp.compile([turn, total])(2)(made, cp.float2(1, 1), R)
     assert made.toList() == [[cp.float2(1, 4)], [cp.float2(3, 8), cp.float2(6, 14)]]
 

@@ -412,7 +412,7 @@ def test_a_file_that_is_another_one_there(tmp_path):
     use = "import pickle\nprint(pickle.load(open('pickled', 'rb'))([1, 2]))"
     assert run_in(tmp_path, use) == (0, "[2, 3]\n")
     program.write_text(text.replace("+= 1", "+= 2"))
-    code, said = run_in(tmp_path, "import cudapy._sources as s\ns.PROCESS_START += 1000\n" + use)
+    code, said = run_in(tmp_path, "import cudapy._compile.sources as s\ns.PROCESS_START += 1000\n" + use)
     assert (
         code == 1
         and "SourceError: grow: line 6 of" in said

@@ -6,7 +6,7 @@ import random
 
 import cudapy as cp
 import pytest
-from cudapy._whole import reduction as made
+from cudapy._ufuncs import reduction as made
 from raising import raises
 
 np = pytest.importorskip("numpy")

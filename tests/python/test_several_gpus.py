@@ -141,9 +141,9 @@ def test_an_array_that_is_split(values):
 def test_all_reduce(by, values):
     devices = [f"cuda:{device.index}" for device in cp.devices()]
     if by == "nccl":
-        from cudapy import _nccl
+        from cudapy._devices import nccl
 
-        if why := _nccl.why_not(devices):
+        if why := nccl.why_not(devices):
             pytest.skip(why)
     for kind in (cp.Int, cp.UInt32, cp.Int64, cp.UInt64, cp.Half, cp.BFloat16, cp.Float, cp.Double):
         for op, expected in (("sum", sum(range(1, len(devices) + 1))), ("max", len(devices)), ("min", 1)):

@@ -244,7 +244,7 @@ def test_two_gpus_of_the_fake_driver():
     said = fake_cuda.run(
         """
 import numpy as np
-from cudapy import _nccl
+from cudapy._devices import nccl
 
 made = cp.split(np.arange(10.0, dtype=np.float32), halo=2)
 print(made)
@@ -276,7 +276,7 @@ class Fake:
     def ncclGetErrorString(self, result):
         return b"unhandled"
 
-_nccl._loaded.append(Fake())
+nccl._loaded.append(Fake())
 Fake.result = 0
 arrays = [cp.zeros(3, cp.Float, device) for device in ("cuda:0", "cuda:1")]
 streams = [cp.Stream(device=0), cp.Stream(device=1)]

@@ -11,7 +11,8 @@ import pytest
 
 import cudapy as cp
 import fake_cuda
-from cudapy import _core, _tune
+from cudapy import _core
+from cudapy._launch import tune
 
 
 # doubled : void (float* X, float* Y)
@@ -100,9 +101,9 @@ def test_what_is_printed():
 def test_one_array_twice_is_one_copy():
     X = cp.CudaArray([1.0, 2.0], target="cpu")
     call = cp.compile(doubled, target="cpu")
-    given = _tune._Arguments(call, (X, X), call(2), "cpu")
+    given = tune._Arguments(call, (X, X), call(2), "cpu")
     assert given.values[0] is given.values[1] is not X
-    given.run(call(2), (_tune._PLAIN, (2, 1, 1)))
+    given.run(call(2), (tune._PLAIN, (2, 1, 1)))
     assert given.values[0].toList() == [3.0, 6.0]
     assert call.tune(2)(X, X).best
     assert X.toList() == [1.0, 2.0]
@@ -336,12 +337,12 @@ def test_blocks_of_the_fastest_other_size_are_measured(tmp_path):
     code = (
         START
         + """
-from cudapy import _tune
-run = _tune._Arguments.run
+from cudapy._launch import tune
+run = tune._Arguments.run
 def timed(self, launch, way):
     taken = run(self, launch, way)
     return taken and (0.25 if way == ((8, 1, 1), (512, 1, 1)) else 0.5 if way[0] == (8, 1, 1) else 1.0)
-_tune._Arguments.run = timed
+tune._Arguments.run = timed
 call = cp.compile(copied)
 tuning = call.tune(1 << 19)(X, Y)
 print(tuning.best, tuning.usual, tuning.speedup, len(tuning.tried))

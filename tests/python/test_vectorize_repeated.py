@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import cudapy as cp
-from cudapy._whole.vectorized import Vectorized
+from cudapy._ufuncs.vectorized import Vectorized
 from raising import raises
 
 TARGET = os.environ.get("CUDAPY_TARGET") or ("cuda" if cp.cuda_available() else "cpu")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from .._absent import TAKEN, named_elsewhere
+from .._arrays.missing_names import TAKEN, named_elsewhere
 
 _TAKEN = f"{TAKEN} and of cp.lib's functions"
 

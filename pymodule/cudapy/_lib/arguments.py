@@ -7,9 +7,9 @@ import operator
 
 import cudapy as cp
 from cudapy import _core
-from cudapy._compile import compile_functions
-from cudapy._dates import is_date
-from cudapy._whole.libraries import is_numpys, lies_on_host
+from cudapy._compile.compile import compile_functions
+from cudapy._types.dates import is_date
+from cudapy._ufuncs.libraries import is_numpys, lies_on_host
 
 _MOST = 2**31 - 1  # coordinates and places of elements are ints
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from cudapy import _core, idx
-from cudapy._dtypes import element_type
-from cudapy._whole.numbers import KINDS, LIMITS, name_of
+from cudapy._types.dtypes import element_type
+from cudapy._ufuncs.numbers import KINDS, LIMITS, name_of
 
 from .arguments import around, array_of, axis_of, call
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from cudapy import _core, bits, double_of_bits, float_of_bits, idx, int64, uint32, uint64
-from cudapy._whole.numbers import LIMITS
+from cudapy._ufuncs.numbers import LIMITS
 
 from .arguments import call
 

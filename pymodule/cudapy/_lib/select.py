@@ -6,7 +6,7 @@ import math
 
 import cudapy as cp
 from cudapy import _core, idx
-from cudapy._whole.numbers import name_of
+from cudapy._ufuncs.numbers import name_of
 
 from .arguments import around, array_of, axis_of, call
 from .cumsum import sum_rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._whole.numbers import KINDS
+from .._ufuncs.numbers import KINDS
 from .operators import SIGNS, computed, converted, operands, type_of_result
 from .promotion import SIGNED, UNSIGNED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import _core
-from .._whole.numbers import KINDS, LIMITS, OF_PYTHON
+from .._ufuncs.numbers import KINDS, LIMITS, OF_PYTHON
 from . import functions
 from .promotion import BOOL, COMPLEX, FLOATING, SIGNED, UNSIGNED, common_type, met_by_number
 

@@ -3,7 +3,7 @@ installed."""
 
 from __future__ import annotations
 
-from .._whole.numbers import KINDS, LIMITS, OF_PYTHON
+from .._ufuncs.numbers import KINDS, LIMITS, OF_PYTHON
 
 _BITS = {
     "bool": 8,

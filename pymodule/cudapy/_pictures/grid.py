@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from .._explain import _extent
+from .._launch.explain import _extent
 from .._memory_model.requests import WARP
 from .._tracing import Traced
 from .picture import Picture, Table

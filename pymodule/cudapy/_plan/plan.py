@@ -7,7 +7,7 @@ import textwrap
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from .._explain import LaunchPlan, _extent
+from .._launch.explain import LaunchPlan, _extent
 
 if TYPE_CHECKING:  # NumPy is read when something is first traced
     from .._tracing import Traced

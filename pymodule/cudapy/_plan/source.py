@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import linecache
 
+from .._compile.shown_paths import path_of_shown
 from .._memory_model.events import Site
-from .._shown_paths import path_of_shown
 
 
 def line_of(file: str, number: int) -> str:

@@ -4,8 +4,9 @@ input.
 It runs the text as a module, launches a kernel of it on the CPU, and reports in lines of JSON to the file
 descriptor FD:
 
-    {"event": "failed", "where": "launch", "message", "line"}     "program", "inputs" (with "name"), "launch",
-    "trace" {"event": "launched", "checked", "threads"}
+    {"event": "failed", "where": "launch", "message", "line"}     "program", "inputs" (with "name"),
+                                                                  "launch", "trace"
+    {"event": "launched", "checked", "threads"}
     {"event": "arrays", "arrays": […]}                            as the launch left them, see arrays.py
     {"event": "generic", "source"}                                the CUDA C++ of a generic kernel
     {"event": "traced", …}                                        see memory.py

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from .._resolve import answer_for, value_at
+from .._compile.resolve import answer_for, value_at
 
 _CONSTANTS = ("constant", "numpy", "tuple", "fields")
 

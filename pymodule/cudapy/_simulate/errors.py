@@ -7,7 +7,7 @@ import linecache
 import types
 
 from .. import _core
-from .._shown_paths import shown_path
+from .._compile.shown_paths import shown_path
 from .blocks import DivergentBarrier, WaitsInVain, WrongMask
 from .number import OutsideArray, OutsideContract
 

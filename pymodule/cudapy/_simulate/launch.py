@@ -9,7 +9,7 @@ import linecache
 import numpy as np
 
 from .. import _core
-from .._arguments import collect
+from .._launch.arguments import collect
 from .arguments import Arguments
 from .block_shape import gpu_block
 from .built_ins import COORDINATES
@@ -204,7 +204,7 @@ def _translated(kernel):
         function = getattr(kernel, "__wrapped__", None)
         if function is None:
             raise
-        from .._compile import compile_functions, kernel_of
+        from .._compile.compile import compile_functions, kernel_of
         from .breakpoints import without_breakpoints
 
         options = getattr(kernel, "__cudapy_options__", {})

@@ -31,7 +31,7 @@ def seen(program, value, coordinate):
         return CudapyModule(program)
     if isinstance(value, types.ModuleType):
         return Namespace(program, value)
-    if type(value).__module__ == "cudapy._cuda_source":
+    if type(value).__module__ == "cudapy._compile.cuda_source":
         raise CudaCode
     for name in blocks.NAMES:
         if getattr(cp, name) is value:

@@ -22,8 +22,8 @@ import itertools
 import linecache
 import types
 
+from .._compile.sources import _comes_from
 from .._core import deeply
-from .._sources import _comes_from
 from .array import zipped
 from .structs import whole
 

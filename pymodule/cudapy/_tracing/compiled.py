@@ -37,7 +37,7 @@ class Compiled:
         block: Any,
         shared: Any,
     ) -> None:
-        collect = _module("_arguments").collect
+        collect = _module("_launch.arguments").collect
         call = _without_breakpoints(call)
         generic = getattr(getattr(call, "instance", None), "__self__", None)
         self.kernel: str = getattr(call, "__name__", None) or call.name
@@ -79,7 +79,7 @@ class Compiled:
 
         name, lists, device = self._traced.name, self._launch._lists, "cpu"
         if any(element for _, element, _, _ in lists):
-            _module("_lists").launch(direct, name, lists, self._given, {}, device)
+            _module("_arrays.lists").launch(direct, name, lists, self._given, {}, device)
         else:
             direct(*self._given)
         *events, self._layouts = found
@@ -115,7 +115,9 @@ def _traced(instance: Any) -> Any:
 
 def _compiled(recipe: Any) -> Any:
     _, index, _, _, chosen, _, _, more = recipe.options
-    replayed = _module("_pickle")._Replayed(recipe.units, recipe.answers, recipe.defaults, recipe.options)
+    replayed = _module("_compile.pickle")._Replayed(
+        recipe.units, recipe.answers, recipe.defaults, recipe.options
+    )
     replayed.captured_array = lambda number: _copied(recipe.captured_array(number))
     return _core.compile(
         list(recipe.units),
@@ -124,7 +126,7 @@ def _compiled(recipe: Any) -> Any:
         index,
         strict=False,
         checked=True,
-        site_packages=_module("_compile")._site_packages(),
+        site_packages=_module("_compile.compile")._site_packages(),
         instance=chosen,
         trace=True,
         numba=more.get("numba", False),

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .. import _core
-from .._whole.bounds import bytes_from
+from .._ufuncs.bounds import bytes_from
 
 _HOST_ALIGNMENT, _DEVICE_ALIGNMENT = 64, 256  # of allocations; sectors have 32 bytes
 

@@ -4,8 +4,8 @@ on the device are packed copies for the time of the launch."""
 from __future__ import annotations
 
 from .. import _core
-from .._dates import date_of, has_dates, is_date
-from .._layout import is_packed
+from .._arrays.layout import is_packed
+from .._types.dates import date_of, has_dates, is_date
 from ._records import as_array, has_records, is_record, put_back, record_of
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from .. import _core
-from .._dates import date_of, has_dates, is_date_dtype
-from .._layout import layout_of
-from .._streams import core_stream
+from .._arrays.layout import layout_of
+from .._devices.streams import core_stream
+from .._types.dates import date_of, has_dates, is_date_dtype
 from ._arguments import check_host_array, is_in_place
 from ._date_types import Date
 from ._missing import NotThereError

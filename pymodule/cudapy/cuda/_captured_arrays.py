@@ -6,7 +6,7 @@ from __future__ import annotations
 import threading
 
 from .. import _core
-from .._resolve import are_constants
+from .._compile.resolve import are_constants
 from ._arguments import is_in_place
 from ._arrays import as_cuda_array, is_cuda_array
 from ._devices import runs_on_cpu
@@ -27,8 +27,8 @@ class CapturedArrays:
         self._changing = threading.RLock()
 
     def answer(self, value):
-        """Returns what kernels are told of an array, or of a tuple with arrays in it, see cudapy/_resolve.py;
-        None for any other value."""
+        """Returns what kernels are told of an array, or of a tuple with arrays in it, see
+        cudapy/_compile/resolve.py; None for any other value."""
         if isinstance(value, tuple):
             return self._answer_for_tuple(value)
         is_on_device = type(value) is _core.CudaArray or is_in_place(value) or is_cuda_array(value)
@@ -40,7 +40,7 @@ class CapturedArrays:
         return None
 
     def _answer_for_tuple(self, value):
-        from .._resolve import answer_for
+        from .._compile.resolve import answer_for
 
         answers = tuple(self.answer(each) or answer_for(each) for each in value)
         return ("tuple", answers) if are_constants(answers, "array") and _has_array(answers) else None

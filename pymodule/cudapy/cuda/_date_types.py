@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import _core
-from .._dates import unit_of
+from .._types.dates import unit_of
 from ._missing import NotThereError
 from ._types import Type
 

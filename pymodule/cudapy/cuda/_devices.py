@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import _core
-from .._devices import Device as _Gpu
-from .._devices import devices as _gpus
+from .._devices.devices import Device as _Gpu
+from .._devices.devices import devices as _gpus
 from . import _streams as streams
 from ._device_attributes import attribute, names
 

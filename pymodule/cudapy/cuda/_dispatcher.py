@@ -6,9 +6,9 @@ from __future__ import annotations
 import weakref
 
 from .. import _core
-from .._sources import check_function, is_lambda
-from .._streams import core_stream
-from .._wrapped import OverArrays
+from .._compile.sources import check_function, is_lambda
+from .._compile.stand_ins import OverArrays
+from .._devices.streams import core_stream
 from . import config
 from ._devices import runs_on_cpu
 from ._helper_signatures import HelperSignatures, check_helper, has_whole_signature

@@ -65,13 +65,13 @@ def instance(member):
 
 
 def answer(value):
-    """Returns what kernels are told of a member, or of a tuple with members, see cudapy/_resolve.py; None for
-    any other value."""
+    """Returns what kernels are told of a member, or of a tuple with members, see cudapy/_compile/resolve.py;
+    None for any other value."""
     if isinstance(value, tuple) and _has_members(value):
         return ("other", "tuple of members of enumerations")
     if not is_member(value) or isinstance(value, int):
         return None
-    from .._resolve import answer_for
+    from .._compile.resolve import answer_for
 
     try:
         made = layout_of_class(type(value))
@@ -88,7 +88,7 @@ def _has_members(value):
 
 
 def _made(cls):
-    from .._structs import struct
+    from .._types.structs import struct
 
     kinds = {tuple(map(_number_type, _parts(member))) for member in cls}
     if issubclass(cls, int):

@@ -8,7 +8,7 @@ import math
 import re
 from typing import NamedTuple
 
-from .._whole.strided import broadcast
+from .._ufuncs.strided import broadcast
 
 _GROUP = re.compile(r"\(([^()]*)\)")
 

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from .. import _core
-from .._sources import check_function
+from .._compile.sources import check_function
 from . import _ufunc_signatures
 from ._gufunc_layout import GufuncLayout
 from ._operands import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from .. import _core
-from .._dates import is_date
+from .._types.dates import is_date
 from ._arrays import axes_of, element_of, like, shape_of
 from ._missing import NotThereError
 

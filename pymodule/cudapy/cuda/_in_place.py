@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 
 from .. import _core
-from .._streams import core_stream
+from .._devices.streams import core_stream
 from ._devices import runs_on_cpu
 from ._records import has_records, record_of
 

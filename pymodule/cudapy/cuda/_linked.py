@@ -7,7 +7,7 @@ import os
 import re
 
 from .. import _core
-from .._cuda_source import cuda_source
+from .._compile.cuda_source import cuda_source
 from ._dispatcher import DeviceFunction
 from ._missing import NotThereError
 from ._signatures import helper_text, parse

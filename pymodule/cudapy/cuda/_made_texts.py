@@ -10,7 +10,7 @@ import re
 import types
 
 from .. import _core
-from .._sources import _with_newlines, text_of
+from .._compile.sources import _with_newlines, text_of
 
 _kept = _core.keep_texts()
 _FUTURES = 0

@@ -76,7 +76,7 @@ class Absent:
     __mro_entries__ = _refuse
 
     def answer(self):
-        """Returns what kernels are told of the name, see cudapy/_resolve.py."""
+        """Returns what kernels are told of the name, see cudapy/_compile/resolve.py."""
         if self._path in _MODULES:
             return ("module", f"cudapy.cuda.{self._path}")
         return ("function", self._path.rpartition(".")[2], message(self._path))

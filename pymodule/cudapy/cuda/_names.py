@@ -39,7 +39,7 @@ class KernelName:
         raise AttributeError(f"cuda.{self._path} has no attribute {name!r}")
 
     def answer(self):
-        """Returns what kernels are told of the name, see cudapy/_resolve.py."""
+        """Returns what kernels are told of the name, see cudapy/_compile/resolve.py."""
         return ("module" if self._members else "member", f"cudapy.cuda.{self._path}")
 
 

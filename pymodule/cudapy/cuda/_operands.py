@@ -7,9 +7,9 @@ import contextlib
 import numpy as np
 
 from .. import _core
-from .._dates import date_of, is_date, is_date_dtype
-from .._whole.numbers import TYPES
-from .._whole.strided import is_shown, may_meet
+from .._types.dates import date_of, is_date, is_date_dtype
+from .._ufuncs.numbers import TYPES
+from .._ufuncs.strided import is_shown, may_meet
 from ._arrays import as_cuda_array
 
 _KINDS = {np.dtype(each.numpy_name): each for each in TYPES.values() if each is not _core.BFloat16}

@@ -10,11 +10,11 @@ from contextlib import nullcontext
 from enum import Enum
 from inspect import CO_VARARGS
 
-from .._arguments import collect
-from .._compile import compile_functions
+from .._compile.compile import compile_functions
+from .._compile.generic import NOTHING, Items
 from .._core import CompileError, CudaArray, Int64, KernelError, entry, synchronize
-from .._dates import is_date
-from .._generic import NOTHING, Items
+from .._launch.arguments import collect
+from .._types.dates import is_date
 from ._annotations import without_annotations
 from ._arguments import ArgumentHint, are_simple, is_strided, prepare
 from ._date_types import Date

@@ -1,5 +1,5 @@
 """Functions that no other process can import, as what pickle can take: their code and what they know. numba
-pickles the functions of its kernels so. Their sources go along, see _by_value."""
+pickles the functions of its kernels so. Their sources go along, see _compile.cloudpickled."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import marshal
 import sys
 import types
 
-from .._by_value import at
-from .._function_key import names_in
-from .._sources import Source, is_lambda, text_of
+from .._compile.cloudpickled import at
+from .._compile.function_key import names_in
+from .._compile.sources import Source, is_lambda, text_of
 from ._made_texts import recall
 
 

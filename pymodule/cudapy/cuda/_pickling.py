@@ -3,8 +3,8 @@ functions."""
 
 from __future__ import annotations
 
-from .._by_value import is_by_value, keep_sources, reached, sources_of
-from .._pickle import _function, _place_of, _reference
+from .._compile.cloudpickled import is_by_value, keep_sources, reached, sources_of
+from .._compile.pickle import _function, _place_of, _reference
 from ._made_texts import recall
 from ._packed_functions import is_local, packed
 

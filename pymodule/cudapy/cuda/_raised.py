@@ -7,8 +7,8 @@ import ast
 import os
 import re
 
-from .._resolve import MISSING, value_at
-from .._shown_paths import shown_path
+from .._compile.resolve import MISSING, value_at
+from .._compile.shown_paths import shown_path
 
 _RAISED = "an exception was raised"
 _DIVIDED = "division by zero"

@@ -38,7 +38,7 @@ class RecordLayout:
 
     @classmethod
     def answer(cls):
-        """Returns what kernels are told of the class, see cudapy/_resolve.py."""
+        """Returns what kernels are told of the class, see cudapy/_compile/resolve.py."""
         return ("struct", cls, (("unknown",),) * len(cls.names))
 
 

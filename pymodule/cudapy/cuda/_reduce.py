@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import _core, cuda
-from .._dates import is_date
-from .._sources import check_function, is_lambda
-from .._whole.numbers import KINDS, is_wider
+from .._compile.sources import check_function, is_lambda
+from .._types.dates import is_date
+from .._ufuncs.numbers import KINDS, is_wider
 from ._dispatcher import DeviceFunction, jit
 from ._operands import as_array, dtype_of, in_stream, kind_of, on_device, packed
 from ._ufunc_texts import result_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._generic import NO_DIMENSION, NOTHING, Items
+from .._compile.generic import NO_DIMENSION, NOTHING, Items
 from ._date_types import Date
 from ._enums import EnumMember
 from ._numba_types import translated
@@ -44,7 +44,7 @@ def parse(given):
 
 def key_of(arguments):
     """Returns what chooses the instance of a generic kernel with arguments of these types, see
-    _generic.NumbaGeneric."""
+    _compile.generic.NumbaGeneric."""
     return tuple(map(_key, arguments))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from .. import _core
-from .._streams import core_stream
+from .._devices.streams import core_stream
 from ._missing import NotThereError
 
 

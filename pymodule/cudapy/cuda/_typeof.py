@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import _core
-from .._dates import has_dates, is_date
-from .._layout import layout_of
+from .._arrays.layout import layout_of
+from .._types.dates import has_dates, is_date
 from ._arguments import ArgumentHint
 from ._date_types import date_type, type_of_core
 from ._enums import is_member, type_of_member

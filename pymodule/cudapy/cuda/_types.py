@@ -130,7 +130,7 @@ class Number(Type):
         return Signature(self, arguments)
 
     def answer(self):
-        """Returns what kernels are told of the type, see cudapy/_resolve.py."""
+        """Returns what kernels are told of the type, see cudapy/_compile/resolve.py."""
         return ("member", f"cudapy.{_IN_KERNELS.get(self.name, self.name)}")
 
     def __reduce__(self):

@@ -7,8 +7,8 @@ import re
 from typing import NamedTuple
 
 from .. import _core
-from .._dates import is_date
-from .._whole.numbers import TYPES
+from .._types.dates import is_date
+from .._ufuncs.numbers import TYPES
 from ._numba_types import translated
 
 _BETWEEN = r",(?![^\[]*\])"  # a comma between types, and not one between axes

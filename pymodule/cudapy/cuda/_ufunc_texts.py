@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import CellType, FunctionType
 
 from .. import _core
-from .._compile import compile_functions
-from .._resolve import CUDAPY_TYPES
-from .._sources import is_lambda
+from .._compile.compile import compile_functions
+from .._compile.resolve import CUDAPY_TYPES
+from .._compile.sources import is_lambda
 from ._dispatcher import DeviceFunction
 from ._made_texts import recall
 

@@ -8,11 +8,11 @@ import warnings
 import numpy as np
 
 from .. import _core
-from .._arguments import collect
-from .._dates import is_date
-from .._sources import check_function, is_lambda
-from .._whole.layout import Layout
-from .._whole.strided import broadcast
+from .._compile.sources import check_function, is_lambda
+from .._launch.arguments import collect
+from .._types.dates import is_date
+from .._ufuncs.layout import Layout
+from .._ufuncs.strided import broadcast
 from . import _ufunc_signatures
 from ._arguments import is_in_place
 from ._operands import (

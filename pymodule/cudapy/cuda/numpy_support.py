@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._dates import is_date_dtype
+from .._types.dates import is_date_dtype
 from ._date_types import Date, date_type
 from ._missing import Absent, NotThereError
 from ._record_types import Record, record_type

@@ -276,7 +276,7 @@ PyObject* get_attribute(PyObject* self, PyObject* name) {
     if (PyUnicode_GetLength(name) > 0 && PyUnicode_ReadChar(name, 0) == '_') return nullptr; // protocols
     PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
     PyErr_Fetch(&type, &value, &trace);
-    const Ref absent = Ref::steal_or_null(PyImport_ImportModule("cudapy._absent"));
+    const Ref absent = Ref::steal_or_null(PyImport_ImportModule("cudapy._arrays.missing_names"));
     const Ref hint =
         Ref::steal_or_null(absent ? PyObject_CallMethod(absent.get(), "hint", "O", name) : nullptr);
     PyErr_Clear();

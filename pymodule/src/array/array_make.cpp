@@ -50,7 +50,7 @@ bool is_ragged(PyObject* sequence) {
 
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
     if (is_ragged(sequence)) {
-        Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
+        Ref module = Ref::steal(PyImport_ImportModule("cudapy._arrays.lists"));
         const std::string target(target_name(target_of(device)));
         return Ref::steal(PyObject_CallMethod(module.get(), "CudaLists", "OOs", sequence,
                                               element ? type_object(element) : Py_None, target.c_str()));

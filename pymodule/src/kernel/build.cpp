@@ -62,7 +62,7 @@ void add_new(std::vector<std::string>& all, const std::vector<std::string>& more
 
 /// Returns those of the flags for CUDA's compiler that a compiler for the host gets: macros and folders,
 /// which decide what the text means. The other flags are about GPUs, or about speed. All are in the form of
-/// _cuda_flags.py.
+/// _compile/cuda_flags.py.
 std::vector<std::string> host_flags(const cuda_text::DeviceSource& source) {
     std::vector<std::string> words;
     for (const std::string& path : source.include_paths)

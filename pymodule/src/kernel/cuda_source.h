@@ -1,5 +1,5 @@
 #pragma once
-// cudapy._core.read_cuda and compile_cuda, which cudapy/_cuda_source.py uses.
+// cudapy._core.read_cuda and compile_cuda, which cudapy/_compile/cuda_source.py uses.
 
 #include "pymodule/src/python/cpython.h"
 

@@ -494,7 +494,7 @@ Ref name_for_messages(PyObject* self) {
 /// `over(...)` calls Python code, which finds the shapes, because it knows arrays of every kind.
 PyObject* over(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&]() -> Ref {
-        Ref module = Ref::steal(PyImport_ImportModule("cudapy._over"));
+        Ref module = Ref::steal(PyImport_ImportModule("cudapy._launch.over"));
         Ref options = keywords ? Ref::borrow(keywords) : Ref::steal(PyDict_New());
         return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OOOO", self,
                                               name_for_messages(self).get(), arguments, options.get()));

@@ -136,7 +136,7 @@ class Program {
     /// Returns, for CUDA C++, the reasons why kernels cannot be launched, by their names.
     const std::map<std::string, std::string>& problems() const { return problems_; }
 
-    /// The object from which cudapy/_pickle.py makes the program again; null if none was given.
+    /// The object from which cudapy/_compile/pickle.py makes the program again; null if none was given.
     Ref recipe;
 
     Program(ProgramRequest request, Ref resolve)

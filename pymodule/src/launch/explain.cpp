@@ -143,7 +143,7 @@ Ref text_or_none(const std::string& text) {
     return text.empty() ? Ref::borrow(Py_None) : to_python(text);
 }
 
-/// Returns the keyword arguments of a cudapy._walks.Walk.
+/// Returns the keyword arguments of a cudapy._launch.access_patterns.Walk.
 Ref to_dict(const AccessPattern& pattern, const SourceSet& sources) {
     Ref values = Ref::steal(PyDict_New());
     set_dict_item(values, "file", to_python(sources.file(pattern.span.file).path()));
@@ -168,9 +168,9 @@ Ref to_dict(const AccessPattern& pattern, const SourceSet& sources) {
     return values;
 }
 
-/// Returns a tuple of cudapy._walks.Walk.
+/// Returns a tuple of cudapy._launch.access_patterns.Walk.
 Ref patterns_to_python(const AccessPatterns& patterns) {
-    Ref module = Ref::steal(PyImport_ImportModule("cudapy._walks"));
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy._launch.access_patterns"));
     Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "Walk"));
     Ref none = Ref::steal(PyTuple_New(0));
     Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(patterns.accesses.size())));
@@ -262,7 +262,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         Ref::steal(Py_BuildValue("(iL)", row.neighbours.axis, static_cast<long long>(row.threads))));
     if (patterns.sources)
         set_dict_item(values, "file", to_python(patterns.sources->file(patterns.kernel.file).path()));
-    Ref module = Ref::steal(PyImport_ImportModule("cudapy._explain"));
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy._launch.explain"));
     Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "LaunchPlan"));
     Ref none = Ref::steal(PyTuple_New(0));
     return Ref::steal(PyObject_Call(type.get(), none.get(), values.get()));

@@ -83,7 +83,7 @@ Ref parameters_of(const LoadedKernel& kernel) {
 Ref call_with_lists(PyObject* self, const CallArguments& arguments) {
     const LoadedKernel& kernel = *state_of(self).kernel;
     const runtime::StreamScope scope(state_of(self).shape.stream);
-    Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy._arrays.lists"));
     Ref direct = Ref::steal(PyObject_GetAttrString(self, "_direct"));
     return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OsOOOs", direct.get(),
                                           kernel.info.called.c_str(), parameters_of(kernel).get(),
@@ -196,8 +196,8 @@ PyObject* get_block(PyObject* self, void*) {
                          static_cast<long long>(z));
 }
 
-/// Returns what cudapy/_pickle.py makes the launch of again: the program, the kernel's name, threads, block
-/// and shared arrays.
+/// Returns what cudapy/_compile/pickle.py makes the launch of again: the program, the kernel's name, threads,
+/// block and shared arrays.
 PyObject* get_recipe(PyObject* self, void*) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
@@ -359,7 +359,7 @@ PyMethodDef methods[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
-/// Returns the description of the parameters by which cudapy._lists takes lists apart.
+/// Returns the description of the parameters by which cudapy._arrays.lists takes lists apart.
 PyObject* get_lists(PyObject* self, void*) {
     return guarded_object([&] { return parameters_of(*state_of(self).kernel); });
 }

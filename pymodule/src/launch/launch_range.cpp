@@ -15,14 +15,14 @@ const bool wants_ranges = [] {
     return variable && *variable && std::string_view(variable) != "0";
 }();
 
-/// These functions come from `ranges` of cudapy/_nvtx.py and live as long as the process. They are null
-/// before the first range.
+/// These functions come from `ranges` of cudapy/_launch/nvtx.py and live as long as the process. They are
+/// null before the first range.
 PyObject* begin_range = nullptr;
 PyObject* end_range = nullptr;
 
 void find_functions() {
     if (end_range) return;
-    Ref module = Ref::steal(PyImport_ImportModule("cudapy._nvtx"));
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy._launch.nvtx"));
     Ref ranges = Ref::steal(PyObject_CallMethod(module.get(), "ranges", nullptr));
     begin_range = Ref::steal(PySequence_GetItem(ranges.get(), 0)).release();
     end_range = Ref::steal(PySequence_GetItem(ranges.get(), 1)).release();

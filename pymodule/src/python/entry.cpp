@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace cudapy::python {
 
@@ -30,6 +31,13 @@ std::string file_of(PyObject* traceback) {
     Ref frame = Ref::steal(PyObject_GetAttrString(traceback, "tb_frame"));
     Ref code = Ref::steal(PyObject_GetAttrString(frame.get(), "f_code"));
     return to_string(Ref::steal(PyObject_GetAttrString(code.get(), "co_filename")).get());
+}
+
+/// Returns the folder of the package that a file of it is in.
+std::string package_of(const std::string& file) {
+    constexpr std::string_view name = "/cudapy/";
+    const std::size_t found = file.rfind(name);
+    return file.substr(0, found == std::string::npos ? file.rfind('/') + 1 : found + name.size());
 }
 
 bool is_own(PyObject* traceback, const std::string& folder) {
@@ -159,7 +167,7 @@ PyObject* make_entry(PyObject*, PyObject* function) {
         Ref code = Ref::steal(PyObject_GetAttrString(function, "__code__"));
         const std::string file =
             to_string(Ref::steal(PyObject_GetAttrString(code.get(), "co_filename")).get());
-        object->folder = file.substr(0, file.find_last_of("/\\") + 1);
+        object->folder = package_of(file);
         // This does the same as functools.update_wrapper, without importing it.
         for (const char* name : {"__module__", "__name__", "__qualname__", "__doc__"}) {
             Ref value = Ref::steal(PyObject_GetAttrString(function, name));

@@ -13,7 +13,7 @@
 namespace cudapy::python {
 
 /// `resolve(file, function, path)` is a Python callable that returns a tuple whose first item is a word (see
-/// cudapy/_resolve.py). Its answers hold for every later translation of the same compilation.
+/// cudapy/_compile/resolve.py). Its answers hold for every later translation of the same compilation.
 class CapturingResolver : public NameResolver {
   public:
     explicit CapturingResolver(Ref resolve) : resolve_(std::move(resolve)) {}

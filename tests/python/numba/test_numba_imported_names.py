@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy._from_numba import ours
+from cudapy._compile.numba_objects import ours
 
 # The folder of these tests is found by that name as well, and has no origin.
 HAS_NUMBA = getattr(importlib.util.find_spec("numba"), "origin", None) is not None

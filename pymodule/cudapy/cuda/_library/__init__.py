@@ -13,8 +13,8 @@ import importlib
 import sys
 import types
 
-from ..._dates import has_dates
-from ..._wrapped import OverArrays
+from ..._compile.stand_ins import OverArrays
+from ..._types.dates import has_dates
 from .. import _enums as enums
 from . import _dates as dates
 from ._kinds import kinds_of
@@ -58,8 +58,8 @@ _BUILT_IN |= {
 
 def answer(value):
     """Returns what kernels are told of a function of the library, of a device function with several
-    signatures, of a member of an enumeration, or of a date, see cudapy/_resolve.py; None for any other
-    value."""
+    signatures, of a member of an enumeration, or of a date, see cudapy/_compile/resolve.py; None for any
+    other value."""
     if isinstance(value, OverArrays) and getattr(value, "_helper_signatures", None):
         return ("overloaded", "")
     if isinstance(value, (enum.Enum, tuple)):

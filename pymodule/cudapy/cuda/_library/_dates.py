@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ..._dates import date_of
+from ..._types.dates import date_of
 from ._kinds import listed
 
 
 def answer(value):
-    """Returns what kernels are told of a date, see cudapy/_resolve.py; None for one that they do not have."""
+    """Returns what kernels are told of a date, see cudapy/_compile/resolve.py; None for one that they do not
+    have."""
     if hasattr(type(value), "__array_finalize__"):
         return None
     try:

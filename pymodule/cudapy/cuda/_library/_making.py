@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ..._sources import Source
+from ..._compile.sources import Source
 from .. import types as numba_types
 from .._dispatcher import DeviceFunction
 

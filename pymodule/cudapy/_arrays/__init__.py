@@ -1,0 +1,1 @@
+"""Arrays: the methods of CudaArray in Python, how arrays are made, and arrays of arrays."""

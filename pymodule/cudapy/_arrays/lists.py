@@ -1,0 +1,422 @@
+"""Arrays of arrays, what a kernel takes for `T** rows`: their elements side by side, where each row begins,
+and how many rows there are."""
+
+from __future__ import annotations
+
+import sys
+from itertools import accumulate, chain
+
+from .. import _core
+from .._launch.arguments import collect
+
+_ROWS = (list, tuple, range)
+
+
+class CudaLists:
+    """Rows of lengths of their own in the memory of a device, which stay there: kernels with a `T**` read and
+    write them in place. `CudaArray([[1.0, 2.0], [3.0]])` makes one, of lists that are not equally long;
+    `CudaLists(rows)` of any.
+
+    `rows[i]` is a row as a CudaArray, which shares the memory; `toList()` gives the lists back.
+
+    >>> rows = cp.CudaLists([[1, 2], [3], []])
+    >>> @cp.kernel("void (int** rows)")
+    ... def increase(rows):
+    ...     for i in range(len(rows[idx])):
+    ...         rows[idx][i] += 10
+    >>> increase(len(rows))(rows)
+    >>> rows.toList(), rows[0].toList()
+    ([[11, 12], [13], []], [11, 12])
+    """
+
+    __slots__ = ("_data", "_ends", "_offsets")
+
+    def __init__(self, rows, elemType=None, target=None):
+        if isinstance(rows, CudaLists):
+            rows = rows.toList()
+        if not hasattr(rows, "__iter__"):
+            raise TypeError(
+                "CudaLists: expected a list of rows, CudaLists([[1, 2], [3]]), got "
+                f"{type(rows).__name__} {rows!r}"
+            )
+        rows = list(rows)
+        flat = _Rows(rows, elemType if _is_aggregate(elemType) else None, "CudaLists")
+        if elemType is None and flat.numbers is not None and not flat.numbers:
+            elemType = _core.Float
+        try:
+            self._data = _core.CudaArray(flat.elements(), elemType, target)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise flat.explained(error, elemType) from None
+        self._ends = flat.ends
+        self._offsets = {}
+
+    @property
+    def device(self):
+        """Where the elements are: "cuda:0" or "cpu".
+
+        >>> cp.CudaLists([[1], [2, 3]], target="cpu").device
+        'cpu'
+        """
+        return self._data.device
+
+    @property
+    def size(self):
+        """The number of elements of all rows.
+
+        >>> cp.CudaLists([[1], [2, 3]]).size
+        3
+        """
+        return len(self._data)
+
+    def __len__(self):
+        return len(self._ends)
+
+    def __getitem__(self, index):
+        if not hasattr(index, "__index__"):
+            raise TypeError(f"CudaLists: a row is chosen by an integer, got {type(index).__name__} {index!r}")
+        at = index.__index__()
+        at += len(self) if at < 0 else 0
+        if not 0 <= at < len(self):
+            raise IndexError(f"CudaLists: row {index} of {len(self)}")
+        begin = self._ends[at - 1] if at else 0
+        return self._data._part(begin, self._ends[at] - begin)
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+    def toList(self):
+        """The rows as lists of Python numbers.
+
+        >>> cp.CudaLists([[1], [2, 3]]).toList()
+        [[1], [2, 3]]
+        """
+        flat = self._data.toList()
+        return [flat[begin:end] for begin, end in zip([0, *self._ends], self._ends)]
+
+    def free(self):
+        """Gives the memory back at once; the rows are gone.
+
+        >>> rows = cp.CudaLists([[1], [2, 3]])
+        >>> rows.free()
+        """
+        self._data.free()
+
+    def __repr__(self):
+        return f"CudaLists({self.toList()!r}, {_core.elemType(self._data)!r})"
+
+    def _travel(self, wide):
+        """The offsets as a kernel takes them, kept on the device."""
+        if wide not in self._offsets:
+            kind = _core.Int64 if wide else _core.Int
+            self._offsets[wide] = _core.CudaArray([0, *self._ends], kind, self.device.split(":")[0])
+        return self._data, self._offsets[wide], len(self)
+
+
+def _is_aggregate(element):
+    """Whether it is the class of a struct or a vector."""
+    return hasattr(element, "__cudapy_fields__") or hasattr(element, "__cudapy_vector__")
+
+
+def _name(element):
+    return element.__name__ if _is_aggregate(element) else element.name
+
+
+def is_ragged(rows):
+    """Whether lists of numbers are of several lengths."""
+    return (
+        isinstance(rows, (list, tuple))
+        and all(isinstance(row, _ROWS) for row in rows)
+        and len({len(row) for row in rows}) > 1
+        and not any(isinstance(row[0], _ROWS) for row in rows if len(row))
+    )
+
+
+class _Rows:
+    """Rows taken apart: `ends` is where each ends among the elements. Those of a device, `device` by its
+    name, are put together there."""
+
+    def __init__(self, rows, element, where, device=None):
+        self.given = rows
+        rows = [
+            row if isinstance(row, _ROWS) else _shared(row, f"{where}, row {i}") for i, row in enumerate(rows)
+        ]
+        self.rows, self.where = rows, where
+        self._element = element if _is_aggregate(element) else None
+        self.numbers = []  # the elements where they are Python's numbers; None where NumPy puts them together
+        lengths = []
+        for i, row in enumerate(rows):
+            lengths.append(self._check(i, row, element))
+        self.ends = list(accumulate(lengths))
+        numpy = sys.modules.get("numpy")
+        if numpy and rows and all(isinstance(row, numpy.ndarray) for row in rows):
+            self.numbers, self._array = None, numpy.concatenate(rows)
+        elif (
+            device
+            and any(lengths)
+            and all(isinstance(row, _core.CudaArray) and row.device == device for row in rows)
+        ):
+            self.numbers, self._array = None, _core.empty(self.ends[-1], element, device)
+            for row, begin, end in zip(rows, [0, *self.ends], self.ends):
+                self._array[begin:end] = row
+        else:
+            self.numbers = list(
+                chain.from_iterable(
+                    row if isinstance(row, _ROWS) else _tolist(row, self._element) for row in rows
+                )
+            )
+
+    def _check(self, i, row, element):
+        """The length of a row that can be one."""
+        if isinstance(row, _ROWS):
+            return len(row)
+        name = f"{self.where}, row {i}"
+        if self._element and (isinstance(row, _core.CudaArray) or hasattr(row, "__array_interface__")):
+            return self._check_aggregates(name, row)
+        if isinstance(row, (str, bytes, dict, set)) or not hasattr(row, "__len__"):
+            raise TypeError(
+                f"{name}: expected a list or an array of numbers, got {type(row).__name__} {row!r}"
+            )
+        try:
+            kind = _core.elemType(row)
+            dimensions = row.ndim if isinstance(row, _core.CudaArray) else memoryview(row).ndim
+        except TypeError:
+            raise TypeError(
+                f"{name}: expected a list or an array of numbers, got {type(row).__name__}"
+            ) from None
+        if dimensions != 1:
+            raise TypeError(
+                f"{name}: expected a row of numbers, got an array of {dimensions} dimensions: `T***` is not "
+                "in the language"
+            )
+        if element is not None and kind is not element:
+            raise TypeError(f"{name}: expected an array of {_name(element)}, got one of {_name(kind)}")
+        return len(row)
+
+    def _check_aggregates(self, name, row):
+        """The length of an array of structs, or of vectors, whose components are a dimension more."""
+        element, extra = (
+            self._element,
+            not isinstance(row, _core.CudaArray) and hasattr(self._element, "__cudapy_vector__"),
+        )
+        if isinstance(row, _core.CudaArray):
+            good = _core.elemType(row) is element
+        elif extra:
+            good = row.dtype == element.__cudapy_vector__.numpy_name and row.shape[1:] == (
+                len(element.__slots__),
+            )
+        else:
+            good = row.dtype == element.dtype
+        if not good or row.ndim != 1 + extra:
+            raise TypeError(
+                f"{name}: expected an array of {_name(element)}, got one of {getattr(row, 'dtype', '')} of "
+                f"shape {row.shape}"
+            )
+        return len(row)
+
+    def elements(self):
+        return self._array if self.numbers is None else self.numbers
+
+    def explained(self, error, element):
+        """The error of a conversion, with the row that it is about."""
+        for i, row in enumerate(self.rows):
+            if not isinstance(row, _ROWS) or not len(row):
+                continue
+            if not self._element and any(isinstance(item, _ROWS) for item in row):
+                return TypeError(
+                    f"{self.where}, row {i}: expected numbers, got a list among them: `T**` "
+                    "has rows of numbers"
+                )
+            try:
+                _core.CudaArray(list(row), element or _core.Double, "cpu")
+            except (TypeError, ValueError, OverflowError) as found:
+                return type(found)(f"{self.where}, row {i}{str(found).removeprefix('CudaArray')}")
+        return error
+
+    def check_writable(self, others):
+        """Each row must be memory of its own that can be changed."""
+        seen = {id(other): "another argument" for other in others if not isinstance(other, (int, float))}
+        spans = [_span(other, "another argument") for other in others]
+        for i, (row, given) in enumerate(zip(self.rows, self.given)):
+            name = f"{self.where}, row {i}"
+            if isinstance(row, (tuple, range)):
+                raise TypeError(
+                    f"{name}: the kernel writes to it, and a {type(row).__name__} cannot be "
+                    "changed: pass a list"
+                )
+            if not isinstance(row, (list, _core.CudaArray)) and memoryview(row).readonly:
+                raise ValueError(f"{name}: the kernel writes to it, and it is read-only")
+            if isinstance(row, _core.CudaArray):
+                try:
+                    row[:0] = row[:0]
+                except ValueError:
+                    raise ValueError(f"{name}: the kernel writes to it, and it is read-only") from None
+            if len(row) and id(given) in seen:
+                raise ValueError(
+                    f"{name}: it is {seen[id(given)]} too, and the kernel writes to it: one of the two "
+                    "results would be lost"
+                )
+            seen[id(given)] = f"row {i}"
+            spans.append(_span(row, f"row {i}") if row is given else _shared_span(row, f"row {i}"))
+        spans = sorted(span for span in spans if span)
+        for (_, end, first), (begin, _, second) in zip(spans, spans[1:]):
+            if begin < end:
+                raise ValueError(
+                    f"{self.where}: {first} and {second} share memory, and the kernel writes to them"
+                )
+
+    def give_back(self):
+        """Puts what the kernel wrote into the rows."""
+        flat = self.elements()
+        for row, begin, end in zip(self.rows, [0, *self.ends], self.ends):
+            if isinstance(row, list):
+                if len(row) != end - begin:
+                    raise RuntimeError(f"{self.where}: a list changed its length while the kernel ran")
+                row[:] = flat[begin:end]
+            elif begin < end:
+                part = flat[begin:end]
+                if self._element and isinstance(part, list) and hasattr(row, "dtype"):
+                    part = _core.CudaArray(part, self._element, "cpu").toHost()
+                row[:] = (
+                    type(row)(row.typecode, part)
+                    if hasattr(row, "typecode") and isinstance(part, list)
+                    else part
+                )
+
+
+def _shared(row, where):
+    """A row that is an array of another library, which NumPy cannot see, as a CudaArray of the same memory;
+    any other as it is."""
+    if (
+        isinstance(row, _core.CudaArray)
+        or hasattr(row, "__array_interface__")
+        or type(row).__module__ == "builtins"
+    ):
+        return row
+    try:
+        if hasattr(row, "__dlpack__"):
+            return _core.from_dlpack(row)
+        return _core.asarray(row) if hasattr(row, "__cuda_array_interface__") else row
+    except (TypeError, ValueError, BufferError) as error:
+        raise type(error)(f"{where}: {error}") from None
+
+
+def _tolist(row, element):
+    if element and not isinstance(row, _core.CudaArray):
+        row = _core.CudaArray(row, element, "cpu")
+    return row.toList() if isinstance(row, _core.CudaArray) else row.tolist()
+
+
+def _span(memory, what):
+    """Where an array of NumPy's lies, as (begin, end, what); None for anything else."""
+    interface = getattr(memory, "__array_interface__", None)
+    if not isinstance(interface, dict) or isinstance(memory, _core.CudaArray) or not memory.size:
+        return None
+    numpy = sys.modules["numpy"]
+    bounds = getattr(numpy.lib, "array_utils", numpy).byte_bounds(memory)
+    return (*bounds, what)
+
+
+def _shared_span(row, what):
+    """The same of another library's array whose elements follow each other."""
+    if not len(row) or row.strides != (row.nbytes // len(row),):
+        return None
+    return row.pointer(), row.pointer() + row.nbytes, what
+
+
+def _spread(value, element, where, writes, wide, others, device):
+    """What the kernel takes for the lists: (elements, offsets, count), and what to do afterwards."""
+    if isinstance(value, CudaLists):
+        return value._travel(wide), None
+    if isinstance(value, _core.CudaArray) and value.ndim == 2:
+        rows, columns = value.shape
+        return (value.reshape(-1), [i * columns for i in range(rows + 1)], rows), None
+    numpy = sys.modules.get("numpy")
+    if numpy and isinstance(value, numpy.ndarray):
+        if value.dtype.hasobject:
+            raise TypeError(
+                f"{where}: an array of Python objects has no memory that a kernel can read: pass a list of "
+                "its rows, list(...)"
+            )
+        inner = (len(element.__slots__),) if hasattr(element, "__cudapy_vector__") else ()
+        if value.ndim != 2 + len(inner):
+            raise TypeError(
+                f"{where}: expected rows of {'vectors' if inner else 'numbers'}, got an array of "
+                f"{value.ndim} dimension{'s' * (value.ndim != 1)}"
+            )
+        rows, columns = value.shape[:2]
+        flat = value.reshape(-1, *value.shape[2:])
+        if writes and not value.flags.writeable:
+            raise ValueError(f"{where}: the kernel writes to it, and it is read-only")
+
+        def put_back():
+            value[...] = flat.reshape(value.shape)
+
+        copied = writes and flat.size and not numpy.may_share_memory(flat, value)
+        return (flat, [i * columns for i in range(rows + 1)], rows), (put_back if copied else None)
+    if not isinstance(value, (list, tuple)):
+        raise TypeError(
+            f"{where}: expected a list of rows, each a list or an array of {_name(element)}, got "
+            f"{type(value).__name__} {value!r}"
+        )
+    rows = _Rows(list(value), element, where, device)
+    total = rows.ends[-1] if rows.ends else 0
+    if not wide and total > 2**31 - 1:
+        raise OverflowError(
+            f"{where}: {total} elements are more than 32-bit indices reach (2147483647): compile with "
+            "index=cp.int64"
+        )
+    if writes:
+        rows.check_writable(others)
+    return (rows.elements(), [0, *rows.ends], len(rows.rows)), rows
+
+
+def launch(direct, kernel, parameters, arguments, keywords, device):
+    """Calls `direct`, for a kernel on the device of that name, with three arguments for each of the
+    parameters (name, element, writes, wide) that is lists; for any other, `element` is None."""
+    given = collect(kernel, [parameter[0] for parameter in parameters], arguments, keywords)
+    spread, afterwards, lost = [], [], []
+    for (name, element, writes, wide), value in zip(parameters, given):
+        if element is None:
+            spread.append(value)
+            continue
+        others = [other for other in given if other is not value]
+        if writes and sum(other is value for other in given) > 1:
+            raise ValueError(
+                f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them"
+            )
+        if writes and _core.is_lost(value):  # before there are other references to the rows
+            lost.append((name, element, type(value).__name__))
+        parts, after = _spread(
+            value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others, device
+        )
+        spread.extend(parts)
+        afterwards.append((after, element, writes))
+    try:
+        direct(*spread)
+    except AssertionError:  # of the kernel: the rows keep what was written until then, as arrays do
+        _finish(afterwards)
+        raise
+    except (TypeError, ValueError, OverflowError) as error:
+        for after, element, _ in afterwards:
+            if isinstance(after, _Rows) and after.numbers is not None:
+                explained = after.explained(error, element)
+                if explained is not error:
+                    raise explained from None
+        raise
+    _finish(afterwards)
+    for name, element, kind in lost:
+        raise ValueError(
+            f"{kernel}: parameter {name} ({_name(element)}**): the kernel writes to it, and "
+            f"only this call holds the {kind}, so its result would be lost: write `{name} = "
+            f"...` before the launch, and pass {name}"
+        )
+
+
+def _finish(afterwards):
+    """Puts what the kernel wrote into the rows that it came from."""
+    for after, _, writes in afterwards:
+        if isinstance(after, _Rows):
+            if writes:
+                after.give_back()
+        elif after:
+            after()

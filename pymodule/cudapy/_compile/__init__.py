@@ -1,0 +1,1 @@
+"""From Python functions, and from CUDA C++, to what launches them."""

@@ -1,0 +1,35 @@
+"""Built-in functions and types as arguments of generic kernels: a lambda that calls one stands for it."""
+
+from __future__ import annotations
+
+import importlib
+import types
+
+from .resolve import _member
+
+
+def path_of(value):
+    """Returns the path by which kernels know a built-in function or a type: "math.sqrt", "builtins.max"; None
+    for anything else."""
+    if isinstance(value, type) and "__cudapy_fields__" in vars(value):
+        return (
+            value.__name__ if value.__name__.isidentifier() else "made"
+        )  # it may have been given any name since
+    if isinstance(value, types.FunctionType):
+        return None
+    answer = _member(value)
+    return answer[1] if answer and answer[0] == "member" else None
+
+
+def lambda_for(value, arity):
+    """A lambda that calls a built-in with so many arguments, and its text."""
+    path = path_of(value)
+    module, _, name = path.rpartition(".")
+    called = name
+    scope = {name: value}
+    if module not in ("", "builtins"):
+        scope = {module: importlib.import_module(module)}
+        called = path
+    parameters = ", ".join("abcdefghijklmnopqrstuvwxyz"[:arity])
+    text = f"lambda {parameters}: {called}({parameters})"
+    return eval(compile(text, f"<{called}>", "eval"), scope), text, f"<{called}>"

@@ -1,0 +1,120 @@
+"""Functions that cloudpickle sends by value, because the other process cannot import them: those of the
+program itself, of notebooks, and lambdas. Their texts go along, since the other process may have no such
+file, or another one by that name."""
+
+from __future__ import annotations
+
+import os
+import sys
+import types
+
+_OF_THE_PROGRAM = (None, "__main__", "__mp_main__")
+FROM_CLOUDPICKLE = "<dynamic-code>"  # what it writes in place of the file's name
+
+
+def at(module, name):
+    """What a module has by a dotted name, None where there is no such thing."""
+    value = sys.modules.get(module)
+    for part in name.split("."):
+        value = getattr(value, part, None)
+    return value
+
+
+def goes_by_value(module):
+    """Whether it is cloudpickle that pickles now, and functions of the module are pickled by value."""
+    cloudpickles = _cloudpickles()
+    if cloudpickles is None:
+        return False
+    asked_for = cloudpickles.get("_PICKLE_BY_VALUE_MODULES", ())
+    return module in _OF_THE_PROGRAM or any(
+        module == each or module.startswith(f"{each}.") for each in asked_for
+    )
+
+
+def is_by_value(function):
+    """Whether cloudpickle pickles now, and pickles the function by value."""
+    if _cloudpickles() is None:
+        return False
+    return (
+        goes_by_value(function.__module__) or at(function.__module__, function.__qualname__) is not function
+    )
+
+
+def _cloudpickles():
+    """The names of the cloudpickle that is pickling, None where none is: what asks an object how it is
+    pickled does not say who asks. joblib and others have a cloudpickle of their own."""
+    frame = sys._getframe()
+    while frame is not None:
+        if "cloudpickle" in frame.f_globals.get("__name__", "").split("."):
+            return frame.f_globals
+        frame = frame.f_back
+    return None
+
+
+def sources_of(functions):
+    """A list of (function, path, number of the first line, text) for those among the functions, and among the
+    functions that they call, which are pickled by value."""
+    from .sources import Source, is_lambda, text_of
+
+    found = []
+    for function in reached(functions):
+        if is_lambda(function):
+            found.append((function, file_of(function), 1, text_of(function)))
+        else:
+            source = Source(function)
+            found.append((function, source.path, source.first_line, source.text))
+    return found
+
+
+def reached(functions):
+    """The functions that are pickled by value among these and those that they call."""
+    reached, left = [], list(functions)
+    while left:
+        function = left.pop()
+        if (
+            isinstance(function, types.FunctionType)
+            and is_by_value(function)
+            and not any(function is each for each in reached)
+        ):
+            reached.append(function)
+            left += _known_to(function)
+    return reached
+
+
+def _known_to(function):
+    from .function_key import names_in
+
+    yield from (
+        function.__globals__[name] for name in names_in(function.__code__) if name in function.__globals__
+    )
+    yield from function.__defaults__ or ()
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:  # it is not assigned yet
+            pass
+
+
+def keep_sources(sources):
+    """Gives functions that have come from another process their texts."""
+    for function, path, first_line, text in sources:
+        if not _is_of_a_module(function) or not os.path.exists(path):
+            function.__cudapy_source__ = (first_line, text)
+            if function.__code__.co_filename == FROM_CLOUDPICKLE:
+                function.__code__ = function.__code__.replace(co_filename=path)
+
+
+def _is_of_a_module(function):
+    return at(function.__module__, function.__qualname__) is function
+
+
+def has_come_along(function):
+    """Whether the function is none of the module that it names: then its file may be another one here."""
+    module = sys.modules.get(function.__globals__.get("__name__"))
+    return module is not None and vars(module) is not function.__globals__
+
+
+def file_of(function):
+    """The name of a function's file."""
+    path = function.__code__.co_filename
+    return function.__globals__.get("__file__") or path if path == FROM_CLOUDPICKLE else path

@@ -1,0 +1,221 @@
+"""compile(): from Python functions to the call that launches them."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from .. import _core
+from . import captured_numbers
+from .pickle import Remembered
+from .resolve import Resolver, unit_of
+from .sources import plain_function
+
+
+def compile_functions(
+    functions,
+    sig=None,
+    *,
+    debug=False,
+    target=None,
+    index=None,
+    strict=False,
+    compiler=None,
+    arch=None,
+    checked=None,
+    optimize=None,
+    coarsen=None,
+    fastmath=False,
+    edit=None,
+    texts=None,
+    recall=None,
+    numba=False,
+    raises=False,
+):
+    """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each
+    source unit first. `texts` are the sources of functions that are made of texts, each with the path that
+    messages show. `recall` gives a function its source, where that is in no file. With `numba`, names and
+    numbers mean what numba makes of them; with `raises`, too, it is checked, and divisions of floats by zero
+    are reported."""
+    checked = True if raises else checked
+    checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
+    more = {
+        "optimize": _is_optimized() if optimize is None else bool(optimize),
+        "coarsen": _sizes(coarsen),
+        "fastmath": bool(fastmath),
+    }
+    if numba:
+        more["numba"] = True
+    if raises:
+        more["debug"] = True
+    if coarsen is not None and optimize is not None and not optimize:
+        raise ValueError(
+            "compile: optimize=False leaves each thread to itself, and coarsen= puts them "
+            "together: give one of them"
+        )
+    given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
+    if not given:
+        raise TypeError("compile: expected a function or a list of functions, got an empty list")
+    pairs = [plain_function(function, "compile") for function in given]
+    names = [function.__name__ for function, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(
+                f"compile: two of the functions are named {name}: functions compiled together "
+                "need names of their own"
+            )
+    signatures = _signatures(sig, names)
+    units = []
+    for place, (function, decorated) in enumerate(pairs):
+        path, text, line, name, signature = (
+            (*texts[place], 1, function.__name__, "") if texts else unit_of(function, decorated)
+        )
+        units.append((path, text, line, name, signatures.get(name, signature)))
+
+    def compile_units(units, resolver, instance=None):
+        if edit:
+            units = [edit(unit) for unit in units]
+            resolver.edit = edit
+        resolver.recall = recall
+        if numba:
+            from ..cuda import _library
+            from ..cuda._captured_arrays import CapturedArrays
+
+            resolver.library, resolver.arrays = _library, CapturedArrays()
+        remembered = Remembered(
+            units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more)
+        )
+        call = _core.compile(
+            units,
+            remembered,
+            target,
+            index,
+            bool(strict),
+            checked,
+            _site_packages(),
+            instance,
+            compiler,
+            arch,
+            **more,
+        )
+        if isinstance(call, tuple):
+            return call
+        for diagnostic in call.diagnostics:
+            _warn(diagnostic, resolver)
+        if debug:
+            _write(f"{call.name}.cu", call.cuda_source)
+            if call.target == "cpu":
+                _write(f"{call.name}.cpp", call.cpu_source)
+        call._recipe = remembered
+        captured_numbers.note(resolver.functions)
+        call.__doc__ = pairs[0][0].__doc__
+        call.__wrapped__ = pairs[0][0]
+        return call
+
+    call = compile_units(units, Resolver(function for function, _ in pairs))
+    if isinstance(call, tuple):
+        from .generic import Generic, NumbaGeneric
+
+        made = (NumbaGeneric if numba else Generic)(pairs, units, compile_units, *call)
+        options = {
+            "debug": debug,
+            "target": target,
+            "index": index,
+            "strict": strict,
+            "compiler": compiler,
+            "arch": arch,
+            "checked": checked,
+            "optimize": optimize,
+            "coarsen": coarsen,
+            "fastmath": fastmath,
+        }
+        made._recipe = (
+            [function for function, _ in pairs],
+            {**{function.__name__: text for function, text in pairs if text}, **signatures},
+            options,
+        )
+        return made
+    return call
+
+
+def kernel_of(generic):
+    """A generic kernel as a Kernel."""
+    call = _core.Kernel(lambda _: generic)
+    call.instance  # now it knows what it is
+    for name in ("__name__", "__doc__", "__wrapped__"):
+        setattr(call, name, getattr(generic, name))
+    return call
+
+
+def _sizes(coarsen):
+    """Returns what `coarsen` asks for along x, y and z; zeros for nothing. Raises ValueError for other
+    sizes."""
+    if coarsen is None:
+        return (0, 0, 0)
+    sizes = tuple(coarsen) if isinstance(coarsen, (tuple, list)) else (coarsen,)
+    if len(sizes) not in (1, 2) or any(type(size) is not int or size not in (1, 2, 4, 8) for size in sizes):
+        raise ValueError(
+            f"coarsen must be 1, 2, 4 or 8 threads along x, or a pair of them for x and y, not {coarsen!r}"
+        )
+    return (*sizes, *(1, 1))[:3]
+
+
+def _is_optimized():
+    """Returns what the environment says of `optimize`; "always" is for the launcher, which then has small
+    launches optimized, too."""
+    value = os.environ.get("CUDAPY_OPTIMIZE", "")
+    if value not in ("", "0", "1", "always"):
+        raise ValueError(f'CUDAPY_OPTIMIZE must be 0, 1 or "always", not {value!r}')
+    return value != "0"
+
+
+def _is_asked_for(variable):
+    """Returns whether the environment's variable is set to 1; 0 and an empty value mean no."""
+    value = os.environ.get(variable, "")
+    if value not in ("", "0", "1"):
+        raise ValueError(f"{variable} must be 0 or 1, not {value!r}")
+    return value == "1"
+
+
+def _signatures(sig, names):
+    """The signatures that `sig` overrides, by function."""
+    if sig is None:
+        return {}
+    if isinstance(sig, str):
+        sig = {names[0]: sig}
+    if not isinstance(sig, dict) or not all(isinstance(text, str) for text in sig.values()):
+        raise TypeError(
+            "compile: sig must be a string, a dict of strings by function name, or None, got "
+            f"{type(sig).__name__} {sig!r}"
+        )
+    for name in sig:
+        if name not in names:
+            raise ValueError(
+                f"compile: sig names {name!r}, which is none of the functions: {', '.join(names)}"
+            )
+        if not sig[name].strip():
+            raise ValueError(
+                f'compile: the signature of {name} in sig is empty: write its types, such as "void (float*, '
+                'int)", or leave sig out'
+            )
+    return sig
+
+
+def _site_packages():
+    """Returns the folders into which pip may have put a compiler."""
+    return [path for path in sys.path if path.rstrip("/").endswith(("site-packages", "dist-packages"))]
+
+
+def _warn(diagnostic, resolver):
+    """A warning at the kernel's own line, so that Python's filters show each once."""
+    import warnings
+
+    text = f"{diagnostic['message']} [{diagnostic['code']}]"
+    if diagnostic.get("help"):
+        text += f"; {diagnostic['help']}"
+    warnings.warn_explicit(text, _core.CompileWarning, diagnostic["file"], diagnostic["line"])
+
+
+def _write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,495 @@
+"""The meaning of a kernel's free names: its closure, its module's globals, the built-ins.
+
+The extension asks while it translates. An answer is a tuple whose first item is one of
+    ("constant", value)         a Python bool, int, float or complex
+    ("numpy", value, type)      a NumPy scalar, its type by name
+    ("tuple", (answer, ...))    a tuple of constants
+    ("fields", class, (answer, ...))  a vector or an instance of a struct, as of now
+    ("module", name)            a module
+    ("member", "math.sqrt")     a function or type of math, cmath, numpy, operator, cudapy or builtins
+    ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
+    ("device", name, source)    a __device__ function of CUDA C++: its name there, and the source in a capsule
+    ("function", name)          a Python function, which is compiled along with what calls it
+    ("function", name, why)     one that cannot be, and why
+    ("lambda", name)            a lambda, which is compiled along under this name
+    ("array", number, type, is_read_only, has_no_dimension)  an array, for which a kernel of numba's dialect
+                                has a parameter
+    ("date", type, answer)      a date of NumPy's, for kernels of numba's dialect, and the integer that it is
+    ("signed", name, (type, ...))  a device function with several signatures: the types of the result, or
+                                None, and of the arguments that a call chose
+    ("overloaded", member)      a function of numba's world, which the types of a call's arguments choose, or
+                                for some the built-in member
+    ("other", type)             any other object
+    ("unknown",)                not bound
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+import types
+
+from .. import _core
+from . import names as _names
+from .function_key import function_key
+from .numba_objects import module_of_numba, ours
+from .shown_paths import shown_path
+from .sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function
+from .stand_ins import WRAPPERS, OverArrays
+
+_UNKNOWN = ("unknown",)
+
+
+class _Missing:
+    """Stands for what is not bound."""
+
+
+MISSING = _Missing()
+_KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "cudapy.cuda", "builtins")
+_INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+_NUMPY_TYPES = {
+    name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")
+}
+# The package's names for the names in signatures.
+CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
+    "void": "Void",
+    "bool": "bool_",
+    "int": "int32",
+    "half": "half",
+    "bfloat16": "bfloat16",
+    "float": "float32",
+    "double": "float64",
+    "complex64": "complex64",
+    "complex128": "complex128",
+}
+
+
+class Resolver:
+    """Answers for the functions of one compilation, and remembers which others they need."""
+
+    def __init__(self, functions):
+        self.functions = list(functions)
+        self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
+        self._lambdas = {}  # the names that lambdas are compiled by
+        self._called_as = [
+            function.__name__ for function in self.functions
+        ]  # the names that they are compiled by
+        self._signatures = [
+            None for _ in self.functions
+        ]  # those that decorators gave; None where nobody asked
+        self._needed = []
+        self.edit = None  # what is done to source units that come along
+        self.recall = None  # what gives a function its source, where that is in no file
+        self.library = None  # what chooses functions of numba's world, see cudapy/cuda/_library
+        self.arrays = None  # what knows the arrays that are captured, see cudapy/cuda/_captured_arrays.py
+
+    def __call__(self, file, name, path):
+        function = self.function_of(file, name)
+        if self.library and path[-1].startswith("("):
+            return self._chosen(function, path)
+        value = self._value(function, path)
+        answer = (
+            (self.library and self.library.answer(value))
+            or (self.arrays and self.arrays.answer(value))
+            or answer_for(value)
+        )
+        return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
+
+    def _value(self, function, path):
+        """What a path of names stands for in a function. The names of methods of arrays are behind
+        `<array>`."""
+        return self.library.METHODS[path[1]] if path[0] == "<array>" else value_at(function, path)
+
+    def _chosen(self, caller, path):
+        """The function that a call of an overloaded one means. Behind the names are the types of the
+        arguments."""
+        chosen = self.library.choose(self._value(caller, path[:-1]), path[-1])
+        if chosen is None:
+            return _UNKNOWN
+        if isinstance(chosen, str):
+            return ("function", path[-2], chosen)
+        if isinstance(chosen, tuple):
+            if chosen[0] != "signed":
+                return chosen
+            needed = self._need(caller, self._value(caller, path[:-1]), ("function", chosen[1]))
+            return needed if len(needed) > 2 else chosen
+        return self._need(caller, chosen, ("function", chosen.__name__))
+
+    def _called(self, caller, name, value, answer):
+        """A function that another one names: the answer for it, which is compiled along."""
+        if isinstance(value, OverArrays) and is_lambda(value.__wrapped__):
+            value = value.__wrapped__
+        if is_lambda(value):
+            return self._need_lambda(name if name.isidentifier() else "item", value)
+        if isinstance(value, WRAPPERS):
+            return self._need(caller, value, answer)
+        if answer[1] in self._known:  # of another function, which kernels do have
+            return ("other", type(value).__name__)
+        what = (
+            "a method of an object, and kernels have no objects"
+            if isinstance(value, types.MethodType)
+            else "written in C, and has no Python source"
+        )
+        return (*answer, f"it is {what}")
+
+    def default(self, file, name, parameter):
+        """The default of a parameter, evaluated when Python made the function."""
+        value = default_of(self.function_of(file, name), parameter)
+        return ("other", "missing value") if value is MISSING else _answer(value)
+
+    def captured_array(self, number):
+        """Returns an array that is captured, on the device that is current."""
+        return self.arrays.device_array(number)
+
+    def function_of(self, file, name):
+        """The function in whose place something is asked."""
+        return self.functions[file] if file < len(self.functions) else self._by_name(name)
+
+    def compiled(self, answer):
+        """Returns the function or the lambda that an answer names; None for one that is not compiled
+        along."""
+        what, name, *why = answer
+        found = self._lambdas.items() if what == "lambda" else zip(self.functions, self._called_as)
+        return next((function for function, called in found if called == name and not why), None)
+
+    def _by_name(self, name):
+        return self.functions[self._called_as.index(name)]
+
+    def _need(self, caller, value, answer):
+        """A function that another one calls, by whatever name."""
+        try:
+            function, signature = plain_function(value, "compile")
+        except TypeError as error:
+            return (*answer, _reason(error))
+        if known := self._compiled_as(function, signature):
+            return ("function", known)
+        called = function.__name__
+        if called in self._known:
+            if not self.library:
+                self._refuse_namesake(caller, function)
+                return ("function", called)
+            called = self._free_name(function)
+        try:
+            if self.recall:
+                self.recall(function)
+            if not is_signed(function, signature) and (why := _why_not(value, function)):
+                return (*answer, why)
+            unit = unit_of(function, signature)
+        except SourceError as error:
+            return (*answer, _reason(error))
+        if called != function.__name__:
+            unit = (*unit[:3], called, *unit[4:])
+        self._add(function, unit, called, signature)
+        self._known.add(called)
+        return ("function", called)
+
+    def _compiled_as(self, function, signature):
+        """Returns the name by which a function, or one that means the same, is compiled with a signature;
+        None if it is not."""
+        for known, called, signed in zip(self.functions, self._called_as, self._signatures):
+            is_same = known is function or (called == function.__name__ and self._is_same(function, known))
+            if is_same and (signed is None or signed == signature):
+                return called
+        return None
+
+    def _free_name(self, function):
+        """Returns a name for a function by which nothing is compiled: its own, with a number."""
+        taken = {*self._lambdas.values(), *self._known, *read_names(function.__code__)}
+        return next(
+            each
+            for each in (f"{function.__name__}_{i}" for i in range(2, len(taken) + 3))
+            if each not in taken
+        )
+
+    def _is_same(self, function, other):
+        return function is other or function_key(function) == function_key(other)
+
+    def _need_lambda(self, name, function):
+        """A lambda that another function calls by this name, which need not be the only lambda of that
+        name."""
+        if function in self._lambdas:
+            return ("lambda", self._lambdas[function])
+        taken = {*self._lambdas.values(), *self._known}
+        called = next(
+            each for each in (name, *(f"{name}{i}" for i in range(2, len(taken) + 3))) if each not in taken
+        )
+        if self.recall:
+            self.recall(function)
+        try:
+            unit = lambda_unit(function, called)
+        except SourceError as error:
+            return ("function", name, _reason(error))
+        self._add(function, unit, called)
+        self._lambdas[function] = called
+        return ("lambda", called)
+
+    def _add(self, function, unit, called, signature=""):
+        self.functions.append(function)
+        self._called_as.append(called)
+        self._signatures.append(signature)
+        self._needed.append(unit)
+
+    def take_needed(self):
+        """The source units that have become necessary since the last call."""
+        self._refuse_namesakes()
+        needed, self._needed = self._needed, []
+        return [self.edit(unit) for unit in needed] if self.edit else needed
+
+    def _refuse_namesakes(self):
+        """Refuses a name that means something else than the function that is compiled by that name."""
+        for function in list(self.functions):
+            for name in read_names(function.__code__) & self._known:
+                meant = _look_up(function, name)
+                while isinstance(meant, WRAPPERS) and hasattr(meant, "__wrapped__"):
+                    meant = meant.__wrapped__
+                known = self._by_name(name)
+                is_another = isinstance(meant, types.FunctionType) and meant is not known
+                is_asked = self.library and known is not function  # the translator asks about the name
+                if is_another and not is_asked and name in _global_names(function.__code__):
+                    self._refuse_namesake(function, meant, name)
+
+    def _refuse_namesake(self, caller, meant, name=None):
+        name = name or meant.__name__
+        known = self._by_name(name)
+        if self._is_same(meant, known):
+            return
+        raise ValueError(
+            f"compile: {_place(caller)} calls the {name} of {_place(meant)}, and {_place(known)} is a "
+            f"{name} that is compiled with it: functions compiled together need names of their own"
+        )
+
+
+def read_names(code):
+    """The names that a function, and the lambdas in it, read outside it, and those of attributes."""
+    names = {*code.co_names, *code.co_freevars}
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= read_names(constant)
+    return names
+
+
+def _global_names(code):
+    """The names outside a function that it, and the lambdas in it, read."""
+    import dis
+
+    names = {
+        each.argval
+        for each in dis.get_instructions(code)
+        if each.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLOSURE")
+    }
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _global_names(constant)
+    return names - set(code.co_cellvars)
+
+
+def _reason(error):
+    """Returns the text of an error after the name of the function that raised it."""
+    return str(error).partition(": ")[2]
+
+
+def _why_not(value, function):
+    """Returns why a function without a signature is not compiled along with its caller; None if it can be."""
+    module = function.__module__ or ""
+    if module.partition(".")[0] == "cudapy" and not module.startswith(
+        ("cudapy.cuda.random", "cudapy.cuda._library")
+    ):
+        return "it is a function of cudapy for the host"
+    if value is not function and isinstance(value, types.FunctionType):
+        return "a decorator has put another function in its place, which a kernel would not call"
+    return None
+
+
+def _place(function):
+    code = function.__code__
+    return f"{shown_path(code.co_filename)}:{code.co_firstlineno}"
+
+
+def unit_of(function, signature):
+    """Returns the source unit of a function. `signature` is the text in @cp.kernel("..."), or ""."""
+    source = Source(function)
+    return source.unit("" if source.has_decorator(signature) else signature)
+
+
+def value_at(function, path):
+    """Returns the meaning of a name, and of attributes after it, in a function."""
+    value = _look_up(function, path[0])
+    return attribute_of(value, path[1:]) if len(path) > 1 else value
+
+
+def attribute_of(value, path):
+    """Returns the meaning of attributes of an object. Among them an item of a tuple is `[0]`."""
+    for attribute in path:
+        if value is MISSING:
+            return value
+        if attribute.startswith("["):
+            value = _item(value, int(attribute[1:-1]))
+            continue
+        peek = (
+            value._peek
+            if type(value).__module__ == "cudapy._compile.cuda_source" and hasattr(type(value), "_peek")
+            else None
+        )
+        if peek and (why := value._why_not(attribute)):
+            return _NotCallable(f"CudaSource: {why}")
+        owner, value = value, ours(peek(attribute, MISSING) if peek else getattr(value, attribute, MISSING))
+        if value is MISSING and isinstance(owner, types.ModuleType):
+            value = module_of_numba(f"{owner.__name__}.{attribute}") or value
+    return value
+
+
+def _item(value, index):
+    """Returns an item of a tuple."""
+    is_there = isinstance(value, tuple) and -len(value) <= index < len(value)
+    return ours(value[index]) if is_there else MISSING
+
+
+class _NotCallable:
+    """Stands for what kernels cannot call, and says why."""
+
+    def __init__(self, why):
+        self.why = why
+
+
+def default_of(function, parameter):
+    """The default of a parameter as the function has it now."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    given = dict(zip(reversed(names), reversed(function.__defaults__ or ())))
+    given.update(function.__kwdefaults__ or {})
+    return given.get(parameter, MISSING)
+
+
+def answer_for(value):
+    """The answer that says what an object means to kernels."""
+    if value is MISSING:
+        return _UNKNOWN
+    return ("other", value.why) if type(value) is _NotCallable else _answer(value)
+
+
+def _look_up(function, name):
+    code = function.__code__
+    if name in code.co_freevars:
+        try:
+            return ours(function.__closure__[code.co_freevars.index(name)].cell_contents)
+        except ValueError:  # not assigned yet
+            return MISSING
+    value = function.__globals__.get(name, MISSING)
+    return ours(value if value is not MISSING else getattr(builtins, name, MISSING))
+
+
+def _is(value, module, name):
+    """Returns whether a value is that object of a module. The module is not imported to find out."""
+    return value is getattr(sys.modules.get(module), name, MISSING)
+
+
+def _is_enum(value):
+    return isinstance(value, getattr(sys.modules.get("enum"), "Enum", ()))
+
+
+def _answer(value):
+    kind = type(value)
+    if kind in (bool, int, float, complex):
+        return ("constant", value)
+    if isinstance(value, type) and "__cudapy_fields__" in vars(value):
+        return (
+            "struct",
+            value,
+            tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())),
+        )
+    if isinstance(value, types.ModuleType):
+        if value.__name__ == "cudapy.cuda.types" and sys.modules.get(value.__name__) is value:
+            return ("module", "cudapy.cuda")  # which has the names of types, too
+        is_another = (
+            value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value
+        )  # it may say what it likes
+        return ("other", "module") if is_another else ("module", value.__name__)
+    if isinstance(value, getattr(sys.modules.get("numpy"), "dtype", ())):
+        if value.names:
+            from ..cuda._records import record_of
+
+            return record_of(value).answer()
+        known = _NUMPY_TYPES.get(value.name) if value.isnative else None
+        return ("member", f"numpy.{known}") if known else ("other", "dtype")
+    if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
+        known = (
+            _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None))
+            if not getattr(value, "ndim", 1)
+            else None
+        )
+        if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
+            return ("numpy", value.item(), known)
+        return ("other", kind.__name__)
+    if _is_enum(value):
+        return _answer(value.value) if not isinstance(value, (int, float)) else _number(value)
+    if isinstance(value, (int, float)):
+        return _number(value)
+    if isinstance(value, complex):
+        return ("constant", complex(value))
+    if isinstance(value, tuple):
+        answers = tuple(_answer(item) for item in value)
+        return ("tuple", answers) if are_constants(answers) else ("other", kind.__name__)
+    if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
+        names = (
+            kind.__slots__
+            if hasattr(kind, "__cudapy_vector__")
+            else [name for name, _ in kind.__cudapy_fields__]
+        )
+        answers = tuple(_answer(getattr(value, name)) for name in names)
+        return ("fields", kind, answers) if are_constants(answers) else ("other", kind.__name__)
+    if kind.__module__ == "cudapy._compile.cuda_source" and kind.__name__ == "CudaFunction":
+        return value._answer()
+    if str(kind.__module__).startswith("cudapy.cuda.") and hasattr(kind, "answer"):
+        return value.answer()
+    return _member(value) or ("other", kind.__name__)
+
+
+def are_constants(answers, *others):
+    """Returns whether all answers are constants, or of the other kinds."""
+    return all(answer[0] in ("constant", "numpy", "tuple", "fields", *others) for answer in answers)
+
+
+def _number(value):
+    """A number of a class of its own (an IntEnum member, a subclass of float) as a plain one."""
+    if isinstance(value, int):
+        return ("constant", int.__index__(value))
+    return ("constant", float.__float__(value))
+
+
+def _member(value):
+    """The answer for a function or type."""
+    kind = type(value)
+    if isinstance(value, _core.Type):
+        name = CUDAPY_TYPES.get(value.name)
+        return ("member", f"cudapy.{name}") if name else None
+    if isinstance(value, (_names.Predefined, _names.Cooperation)):
+        return ("member", f"cudapy.{value._name}")
+    if _is(value, "typing", "Callable") or _is(value, "collections.abc", "Callable"):
+        return ("member", "typing.Callable")  # of an annotation
+    if kind.__name__ == "ufunc" and _is_numpys(value):
+        return ("member", f"numpy.{value.__name__}")
+    if isinstance(value, (types.BuiltinFunctionType, type)):
+        module, name = getattr(value, "__module__", None), value.__name__
+        if not name.isidentifier():  # a class may say what it likes
+            return None
+        if module in ("math", "cmath", "numpy", "operator"):
+            return ("member", f"{module}.{name}")
+        if module == "_operator":
+            return ("member", f"operator.{name}")
+        if module == "builtins" and getattr(builtins, name, None) is value:
+            return ("member", f"builtins.{name}")
+        if "__cudapy_vector__" in getattr(value, "__dict__", ()):
+            return ("member", f"cudapy.{name}")
+        return None if isinstance(value, type) else ("function", name)
+    if isinstance(value, (types.MethodType, *WRAPPERS)):
+        return ("function", getattr(value, "__name__", kind.__name__))
+    if getattr(value, "__module__", None) == "numpy" and callable(value) and _is_numpys(value):
+        return ("member", f"numpy.{value.__name__}")
+    return None
+
+
+def _is_numpys(value):
+    """Returns whether NumPy itself has the value by that name. numpy.vectorize(f) and the ufuncs of other
+    packages are not NumPy's."""
+    name = getattr(value, "__name__", "")
+    return getattr(sys.modules.get("numpy"), name, None) is value

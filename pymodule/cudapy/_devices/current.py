@@ -1,0 +1,33 @@
+"""The GPU that this thread works with, for the time of a `with`."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+
+from .. import _core
+
+_before = threading.local()
+
+
+def enter(device):
+    """Makes a GPU, "cuda:1", the one that this thread works with until leave(); "cpu" changes nothing."""
+    if not hasattr(_before, "stack"):
+        _before.stack = []
+    _before.stack.append(None if device == "cpu" else _core.set_device(int(device.partition(":")[2])))
+
+
+def leave():
+    before = _before.stack.pop()
+    if before is not None:
+        _core.set_device(before)
+
+
+@contextlib.contextmanager
+def current(device):
+    """`with current("cuda:1"):` enters and leaves."""
+    enter(device)
+    try:
+        yield
+    finally:
+        leave()

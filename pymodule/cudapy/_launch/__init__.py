@@ -1,0 +1,1 @@
+"""Launching: the methods of Kernel in Python, explain(), tune() and over()."""

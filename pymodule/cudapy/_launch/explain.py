@@ -1,0 +1,260 @@
+"""What `call.explain(n)` gives."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+
+from .access_patterns import advice_of, doubles_in_words, table_of
+
+
+def _extent(counts):
+    """ "256", "16 x 16": without extents of 1 at the end."""
+    counts = list(counts)
+    while len(counts) > 1 and counts[-1] == 1:
+        counts.pop()
+    return " x ".join(map(str, counts))
+
+
+def are_threads(given):
+    """Whether what is in `call.explain(...)` are numbers of threads alone: without a launch's arguments."""
+    if len(given) == 1:
+        return True
+    return all(hasattr(each, "__index__") and not hasattr(each, "__len__") for each in given)
+
+
+class LaunchPlan:
+    """How a launch runs: its blocks, what the kernel needs, how much of the device that fills, and how its
+    threads walk the arrays. `call.explain(n)` gives it; printed it is a table.
+
+    threads, block, grid: along x, y and z.
+    block_was_chosen: False when the caller gave the block.
+    is_tuned: whether the block, and on a GPU the form, are those that `call.tune` found best.
+    device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
+    walks: for each access of an array in the source, which elements the threads of a warp touch: objects with
+        `line`, `text` ('A[idy, k]'), `operation`, `warp` ('the same element'), `turn` ('the next element', of
+        the loop around it) and more, see `help(plan.walks[0])`. They are found only from the source. CUDA C++
+        has none.
+    advice: what to do about accesses at which a warp fetches more than it uses, as sentences, and `doubles`.
+    doubles: in kernels of cudapy.cuda, where float32 is computed in double for a literal, an integer or an
+        argument, and what to do about it.
+
+    On a GPU (None on the CPU):
+    is_grouped: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load
+        several elements at a time, when its arguments are as `group_needs` says. `grid` and `block` count
+        CUDA threads then.
+    group: the threads along x, y and z whose work one CUDA thread does.
+    group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
+    group_otherwise: the same as `group`, for arguments of which that does not hold;
+        None where the kernel has no other groups.
+    group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; ""
+        with optimize=False.
+    block_reason: why a chosen block is about as high as it is wide: "some array is walked along y where
+        others are walked along x"; "" where it is not.
+    registers: of a thread.
+    static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the
+        launch.
+    local: bytes of local memory of a thread: local arrays, and registers that did not fit.
+    stack: bytes of stack that each thread of the GPU gets for the launch, where the kernel's functions call
+        themselves or its local memory is large; else 0. The GPU sets them aside for all threads that it can
+        run at the same time, until the program has waited for the launch.
+    all_stacks: the bytes of these stacks together.
+    most_threads: of a block, as its registers allow.
+    active_blocks: that a multiprocessor runs at a time, as the driver says.
+    warps_per_block, most_warps: most_warps is what a multiprocessor can hold.
+    multiprocessors: of the device.
+    limited_by: what keeps a multiprocessor from holding more blocks: "threads", "blocks", "registers",
+        "shared memory".
+    occupancy: the part of most_warps that active_blocks fill, from 0 to 1.
+    waves: how many times the device is filled by the grid.
+
+    On the CPU (None on a GPU):
+    cores: that may take part.
+
+    >>> @cp.kernel("void (int* A)")
+    ... def blocks(A):
+    ...     A[idx] = blockIdx.x
+    >>> plan = blocks.explain(1000, block=128)
+    >>> plan.kernel, plan.threads, plan.grid, plan.block, plan.block_was_chosen
+    ('blocks', (1000, 1, 1), (8, 1, 1), (128, 1, 1), False)
+    >>> plan.occupancy is None if plan.device == "cpu" else 0 < plan.occupancy <= 1
+    True
+    >>> isinstance(plan, cp.LaunchPlan)
+    True
+    >>> @cp.kernel("void (float* X, float* Y)")
+    ... def every4(X, Y):
+    ...     Y[idx] = X[4 * idx]
+    >>> plan = every4.explain(1000)
+    >>> [(walk.text, walk.operation, walk.warp) for walk in plan.walks]
+    [('X[4 * idx]', 'read', 'every 4th element, 16 bytes apart'), ('Y[idx]', 'write', 'neighbours')]
+    >>> len(plan.advice)
+    1
+    """
+
+    def __init__(
+        self,
+        kernel,
+        device,
+        device_name,
+        threads,
+        block,
+        grid,
+        block_was_chosen,
+        registers=None,
+        static_shared=None,
+        dynamic_shared=None,
+        local=None,
+        active_blocks=None,
+        warps_per_block=None,
+        most_warps=None,
+        multiprocessors=None,
+        limited_by=None,
+        cores=None,
+        is_grouped=None,
+        group=None,
+        group_needs=None,
+        is_tuned=False,
+        group_otherwise=None,
+        group_reason=None,
+        block_reason=None,
+        walks=(),
+        doubles=(),
+        row=(0, 32),
+        file=None,
+        most_threads=None,
+        stack=None,
+        all_stacks=None,
+    ):
+        self.kernel = kernel
+        self.device = device
+        self.device_name = device_name
+        self.threads = threads
+        self.block = block
+        self.grid = grid
+        self.block_was_chosen = block_was_chosen
+        self.registers = registers
+        self.static_shared = static_shared
+        self.dynamic_shared = dynamic_shared
+        self.local = local
+        self.stack = stack
+        self.all_stacks = all_stacks
+        self.most_threads = most_threads
+        self.active_blocks = active_blocks
+        self.warps_per_block = warps_per_block
+        self.most_warps = most_warps
+        self.multiprocessors = multiprocessors
+        self.limited_by = limited_by
+        self.cores = cores
+        self.is_grouped = is_grouped
+        self.group = group
+        self.group_needs = group_needs
+        self.group_otherwise = group_otherwise
+        self.is_tuned = is_tuned
+        self.group_reason = group_reason
+        self.block_reason = block_reason
+        self.walks = walks
+        self._row = row  # the axis along which threads of a warp are neighbours, and how many are in a row
+        self._file = file
+        self.doubles = doubles_in_words(doubles, file)
+        self.advice = (*advice_of(walks, row, file), *self.doubles)
+
+    @property
+    def occupancy(self):
+        """The part of most_warps that active_blocks fill, from 0 to 1; None on the CPU."""
+        return None if self.registers is None else self.active_blocks * self.warps_per_block / self.most_warps
+
+    @property
+    def waves(self):
+        """How many times the device is filled by the grid; None on the CPU.
+
+        >>> @cp.kernel("void (int* A)")
+        ... def blocks(A):
+        ...     A[idx] = blockIdx.x
+        >>> plan = blocks.explain(1000, block=128)
+        >>> plan.waves is None if plan.device == "cpu" else plan.waves > 0
+        True
+        """
+        if self.registers is None or self.active_blocks == 0:
+            return None
+        x, y, z = self.grid
+        return x * y * z / (self.active_blocks * self.multiprocessors)
+
+    def __repr__(self):
+        printed = [self._launch_in_words]
+        if self.walks:
+            printed += table_of(self.walks, self._row, self._file)
+        if self.advice:
+            printed.append("  advice")
+            for each in self.advice:
+                printed += textwrap.wrap(each, 110, initial_indent="    ", subsequent_indent="      ")
+        return "\n".join(printed)
+
+    @property
+    def _block_in_words(self):
+        if self.is_tuned:
+            return "found best by tune"
+        if self.block_was_chosen:
+            return "chosen"
+        return (
+            "as given"
+            if not self.is_grouped or self.group == (1, 1, 1)
+            else "which do the work of those given"
+        )
+
+    @property
+    def _stacks_in_words(self):
+        if not self.stack:
+            return []
+        less = (
+            "CUDAPY_GPU_STACK=BYTES asks for another stack"
+            if self.stack > self.local
+            else "a smaller local array takes less"
+        )
+        return [
+            f"  stack          {self.stack} bytes for each thread that the GPU can run, "
+            f"{self.all_stacks / 2**30:.2f} GiB in all, until the program has waited for the launch; {less}"
+        ]
+
+    @property
+    def _launch_in_words(self):
+        x, y, z = self.grid
+        blocks = x * y * z
+        lines = [
+            f"{self.kernel} on {_extent(self.threads)} threads of {self.device} ({self.device_name})",
+            f"  grid           {_extent(self.grid)} block{'' if blocks == 1 else 's'} of "
+            f"{_extent(self.block)} threads, " + self._block_in_words,
+        ]
+        if self.cores is not None:
+            lines.append(f"  cores          {self.cores}, which share the blocks out")
+            return "\n".join(lines)
+        if self.block_reason:
+            lines.append(f"  high blocks    {self.block_reason}")
+        shared = f"{self.static_shared + self.dynamic_shared} bytes a block"
+        if self.dynamic_shared:
+            shared += f", {self.dynamic_shared} of them sized at the launch"
+        warps = self.active_blocks * self.warps_per_block
+        if self.is_grouped:
+            x, y, z = self.group
+            does = (
+                f"the work of {x * y * z} threads"
+                if x * y * z > 1
+                else "the work of one, several elements at a time"
+            )
+            needs = " and ".join(self.group_needs) or "there are so many"
+            otherwise = f", else of {math.prod(self.group_otherwise)}" if self.group_otherwise else ""
+            lines.append(f"  form           a CUDA thread does {does}, if {needs}{otherwise}")
+            lines.append(f"  gain           {self.group_reason}")
+        elif self.group_reason:
+            lines.append(f"  form           each thread is a CUDA thread, since {self.group_reason}")
+        lines += [
+            f"  registers      {self.registers} a thread",
+            f"  shared memory  {shared}",
+            f"  local memory   {self.local} bytes a thread",
+            *self._stacks_in_words,
+            f"  occupancy      {self.occupancy:.0%}: {self.active_blocks} "
+            f"block{'' if self.active_blocks == 1 else 's'}, {warps} of {self.most_warps} warps on each of "
+            f"{self.multiprocessors} multiprocessors; the limit is {' and '.join(self.limited_by)}",
+        ]
+        if self.waves is not None:
+            lines.append(f"  waves          {self.waves:.2f}")
+        return "\n".join(lines)

@@ -1,0 +1,81 @@
+"""`call.over(A)`: a launch with one thread for each element of an array."""
+
+from __future__ import annotations
+
+from .. import _core
+from .._arrays.lists import CudaLists
+
+_ROWS = (list, tuple, range)
+
+
+@_core.entry
+def launch(kernel, name, arrays, options):
+    """A launch of the kernel, which messages call by this name, over the arrays."""
+    if not arrays:
+        raise TypeError(f"{name}.over: give the array whose elements get a thread each: {name}.over(A)(...)")
+    shape = _shape(name, arrays[0])
+    for place, array in enumerate(arrays[1:], 2):
+        other = _shape(name, array)
+        if other != shape:
+            raise ValueError(
+                f"{name}.over: the arrays must have one shape: number 1 is of shape {shape}, "
+                f"number {place} of {other}"
+            )
+    if len(shape) > 3:
+        y, x = len(shape) - 2, len(shape) - 1
+        rest = " * ".join(f"A.shape[{axis}]" for axis in range(y))
+        raise ValueError(
+            f"{name}.over: an array of shape {shape} has {len(shape)} dimensions, and threads have 3: write "
+            f"{name}(A.shape[{x}], A.shape[{y}], {rest}) and find the first {y} indices from idz by // and %"
+        )
+    return kernel(*reversed(shape), **options)
+
+
+def _shape(name, array):
+    if isinstance(array, CudaLists):
+        raise TypeError(
+            f"{name}.over: CudaLists have rows of lengths of their own: write {name}(len(rows)) for a "
+            "thread for each row"
+        )
+    if isinstance(array, _ROWS):
+        shape = _shape_of_rows(name, array)
+    elif isinstance(shape := getattr(array, "shape", None), tuple):
+        shape = tuple(int(extent) for extent in shape)
+    else:
+        shape = _shape_of_buffer(name, array)
+    if not shape:
+        raise TypeError(
+            f"{name}.over: takes arrays, and this {type(array).__name__} has no dimension: write {name}(1)"
+        )
+    return shape
+
+
+def _shape_of_buffer(name, array):
+    try:
+        return memoryview(array).shape
+    except TypeError:
+        pass
+    interface = getattr(array, "__cuda_array_interface__", None) or getattr(
+        array, "__array_interface__", None
+    )
+    if interface is None:
+        raise TypeError(
+            f"{name}.over: takes arrays, got {type(array).__name__}: write {name}(n) for n threads, or pass "
+            "list(...) of it"
+        )
+    return tuple(interface["shape"])
+
+
+def _shape_of_rows(name, rows):
+    """The extents of nested lists, all rows of which must be equally long."""
+    shape, level = (len(rows),), [rows]
+    while level[0] and isinstance(level[0][0], _ROWS):
+        level = [row for each in level for row in each]
+        lengths = {len(row) if isinstance(row, _ROWS) else -1 for row in level}
+        if len(lengths) != 1:
+            raise ValueError(
+                f"{name}.over: the rows of a list are not equally long: write {name}(len(rows)) for a "
+                "thread for each row"
+            )
+        shape += (lengths.pop(),)
+    return shape

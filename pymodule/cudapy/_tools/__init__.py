@@ -1,0 +1,1 @@
+"""What `python -m cudapy info` and `doctor` say."""

@@ -1,0 +1,1 @@
+"""The types of elements that are written in Python: structs, vectors and dates."""

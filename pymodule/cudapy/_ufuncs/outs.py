@@ -1,0 +1,116 @@
+"""The arrays that are given for results."""
+
+from __future__ import annotations
+
+from .. import _core
+from .._compile.sources import _shorten
+from .libraries import is_buffer, is_masked, is_numpys, is_read_only, library_of
+from .numbers import KINDS, with_article
+from .operands import operand_of
+from .strided import broadcast, is_shown, may_meet
+
+
+def check_out(who, given):
+    """Raises TypeError for what holds no results."""
+    who = f"{who}: out"
+    kind = type(given)
+    if isinstance(given, (list, tuple, range)):
+        raise TypeError(f"{who}: expected an array, got a {kind.__name__}: write cp.CudaArray(...) of it")
+    if kind is not _core.CudaArray and library_of(given) is None and not is_buffer(given):
+        raise TypeError(f"{who}: expected an array, got {kind.__name__} {_shorten(repr(given))}")
+    if is_masked(given):
+        raise TypeError(f"{who} is a masked array, and kernels do not see its mask: pass out.data")
+    if kind is not _core.CudaArray and not getattr(given, "ndim", 1):
+        raise TypeError(
+            f"{who}: this {kind.__name__} has no dimension: leave out= away, and take what is returned"
+        )
+
+
+def out_operands(who, out, results, several):
+    """The arrays for the results as operands; None for those that are to be made."""
+    if out is None:
+        return [None] * len(results)
+    given = out if several and isinstance(out, tuple) else (out,)
+    if len(given) != len(results) or (isinstance(out, tuple) and not several):
+        what = f"a tuple of {len(results)} arrays" if several else "one array"
+        raise TypeError(
+            f"{who}: out: expected {what}, got {type(out).__name__}"
+            + (f" of {len(out)}" if isinstance(out, tuple) else "")
+        )
+    return [_out(who, each, result) for each, result in zip(given, results)]
+
+
+def _out(who, given, result):
+    operand = operand_of(who, "out", given)
+    who = f"{who}: out"
+    if KINDS[result] > KINDS[operand.kind.name]:
+        raise TypeError(
+            f"{who} has elements of {operand.kind.name}, and the function returns "
+            f"{with_article(result)}, which they do not hold"
+        )
+    if is_read_only(operand):
+        raise ValueError(f"{who}: this {type(given).__name__} cannot be changed")
+    if operand.collides_with_itself() or (is_numpys(given) and operand.view.shape != given.shape):
+        raise ValueError(
+            f"{who}: several elements of this {type(given).__name__} are in one place: pass one that "
+            "has a place for each"
+        )
+    if not is_numpys(given) and not _is_in_place(operand):
+        raise ValueError(
+            f"{who}: the elements of this {type(given).__name__} cannot be written where they are: they lie "
+            "at no multiples of their size, or it gives copies of itself: pass another array"
+        )
+    return operand
+
+
+def _is_in_place(operand):
+    """Whether the view shows the array's own memory: a copy would be another one each time."""
+    given, view = operand.given, operand.view
+    if given is view or not view.size:
+        return True
+    again = _core.asarray(given, None, "cpu" if operand.is_on_host else None)
+    return again.pointer() == view.pointer()
+
+
+def check_shapes(who, outs, shape):
+    """The shape of the results, which the given arrays must have."""
+    given = [each for each in outs if each is not None]
+    for each in given:
+        if broadcast(shape, each.shape) != each.shape:
+            raise ValueError(f"{who}: out has shape {each.shape}, and the arguments give {shape}")
+        if each.shape != given[0].shape:
+            raise ValueError(
+                f"{who}: out: the arrays must have one shape, got {given[0].shape} and {each.shape}"
+            )
+    return given[0].shape if given else shape
+
+
+def places_of(outs, device):
+    """Where the kernel writes what goes into each of `outs`: there, or an array on the device beside it."""
+    places = []
+    for out in outs:
+        place = None if out is None else _place(out, device)
+        if place is not None and any(other is not None and may_meet(place, other) for other in places):
+            place = _core.empty(out.shape, out.kind, device)
+        places.append(place)
+    return places
+
+
+def _place(out, device):
+    is_direct = (
+        out.view.device == device
+        and is_shown(out.view)
+        and (not is_numpys(out.given) or out.view.pointer() == out.given.ctypes.data)
+    )
+    return out.view if is_direct else _core.empty(out.shape, out.kind, device)
+
+
+def bring_back(outs, places):
+    """Puts what was written beside the arrays for results into them."""
+    for out, place in zip(outs, places):
+        if out is None or place is out.view:
+            continue
+        if is_numpys(out.given):
+            out.given[...] = place.toHost()
+        else:
+            out.view[...] = place
