@@ -79,7 +79,7 @@ def compile_functions(
         resolver.recall = recall
         if numba:
             from ..cuda import _library
-            from ..cuda._captured_arrays import CapturedArrays
+            from ..cuda._jit.captured_arrays import CapturedArrays
 
             resolver.library, resolver.arrays = _library, CapturedArrays()
         remembered = Remembered(

@@ -250,7 +250,7 @@ class NumbaGeneric(Generic):
         if given is complex:
             return _core.Complex128, 0, False
         if isinstance(argument, Enum):
-            from ..cuda._enums import layout_of_class
+            from ..cuda._types.enums import layout_of_class
 
             return layout_of_class(given), 0, False
         if isinstance(argument, int):
@@ -278,7 +278,7 @@ class NumbaGeneric(Generic):
 
     def _record_key(self, argument):
         """Returns the type of a record of NumPy, or of an array of them on the host."""
-        from ..cuda._records import is_record, record_of
+        from ..cuda._types.records import is_record, record_of
 
         dimensions = argument.ndim or (0 if is_record(argument) else NO_DIMENSION)
         return record_of(argument.dtype), dimensions, False

@@ -28,7 +28,7 @@ def ours(value):
         and module.partition(".")[0] in ("numba", "numba_cuda")
     ):
         return value
-    from ..cuda._numba_objects import meaning
+    from ..cuda._types.numba_objects import meaning
 
     return meaning(value)
 
@@ -38,6 +38,6 @@ def module_of_numba(name):
     where numba itself was imported; None for any other name."""
     if not name.startswith("numba."):
         return None
-    from ..cuda._numba_objects import module_named
+    from ..cuda._types.numba_objects import module_named
 
     return module_named(name)

@@ -81,7 +81,7 @@ class Resolver:
         self.edit = None  # what is done to source units that come along
         self.recall = None  # what gives a function its source, where that is in no file
         self.library = None  # what chooses functions of numba's world, see cudapy/cuda/_library
-        self.arrays = None  # what knows the arrays that are captured, see cudapy/cuda/_captured_arrays.py
+        self.arrays = None  # what knows the arrays that are captured, see cudapy/cuda/_jit/captured_arrays.py
 
     def __call__(self, file, name, path):
         function = self.function_of(file, name)
@@ -406,7 +406,7 @@ def _answer(value):
         return ("other", "module") if is_another else ("module", value.__name__)
     if isinstance(value, getattr(sys.modules.get("numpy"), "dtype", ())):
         if value.names:
-            from ..cuda._records import record_of
+            from ..cuda._types.records import record_of
 
             return record_of(value).answer()
         known = _NUMPY_TYPES.get(value.name) if value.isnative else None

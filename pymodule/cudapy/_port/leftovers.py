@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from ..cuda._jit.options import check_options
 from ..cuda._missing import NotThereError
-from ..cuda._options import check_options
 from .targets import COMPILERS, OVER_ARRAYS, RANGES, instead_of, is_numbas_own, target_of
 
 _IMPORTERS = frozenset(("import_module", "__import__", "find_spec", "importorskip"))

@@ -21,8 +21,7 @@ import importlib
 
 from .._core import synchronize
 from . import args, config, errors, numpy_support, types, typing
-from ._arguments import In, InOut, Out
-from ._arrays import (
+from ._arrays.arrays import (
     as_cuda_array,
     device_array,
     device_array_like,
@@ -31,17 +30,7 @@ from ._arrays import (
     is_float16_supported,
     to_device,
 )
-from ._devices import (
-    close,
-    current_context,
-    detect,
-    get_current_device,
-    gpus,
-    list_devices,
-    select_device,
-)
-from ._dispatcher import jit
-from ._host_memory import (
+from ._arrays.host_memory import (
     managed_array,
     mapped,
     mapped_array,
@@ -50,6 +39,30 @@ from ._host_memory import (
     pinned_array,
     pinned_array_like,
 )
+from ._devices.devices import (
+    close,
+    current_context,
+    detect,
+    get_current_device,
+    gpus,
+    list_devices,
+    select_device,
+)
+from ._devices.streams import (
+    default_stream,
+    defer_cleanup,
+    event,
+    event_elapsed_time,
+    external_stream,
+    legacy_default_stream,
+    per_thread_default_stream,
+    profile_start,
+    profile_stop,
+    profiling,
+    stream,
+)
+from ._jit.arguments import In, InOut, Out
+from ._jit.dispatcher import jit
 from ._names import (
     activemask,
     all_sync,
@@ -103,20 +116,7 @@ from ._names import (
     threadIdx,
     warpsize,
 )
-from ._streams import (
-    default_stream,
-    defer_cleanup,
-    event,
-    event_elapsed_time,
-    external_stream,
-    legacy_default_stream,
-    per_thread_default_stream,
-    profile_start,
-    profile_stop,
-    profiling,
-    stream,
-)
-from ._typeof import typeof
+from ._types.typeof import typeof
 from .errors import CudaSupportError, KernelRuntimeError
 from .types import (
     b1,
@@ -350,15 +350,15 @@ _MODULES = {
 
 # The names whose modules are imported when they are used: those over arrays need NumPy.
 _LATER = {
-    "CUSource": "._linked",
-    "Reduce": "._reduce",
-    "declare_device": "._linked",
-    "guvectorize": "._guvectorize",
+    "CUSource": "._jit.linked",
+    "Reduce": "._ufuncs.reduce",
+    "declare_device": "._jit.linked",
+    "guvectorize": "._ufuncs.guvectorize",
     "random": ".random",
-    "reduce": "._reduce",
+    "reduce": "._ufuncs.reduce",
     "require_context": ".cudadrv.devices",
     "runtime": ".cudadrv.runtime",
-    "vectorize": "._vectorize",
+    "vectorize": "._ufuncs.vectorize",
 }
 
 

@@ -3,12 +3,7 @@ from typing import Any
 from cudapy import synchronize
 
 from . import args, config, errors, numpy_support, random, types, typing
-from ._arguments import (
-    In,
-    InOut,
-    Out,
-)
-from ._arrays import (
+from ._arrays.arrays import (
     as_cuda_array,
     device_array,
     device_array_like,
@@ -17,17 +12,7 @@ from ._arrays import (
     is_float16_supported,
     to_device,
 )
-from ._devices import (
-    close,
-    current_context,
-    detect,
-    get_current_device,
-    gpus,
-    list_devices,
-    select_device,
-)
-from ._guvectorize import guvectorize
-from ._host_memory import (
+from ._arrays.host_memory import (
     managed_array,
     mapped,
     mapped_array,
@@ -36,7 +21,30 @@ from ._host_memory import (
     pinned_array,
     pinned_array_like,
 )
-from ._linked import CUSource, declare_device
+from ._devices.devices import (
+    close,
+    current_context,
+    detect,
+    get_current_device,
+    gpus,
+    list_devices,
+    select_device,
+)
+from ._devices.streams import (
+    default_stream,
+    defer_cleanup,
+    event,
+    event_elapsed_time,
+    external_stream,
+    legacy_default_stream,
+    per_thread_default_stream,
+    profile_start,
+    profile_stop,
+    profiling,
+    stream,
+)
+from ._jit.arguments import In, InOut, Out
+from ._jit.linked import CUSource, declare_device
 from ._names import (
     activemask,
     all_sync,
@@ -90,24 +98,10 @@ from ._names import (
     threadIdx,
     warpsize,
 )
-from ._reduce import Reduce, reduce
-from ._streams import (
-    default_stream,
-    defer_cleanup,
-    event,
-    event_elapsed_time,
-    external_stream,
-    legacy_default_stream,
-    per_thread_default_stream,
-    profile_start,
-    profile_stop,
-    profiling,
-    stream,
-)
-from ._typeof import (
-    typeof,
-)
-from ._vectorize import vectorize
+from ._types.typeof import typeof
+from ._ufuncs.guvectorize import guvectorize
+from ._ufuncs.reduce import Reduce, reduce
+from ._ufuncs.vectorize import vectorize
 from .errors import (
     CudaSupportError,
     KernelRuntimeError,

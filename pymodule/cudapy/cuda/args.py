@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ._arguments import ArgumentHint as ArgHint
-from ._arguments import In, InOut, Out
+from ._jit.arguments import ArgumentHint as ArgHint
+from ._jit.arguments import In, InOut, Out
 
 __all__ = ["ArgHint", "In", "InOut", "Out", "wrap_arg"]
 

@@ -1,8 +1,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from ._arguments import ArgumentHint as ArgHint
-from ._arguments import In, InOut, Out
+from ._jit.arguments import ArgumentHint as ArgHint
+from ._jit.arguments import In, InOut, Out
 
 __all__ = ["ArgHint", "In", "InOut", "Out", "wrap_arg"]
 

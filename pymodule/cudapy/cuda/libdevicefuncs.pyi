@@ -1,6 +1,6 @@
 from typing import NamedTuple
 
-from ._types import Signature, Type
+from ._types.types import Signature, Type
 
 __all__ = ["arg", "create_signature", "functions"]
 

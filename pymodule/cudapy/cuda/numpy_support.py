@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .._types.dates import is_date_dtype
-from ._date_types import Date, date_type
 from ._missing import Absent, NotThereError
-from ._record_types import Record, record_type
-from ._types import BY_NAME, DtypeType, Number, Type, bfloat16
+from ._types.date_types import Date, date_type
+from ._types.record_types import Record, record_type
+from ._types.types import BY_NAME, DtypeType, Number, Type, bfloat16
 
 __all__ = ["as_dtype", "from_dtype"]
 

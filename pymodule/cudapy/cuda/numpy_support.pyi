@@ -2,7 +2,7 @@ from typing import Any
 
 import numpy
 
-from ._types import Type
+from ._types.types import Type
 
 __all__ = ["as_dtype", "from_dtype"]
 

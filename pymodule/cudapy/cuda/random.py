@@ -18,8 +18,8 @@ import math
 import numpy as np
 
 from .. import _core
-from ._dispatcher import jit
-from ._operands import in_stream
+from ._jit.dispatcher import jit
+from ._ufuncs.operands import in_stream
 from ._xoroshiro import initial_states
 from .numpy_support import from_dtype
 from .types import float32, float64, uint32, uint64

@@ -1,7 +1,7 @@
-from ._date_types import NPDatetime, NPTimedelta
-from ._enums import EnumMember, IntEnumMember
-from ._record_types import NestedArray, Record
-from ._types import (
+from ._types.date_types import NPDatetime, NPTimedelta
+from ._types.enums import EnumMember, IntEnumMember
+from ._types.record_types import NestedArray, Record
+from ._types.types import (
     Array,
     Boolean,
     Complex,

@@ -1,7 +1,7 @@
 from typing import Any
 
 from ._library._names import LibraryName
-from ._types import Number
+from ._types.types import Number
 
 __all__ = ["vector_types"]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy.cuda._annotations import without_annotations
+from cudapy.cuda._jit.annotations import without_annotations
 
 
 @cuda.jit(device=True)

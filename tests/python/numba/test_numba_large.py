@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy.cuda import _large
+from cudapy.cuda._jit import wide_indices
 
 
 @cuda.jit(device=True)
@@ -33,8 +33,8 @@ def is_wide(kernel):
 @pytest.fixture
 def small(monkeypatch):
     """Lets launches of more than 100 threads or elements be large."""
-    monkeypatch.setattr(_large, "MOST", 100)
-    monkeypatch.setattr(_large, "_MOST_OF_A_BLOCK", 0)
+    monkeypatch.setattr(wide_indices, "MOST", 100)
+    monkeypatch.setattr(wide_indices, "_MOST_OF_A_BLOCK", 0)
 
 
 @pytest.mark.parametrize("on_device", [False, True])

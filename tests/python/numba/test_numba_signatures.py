@@ -6,7 +6,7 @@ import pytest
 
 from cudapy import CompileError, cuda
 from cudapy.cuda import complex64, errors, float32, float64, int32, int64, types, uint8, void
-from cudapy.cuda._matching import best
+from cudapy.cuda._jit.matching import best
 
 
 def scaled(x, by, out):

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy.cuda import _dispatcher, config
-from cudapy.cuda._warnings import warn_of_few_blocks, warn_of_host_arrays
-from cudapy.cuda._numba_errors import with_numbas
+from cudapy.cuda import config
+from cudapy.cuda._jit import dispatcher
+from cudapy.cuda._jit.warnings import warn_of_few_blocks, warn_of_host_arrays
+from cudapy.cuda._types.numba_errors import with_numbas
 from cudapy.cuda.errors import NumbaPerformanceWarning
 
 FEW = "Grid size 3 is small: a GPU has room for more blocks at once, which means low occupancy"
@@ -33,7 +34,7 @@ def given(action):
 
 
 def test_few_blocks(monkeypatch):
-    monkeypatch.setattr(_dispatcher, "runs_on_cpu", lambda: False)
+    monkeypatch.setattr(dispatcher, "runs_on_cpu", lambda: False)
     kernel = cuda.jit(adds.py_func)
     assert given(lambda: kernel[3, 32].griddim) == [(with_numbas(NumbaPerformanceWarning), FEW, __file__)]
     assert given(lambda: kernel[(128, 1), 32].griddim) == []

@@ -15,7 +15,7 @@ import types
 
 from ..._compile.stand_ins import OverArrays
 from ..._types.dates import has_dates
-from .. import _enums as enums
+from .._types import enums
 from . import _dates as dates
 from ._kinds import kinds_of
 from ._names import LibraryName

@@ -12,7 +12,7 @@ import cmath
 import math
 
 from .. import types as numba_types
-from .._dispatcher import jit
+from .._jit.dispatcher import jit
 from ._kinds import listed
 from ._making import made, specialized
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .._types import BY_CORE
+from .._types.types import BY_CORE
 
 # The types of numbers, by CudaPy's names.
 NUMBERS = {core.name: kind for core, kind in BY_CORE.items()}

@@ -6,7 +6,7 @@ import math
 
 from ..._compile.sources import Source
 from .. import types as numba_types
-from .._dispatcher import DeviceFunction
+from .._jit.dispatcher import DeviceFunction
 
 _NAMES = {
     name: value

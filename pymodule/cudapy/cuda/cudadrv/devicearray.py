@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..._core import CudaArray
-from .._arrays import device_array, device_array_like, to_device
+from .._arrays.arrays import device_array, device_array_like, to_device
 from .._missing import NotThereError
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._devices import close, current_context, gpus
+from .._devices.devices import close, current_context, gpus
 
 __all__ = ["get_context", "gpus", "require_context", "reset"]
 

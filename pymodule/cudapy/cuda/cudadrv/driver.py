@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..._core import CudaError
-from .._devices import gpus, list_devices
+from .._devices.devices import gpus, list_devices
 
 __all__ = ["CudaAPIError", "driver"]
 

@@ -1,5 +1,5 @@
 from ..._core import CudaError as CudaAPIError
-from .._devices import Device
+from .._devices.devices import Device
 
 __all__ = ["CudaAPIError", "driver"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import _core
-from .._devices import runs_on_cpu
+from .._devices.devices import runs_on_cpu
 
 __all__ = ["Runtime", "runtime"]
 

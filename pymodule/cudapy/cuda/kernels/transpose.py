@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._arrays import device_array, to_device
+from .._arrays.arrays import device_array, to_device
 from ..cudadrv.devicearray import is_cuda_ndarray
 
 __all__ = ["transpose"]

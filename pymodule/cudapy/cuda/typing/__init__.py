@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._types import Signature, signature
+from .._types.types import Signature, signature
 from . import typeof
 
 __all__ = ["Signature", "signature", "typeof"]

@@ -1,4 +1,4 @@
-from .._types import Signature, signature
+from .._types.types import Signature, signature
 from . import typeof as typeof
 
 __all__ = ["Signature", "signature", "typeof"]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .._typeof import typeof
+from .._types.typeof import typeof
 
 __all__ = ["typeof"]

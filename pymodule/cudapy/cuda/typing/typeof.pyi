@@ -1,3 +1,3 @@
-from .._typeof import typeof as typeof
+from .._types.typeof import typeof as typeof
 
 __all__ = ["typeof"]

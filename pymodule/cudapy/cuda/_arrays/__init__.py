@@ -1,0 +1,1 @@
+"""Arrays on the device, and memory of the host for them."""

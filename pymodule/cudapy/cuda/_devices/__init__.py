@@ -1,0 +1,1 @@
+"""Devices, streams and events as numba's programs know them."""

@@ -1,0 +1,1 @@
+"""cuda.jit: kernels and device functions of numba's dialect, and their launches."""

@@ -1,0 +1,116 @@
+"""The signatures of device functions: a call of one with several chooses that which fits its arguments
+best."""
+
+from __future__ import annotations
+
+from .._library._kinds import element_of
+from .._missing import NotThereError
+from .._types.enums import EnumMember, IntEnumMember
+from .._types.record_types import Record
+from .._types.types import Array, NamedTuple, NamedUniTuple, NoneType, Tuple, UniTuple, void
+from .matching import best
+from .signatures import are_of_helpers
+
+
+class HelperSignatures:
+    """The signatures of a device function: types of arguments, each with the type of the result, or None
+    where the function itself says it."""
+
+    def __init__(self, name, function, signatures):
+        self.name, self.given = name, signatures
+        self._by_types = {}  # by the types of the arguments, whatever the layouts of arrays
+        for arguments, result in signatures:
+            self._by_types.setdefault(tuple(map(_any_layout, arguments)), (arguments, result))
+        records = [_record_in(each) for arguments, _ in signatures for each in arguments if _record_in(each)]
+        self._records = {
+            each.core.__name__: each for each in records
+        }  # by the names that kernels have for them
+        code = function.__code__
+        self._parameters = code.co_varnames[: code.co_argcount]
+
+    def choose(self, kinds):
+        """Returns the answer for a call with arguments of these kinds, see _library._kinds: the types of the
+        result and of the arguments; a text that says what is refused where no signature fits."""
+        given = self._in_order(kinds)
+        found = () if given is None else best(given, self._by_types)
+        if not found:
+            listed = ", ".join(map(str, kinds))
+            return f"`{self.name}` of ({listed}), whose signatures are for {self._listed()},"
+        arguments, result = self._by_types[
+            found[0]
+        ]  # numba takes the first one of several that fit equally well
+        return ("signed", self.name, (result and result.core, *(each.core for each in arguments)))
+
+    def _in_order(self, kinds):
+        """Returns the types of the arguments in the order of the parameters; None where kernels have other
+        types, or an argument is not a parameter's."""
+        named = {each.keyword: each for each in kinds if each.keyword}
+        count = len(kinds) - len(named)
+        rest = self._parameters[count : len(kinds)]
+        if set(rest) != set(named):
+            return None
+        types = [self._type_of(each) for each in (*kinds[:count], *(named[name] for name in rest))]
+        return None if None in types else tuple(types)
+
+    def _listed(self):
+        return " and ".join(f"({', '.join(map(str, arguments))})" for arguments, _ in self._by_types.values())
+
+    def _type_of(self, kind):
+        """Returns the type of an argument; None for one that the signatures have no type for."""
+        element = kind.number or self._records.get(element_of(kind.text)[0])
+        return Array(element, kind.ndim, "A") if element and kind.ndim else element
+
+
+def _any_layout(kind):
+    return kind.copy(layout="A", readonly=False) if isinstance(kind, Array) else kind
+
+
+def _is_record(kind):
+    """Returns whether a type is that of records, which a function is given by reference."""
+    return _record_in(kind) is not None and bool(getattr(kind, "ndim", 1))
+
+
+def _record_in(kind):
+    """Returns the type of a record, or of those in an array; None for any other type."""
+    element = kind.dtype if isinstance(kind, Array) else kind
+    return element if isinstance(element, Record) else None
+
+
+def has_whole_signature(signatures):
+    """Returns whether a function is compiled for its only signature, and not for its calls: that says the
+    type of the result, and has no records."""
+    return (
+        len(signatures) == 1 and signatures[0][1] is not None and not any(map(_record_in, signatures[0][0]))
+    )
+
+
+def check_helper(name, signatures):
+    """Raises NotThereError where a device function cannot have one of the signatures. Tuples of numbers are
+    there in a whole one, see above."""
+    is_whole = has_whole_signature(signatures)
+    for arguments, result in signatures:
+        types = [each for each in arguments if not _is_record(each)]
+        types += [] if result in (None, void) else [result]
+        refused = [
+            each
+            for each in types
+            if not are_of_helpers((each,)) or (isinstance(each, Tuple) and not is_whole)
+        ]
+        if refused:
+            what = refused[0]
+            raise NotThereError(
+                f"{name}: cudapy.cuda has no device functions with {_KINDS.get(type(what), what)} in their "
+                "signature yet: leave the signature out"
+            )
+
+
+_KINDS = {
+    Record: "records",
+    Tuple: "tuples",
+    UniTuple: "tuples",
+    NamedTuple: "tuples",
+    NamedUniTuple: "tuples",
+    NoneType: "None",
+    EnumMember: "members of enumerations",
+    IntEnumMember: "members of enumerations",
+}

@@ -1,0 +1,71 @@
+"""Which of several signatures a call means, by numba's rules: the one whose conversions lose least."""
+
+from __future__ import annotations
+
+from .._types.enums import IntEnumMember
+from .._types.types import Array, Number, Tuple
+
+# How a number of the type of a row becomes one of the type of a column: not at all (=), to a wider one of its
+# kind (p), without loss (s), or with loss (u). A complex number does not become a real one (-).
+_NUMBERS = (
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128"
+).split()
+_ROWS = """
+= s s s s s s s s s s s s s
+u = p p p u u u u s s s s s
+u u = p p u u u u u s s s s
+u u u = p u u u u u u s u s
+u u u u = u u u u u u s u s
+u u s s s = p p p u s s s s
+u u u s s u = p p u u s u s
+u u u u s u u = p u u s u s
+u u u u u u u u = u u s u s
+u u u u u u u u u = p p s s
+u u u u u u u u u u = p s s
+u u u u u u u u u u u = u s
+- - - - - - - - - - - - = p
+- - - - - - - - - - - - u =
+"""
+_CONVERSIONS = {
+    (a, b): how
+    for a, row in zip(_NUMBERS, _ROWS.strip().splitlines())
+    for b, how in zip(_NUMBERS, row.split())
+}
+
+
+def conversion(given, wanted):
+    """Returns how an argument of one type becomes one of another: "=", "p", "s", "u" as above, or "-" where
+    it cannot."""
+    if given == wanted:
+        return "="
+    if isinstance(given, IntEnumMember) and isinstance(wanted, Number):
+        return max("p", conversion(given.dtype, wanted), key="=psu-".index)
+    if isinstance(given, Number) and isinstance(wanted, Number):
+        return _CONVERSIONS.get((given.name, wanted.name), "-")
+    if isinstance(given, Array) and isinstance(wanted, Array):
+        layouts = ("A", given.layout) if given.ndim > 1 or not given.is_contig else "ACF"
+        fits = (given.dtype, given.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in layouts
+        return "s" if fits and given.mutable >= wanted.mutable and given.aligned >= wanted.aligned else "-"
+    if isinstance(given, Tuple) and isinstance(wanted, Tuple) and have_items_alike(given, wanted):
+        return max(map(conversion, given.types, wanted.types), key="=psu-".index, default="=")
+    return "-"
+
+
+def have_items_alike(one, other):
+    """Returns whether two tuples have equally many items, by the same names."""
+    return len(one.types) == len(other.types) and getattr(one, "fields", ()) == getattr(other, "fields", ())
+
+
+def best(given, signatures):
+    """Returns those of the signatures, tuples of types, that arguments of the types `given` fit best: with
+    the fewest conversions with loss, then without loss, then to wider types. There may be several, or
+    none."""
+    rated = []
+    for each in signatures:
+        if len(each) != len(given):
+            continue
+        how = "".join(map(conversion, given, each))
+        if "-" not in how:
+            rated.append(((how.count("u"), how.count("s"), how.count("p")), each))
+    least = min((rating for rating, _ in rated), default=None)
+    return [each for rating, each in rated if rating == least]

@@ -1,0 +1,1 @@
+"""The types of numba, and of what programs give kernels."""

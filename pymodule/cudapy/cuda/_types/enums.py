@@ -1,0 +1,128 @@
+"""Members of enumerations in kernels: the struct that stands for a class of them, and their types."""
+
+from __future__ import annotations
+
+import enum
+import zlib
+
+from .types import Number, Type, int64
+
+_known: dict = {}
+_marks: set = set()
+
+
+class EnumMember(Type):
+    """The type of the members of an Enum: `EnumMember(Color, int64)`."""
+
+    def __init__(self, cls, dtype):
+        self.instance_class, self.dtype = cls, dtype
+        super().__init__(f"{self._word}<{dtype}>({cls.__name__})")
+
+    _word = "Enum"
+
+    @property
+    def key(self):
+        return self.instance_class, self.dtype
+
+    @property
+    def core(self):
+        return layout_of_class(self.instance_class)
+
+
+class IntEnumMember(EnumMember):
+    """The type of the members of an IntEnum."""
+
+    _word = "IntEnum"
+
+
+def is_member(value):
+    """Returns whether a value is a member of an enumeration."""
+    return isinstance(value, enum.Enum)
+
+
+def type_of_member(value):
+    """Returns the type of a member. Raises TypeError where kernels have none for it."""
+    cls = type(value)
+    if issubclass(cls, int):
+        return IntEnumMember(cls, int64)
+    from .typeof import typeof
+
+    return EnumMember(cls, typeof(value.value))
+
+
+def layout_of_class(cls):
+    """Returns the struct that stands for the members of a class. Raises TypeError where kernels have none:
+    for members without a value of numbers, and where the types of their values differ."""
+    made = _known.get(cls)
+    if made is None:
+        made = _known.setdefault(cls, _made(cls))
+    return made
+
+
+def instance(member):
+    """Returns the struct that stands for a member."""
+    return layout_of_class(type(member))(*_parts(member))
+
+
+def answer(value):
+    """Returns what kernels are told of a member, or of a tuple with members, see cudapy/_compile/resolve.py;
+    None for any other value."""
+    if isinstance(value, tuple) and _has_members(value):
+        return ("other", "tuple of members of enumerations")
+    if not is_member(value) or isinstance(value, int):
+        return None
+    from ..._compile.resolve import answer_for
+
+    try:
+        made = layout_of_class(type(value))
+    except TypeError:
+        return ("other", type(value).__name__)
+    return ("fields", made, tuple(map(answer_for, _parts(value))))
+
+
+def _has_members(value):
+    return any(
+        _has_members(each) if isinstance(each, tuple) else is_member(each) and not isinstance(each, int)
+        for each in value
+    )
+
+
+def _made(cls):
+    from ..._types.structs import struct
+
+    kinds = {tuple(map(_number_type, _parts(member))) for member in cls}
+    if issubclass(cls, int):
+        kinds = {(int64,)}
+    if len(kinds) != 1 or None in next(iter(kinds), (None,)):
+        raise TypeError(
+            f"kernels of cuda.jit have no members of {cls.__name__}: their values must be numbers, or "
+            "tuples of numbers, of the same types"
+        )
+    (types,) = kinds
+    prefix = "intenum" if issubclass(cls, int) else "enum"
+    word = "".join(c if c.isascii() and c.isalnum() else "_" for c in cls.__name__)
+    told = f"{cls.__module__}.{cls.__qualname__}"
+    while (mark := zlib.crc32(told.encode())) in _marks:  # a class of the same name, made anew
+        told += "'"
+    _marks.add(mark)
+    names = ("value",) if len(types) == 1 else tuple(f"value_{i}" for i in range(len(types)))
+    body = {"__annotations__": {name: kind.core for name, kind in zip(names, types)}, "__module__": __name__}
+    made = struct(type(f"{prefix}_{word}_{mark:08x}", (), body))
+    made.__qualname__ = made.__name__
+    return made
+
+
+def _parts(member):
+    if isinstance(member, int):
+        return (int(member),)
+    return member.value if isinstance(member.value, tuple) else (member.value,)
+
+
+def _number_type(value):
+    from .typeof import typeof
+
+    try:
+        kind = typeof(value)
+    except (TypeError, OverflowError):
+        return None
+    return kind if isinstance(kind, Number) else None

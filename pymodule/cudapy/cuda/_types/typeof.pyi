@@ -1,0 +1,5 @@
+from typing import Any
+
+from .types import Type
+
+def typeof(value: Any) -> Type: ...

@@ -1,0 +1,1 @@
+"""Functions over arrays: cuda.vectorize, cuda.guvectorize and cuda.reduce."""

@@ -1,0 +1,115 @@
+"""The signatures of functions over arrays: texts such as "float32(float32, int64)", tuples of types, and what
+has `args` and `return_type`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ... import _core
+from ..._types.dates import is_date
+from ..._ufuncs.numbers import TYPES
+from .._types.numba_types import translated
+
+_BETWEEN = r",(?![^\[]*\])"  # a comma between types, and not one between axes
+
+
+class Kind(NamedTuple):
+    """The type of a parameter: that of its numbers, and its dimensions, 0 for a number."""
+
+    kind: _core.Type
+    ndim: int
+
+
+class Signature(NamedTuple):
+    """The types of parameters, and that of the result: None where nothing says it, and Void for nothing."""
+
+    args: tuple
+    result: _core.Type | None
+
+
+def read(signature, who):
+    """Returns a signature as a Signature. Raises TypeError for what is none."""
+    if isinstance(signature, str):
+        return _of_text(signature, who)
+    if isinstance(signature, (tuple, list)):
+        return Signature(tuple(_kind(each, who) for each in signature), None)
+    if hasattr(signature, "args") and hasattr(signature, "return_type"):
+        result = signature.return_type
+        args = tuple(_kind(each, who) for each in signature.args)
+        return Signature(args, None if result is None else _result(_kind_or_void(result, who), who))
+    raise TypeError(
+        f'{who}: {signature!r} is no signature: write a text such as "float32(float32)", or a tuple of types'
+    )
+
+
+def read_all(signatures, who):
+    """Returns one signature, or each of a list, as Signatures."""
+    is_one = isinstance(signatures, (str, tuple)) or hasattr(signatures, "return_type")
+    if isinstance(signatures, tuple) and any(not _is_type(each) for each in signatures):
+        is_one = False  # a tuple of signatures
+    return [read(each, who) for each in ([signatures] if is_one else signatures)]
+
+
+def _of_text(text, who):
+    result, opening, rest = text.strip().partition("(")
+    if not opening and re.search(_BETWEEN, text):
+        result, opening, rest = "", "(", text.strip() + ")"  # the types of the arguments alone
+    if not opening or not rest.endswith(")"):
+        raise TypeError(f'{who}: {text!r} is no signature: write one such as "float32(float32, int64)"')
+    parts = re.split(_BETWEEN, rest[:-1]) if rest[:-1].strip() else []
+    args = tuple(_kind(part, who) for part in parts if part.strip())
+    return Signature(args, _result(_kind_or_void(result, who), who) if result.strip() else None)
+
+
+def _result(kind, who):
+    if kind.ndim:
+        raise TypeError(f"{who}: a function over arrays returns a number, and the signature says an array")
+    return kind.kind
+
+
+def _kind_or_void(given, who):
+    if isinstance(given, str):
+        is_void = given.strip() in ("void", "none")
+    else:
+        is_void = _core_of(given) is _core.Void
+    return Kind(_core.Void, 0) if is_void else _kind(given, who)
+
+
+def _is_type(given):
+    """Whether something is a type, or the text of one."""
+    if isinstance(given, str):
+        return "(" not in given
+    return isinstance(given, _core.Type) or hasattr(translated(given), "core") or _is_array(given)
+
+
+def _is_array(given):
+    return hasattr(given, "ndim") and hasattr(given, "dtype")
+
+
+def _core_of(given):
+    """The type that kernels compute with, of a type of cudapy.cuda.types or of numba itself."""
+    given = translated(given)
+    return given if isinstance(given, _core.Type) else getattr(given, "core", None)
+
+
+def _kind(given, who):
+    if isinstance(given, str):
+        return _kind_of_text(given.strip(), who)
+    given = translated(given)
+    is_array = _is_array(given)
+    found = _core_of(given.dtype if is_array else given)
+    if found in TYPES.values() or is_date(found):
+        return Kind(found, given.ndim if is_array else 0)
+    raise TypeError(f"{who}: {given!r} is no type of numbers or dates, or of arrays of them")
+
+
+def _kind_of_text(text, who):
+    from .. import types
+
+    name, _, axes = text.partition("[")
+    kind = _core_of(getattr(types, name.strip(), None) if name.strip() in types.__all__ else None)
+    places = [each.strip() for each in axes[:-1].split(",")]
+    if kind not in TYPES.values() or (axes and not (axes.endswith("]") and {*places} <= {":", "::1"})):
+        raise TypeError(f"{who}: {text!r} is no type of numbers, or of arrays of them")
+    return Kind(kind, len(places) if axes else 0)
