@@ -34,6 +34,7 @@
 #include "translator/lower/expressions/kept_indices.h"
 #include "translator/lower/expressions/negations.h"
 #include "translator/lower/expressions/negative_index.h"
+#include "translator/lower/expressions/ptxas_16_bit_workaround.h"
 #include "translator/lower/expressions/ptxas_negation_workaround.h"
 #include "translator/lower/expressions/reciprocal_roots.h"
 #include "translator/lower/expressions/small_floats.h"
@@ -205,6 +206,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
     const Each each(program);
     const OptionalTransformations transformations(program);
     if (negates) work_around_ptxas_negation(program);
+    if (options.target == Target::cuda) work_around_ptxas_16_bits(program);
     if (options.target == Target::cpu) keep_indices(program);
     // On a GPU a kernel gets its coarsened variant likewise. A recorder hears of each access, so
     // that there is none then.

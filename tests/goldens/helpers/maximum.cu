@@ -40,10 +40,3 @@ static __device__ uint64_t maximum(uint64_t a, uint64_t b)
 {
     return b > a ? b : a;
 }
-//+ helper maximum(uint8)
-
-// Python's max(a, b): a unless b is greater.
-static __device__ uint8_t maximum(uint8_t a, uint8_t b)
-{
-    return b > a ? b : a;
-}

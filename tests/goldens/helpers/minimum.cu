@@ -33,24 +33,3 @@ static __device__ int64_t minimum(int64_t a, int64_t b)
 {
     return b < a ? b : a;
 }
-//+ helper minimum(int8)
-
-// Python's min(a, b): a unless b is less.
-static __device__ int8_t minimum(int8_t a, int8_t b)
-{
-    return b < a ? b : a;
-}
-//+ helper minimum(uint16)
-
-// Python's min(a, b): a unless b is less.
-static __device__ uint16_t minimum(uint16_t a, uint16_t b)
-{
-    return b < a ? b : a;
-}
-//+ helper minimum(uint8)
-
-// Python's min(a, b): a unless b is less.
-static __device__ uint8_t minimum(uint8_t a, uint8_t b)
-{
-    return b < a ? b : a;
-}

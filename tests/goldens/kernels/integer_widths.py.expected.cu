@@ -6,12 +6,12 @@
 //+ helper floor_div_positive(int)
 //+ helper floor_mod_positive(int)
 //+ helper square(int)
-//+ helper minimum(uint8)
 //+ helper minimum(int)
 //+ helper maximum(int)
 //+ helper maximum(uint32)
 //+ helper ptxas_negation_workaround(int)
 //+ helper ptxas_negation_workaround(uint32)
+//+ helper ptxas_16_bit_workaround(uint8)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -27,7 +27,7 @@ static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* 
         out[idx] = uint8_t(a * 3 + B[idx] - 1);
         out[idx] = (-a ^ ~B[idx]) & 255;
         if (a + 1 > B[idx]) {
-            out[idx] = minimum(a, uint8_t(200));
+            out[idx] = minimum(ptxas_16_bit_workaround(a), 200);
         }
         out[idx] = a % 3 == 0 ? a >> 1 : uint8_t(a << 2);
     }

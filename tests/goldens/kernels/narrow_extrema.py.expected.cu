@@ -2,12 +2,12 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-//+ helper minimum(int8)
-//+ helper minimum(uint16)
 //+ helper minimum(int)
-//+ helper maximum(uint8)
 //+ helper maximum(int)
 //+ helper ptxas_negation_workaround(int)
+//+ helper ptxas_16_bit_workaround(int8)
+//+ helper ptxas_16_bit_workaround(uint8)
+//+ helper ptxas_16_bit_workaround(uint16)
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -15,9 +15,9 @@ static __global__ void extrema(unsigned threads, uint8_t* B, int8_t* S, uint16_t
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    B[idx] = maximum(B[idx], uint8_t(3));
-    S[idx] = minimum(int8_t(-3), S[idx]);
-    H[idx] = minimum(H[idx], uint16_t(A[idx] > 0 ? 300 : 500));
+    B[idx] = maximum(ptxas_16_bit_workaround(B[idx]), 3);
+    S[idx] = minimum(-3, ptxas_16_bit_workaround(S[idx]));
+    H[idx] = minimum(ptxas_16_bit_workaround(H[idx]), int(A[idx] > 0 ? 300 : 500));
     A[idx] = maximum(ptxas_negation_workaround(A[idx]), 3) - minimum(ptxas_negation_workaround(A[idx]), 4);
 }
 

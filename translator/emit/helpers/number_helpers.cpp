@@ -272,6 +272,16 @@ constexpr std::string_view ptxas_negation_workaround = R"(Q T N(T x)
 }
 )";
 
+constexpr std::string_view ptxas_16_bit_workaround = R"(Q int N(T x)
+{
+    int wide = x;
+#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
+    asm("" : "+r"(wide));
+#endif
+    return wide;
+}
+)";
+
 constexpr std::string_view as_number = R"(Q T N(T x)
 {
     asm("" : "+r"(x));
@@ -388,6 +398,11 @@ constexpr HelperText of_numbers[] = {
      "Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for "
      "sm_90 and later, and loses the minus.",
      ptxas_negation_workaround},
+    {Helper::ptxas_16_bit_workaround, Of::any, On::cuda,
+     "Gives x, and hides from compilers that it has few bits: for sm_90 the ptxas of CUDA 13.0 compares "
+     "minima "
+     "of 16 bits wrongly.",
+     ptxas_16_bit_workaround},
     {Helper::as_number, Of::any, On::both,
      "Gives x, and hides it from g++: 12 and 13 take another element where they make vectors of indices that "
      "are truth values.",
