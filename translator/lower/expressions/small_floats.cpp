@@ -55,11 +55,12 @@ bool has_operator(BinaryOp op) {
     return op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::divide;
 }
 
-/// Returns the half whose value the expression is, as a float.
+/// Returns the half whose value the expression is, as a float or a double.
 ExprPtr* widened_half(ExprPtr& expr) {
-    if (expr->kind != ExprKind::cast || expr->type != Type::float32()) return nullptr;
+    if (expr->kind != ExprKind::cast || expr->type->is_small_float() || !expr->type->is_floating())
+        return nullptr;
     ExprPtr& operand = as<Cast>(*expr).operand;
-    return operand->type == Type::float16() ? &operand : nullptr;
+    return operand->type == Type::float16() ? &operand : widened_half(operand);
 }
 
 /// Reads a half's sign from its bits, where a function asks for the sign.
@@ -69,13 +70,15 @@ void read_sign(ExprPtr& expr) {
     const auto has_minus = [&](ExprPtr half) {
         return make_helper_call(Helper::has_minus, Type::bool_(), span, std::move(half));
     };
-    const auto one = [&](double value) { return std::make_unique<Literal>(span, Type::float32(), value); };
     if (call.builtin == find_builtin("math.signbit")) {
         if (ExprPtr* half = widened_half(call.arguments[0])) expr = has_minus(std::move(*half));
     } else if (call.builtin == find_builtin("math.copysign")) {
-        if (ExprPtr* half = widened_half(call.arguments[1]))
-            call.arguments[1] = std::make_unique<Conditional>(
-                span, Type::float32(), has_minus(std::move(*half)), one(-1.0), one(1.0));
+        ExprPtr& sign = call.arguments[1];
+        const Type* type = sign->type;
+        const auto one = [&](double value) { return std::make_unique<Literal>(span, type, value); };
+        if (ExprPtr* half = widened_half(sign))
+            sign =
+                std::make_unique<Conditional>(span, type, has_minus(std::move(*half)), one(-1.0), one(1.0));
     }
 }
 
