@@ -306,7 +306,8 @@ class Calls(Expressions):
 
     def atomic_of_float(self, t, a, i, depth):
         op = self.pick(["Add", "Add", "Exch", "Min", "Max"] if t not in SMALL_FLOATS else ["Add"])
-        if self.f["specials"] and op in ("Min", "Max"):  # of which one may be no number
+        # One of them may be no number; and a GPU adds subnormal floats as 0.
+        if self.f["specials"] and (op in ("Min", "Max") or (op == "Add" and t == "float")):
             op = "Exch"
         m = 20.0 if op == "Add" else min(-a.lo, a.hi)
         v = self.fit(self.exactly(self.expression(t, depth - 1), t), -m, m)
