@@ -1,5 +1,6 @@
 """The Python blocks of the README and of the pages in docs/ run as they are."""
 
+import fnmatch
 import re
 import subprocess
 import sys
@@ -122,6 +123,37 @@ def follow_links(page, text):
         assert not part or part in headings(target.read_text(encoding="utf-8") if path else text), (
             f"{page}: {link}"
         )
+
+
+PATH = re.compile(r"`([\w.*-]+(?:/[\w.*-]+)*(?:/|\.(?:h|cpp|py|cu|inc))|[\w.*-]+(?:/[\w.*-]+)+)`")
+
+
+@pytest.fixture(scope="module")
+def tree():
+    """Returns the paths of all files and folders of the repository, as `/translator/syntax`."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = [Path(line) for line in listed.splitlines()]
+    return sorted({"/" + str(path) for file in files for path in (file, *file.parents)})
+
+
+# What a build makes, and names of files in an example.
+NOT_IN_THE_TREE = {
+    "dist/manylinux",
+    "docstrings.h",
+    "tests/translator/lower/NAME_test.cpp",
+    "translator/diagnostics/explanations/*/CODE.md",
+}
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/extending.md", "CONTRIBUTING.md"])
+def test_paths_that_pages_name_exist(page, tree):
+    text = re.sub(
+        r"^```.*?^```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    named = {path.rstrip("/") for path in PATH.findall(text)}
+    assert named, page
+    missing = [path for path in sorted(named - NOT_IN_THE_TREE) if not fnmatch.filter(tree, f"*/{path}")]
+    assert missing == []
 
 
 def test_the_readme_links_every_page():

@@ -1,6 +1,7 @@
 #pragma once
 // Host only: decides which kernels run several neighbouring blocks at once, which is block coarsening
-// (BlockMaker makes their form).
+// (BlockMaker makes their form). A block by itself reads a few KiB and goes on far after them, where no
+// prefetcher follows. Neighbouring blocks go through memory side by side.
 
 #include "translator/lower/cpu/loop_interchange.h"
 #include "translator/program/program.h"
