@@ -179,7 +179,8 @@ TEST_CASE("copies between devices wait for the streams of both") {
                   increment(from);
                   copy_buffer(to, 0, from, 0, sizeof(int));
               }
-              return std::to_string(number_in(to)) + " " + std::to_string(count("fake_wild_uses"));
+              const int number = number_in(to); // waits, before the uses are counted
+              return std::to_string(number) + " " + std::to_string(count("fake_wild_uses"));
           }) == "1 0");
 }
 
@@ -193,7 +194,8 @@ TEST_CASE("devices that can use each other's memory are told so once") {
                 copy_buffer(first, 0, second, 0, sizeof(int));
                 copy_buffer(second, 0, first, 0, sizeof(int));
             }
-            return std::to_string(number_in(first)) + " " + fake<const char*()>("fake_accesses")();
+            const int number = number_in(first); // waits, before the accesses are asked for
+            return std::to_string(number) + " " + fake<const char*()>("fake_accesses")();
         });
     };
     CHECK(copies() == "0 1 uses 0, 0 uses 1, ");
@@ -291,8 +293,9 @@ TEST_CASE("buffers used by many threads and streams") {
                   });
               for (std::thread& thread : threads)
                   thread.join();
-              return std::to_string(number_in(buffer)) + " " + std::to_string(memory_info(device).used) +
-                     " " + std::to_string(count("fake_wild_uses"));
+              const int number = number_in(buffer); // waits, before the uses are counted
+              return std::to_string(number) + " " + std::to_string(memory_info(device).used) + " " +
+                     std::to_string(count("fake_wild_uses"));
           }) == "800 4 0");
 }
 
@@ -398,7 +401,8 @@ TEST_CASE("memory of a program is page-locked while a GPU uses it") {
                   Buffer buffer = Buffer::on_host_memory(device, &number, sizeof number);
                   said += buffer.data() == &number ? "? " : "there ";
                   increment(buffer);
-                  said += std::to_string(number) + std::to_string(number_in(buffer)) + " ";
+                  said += std::to_string(number); // before the next line waits for the kernel
+                  said += std::to_string(number_in(buffer)) + " ";
                   increment(buffer);
                   said += std::to_string(number);
                   try {

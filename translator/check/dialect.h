@@ -112,6 +112,8 @@ struct LocalRules {
         const Type* type;
         bool is_first;       ///< the local has no type yet
         bool never_negative; ///< no such value is below zero
+        Span span;
+        const program::Expr* node = nullptr; ///< the value; null where no expression gives it
     };
     /// Takes note of the value. Returns whether the dialect itself finds the local's type.
     bool (*join)(Body& body, Local& local, const Assigned& value) = nothing;

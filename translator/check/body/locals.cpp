@@ -116,7 +116,8 @@ Local* local_of(Body& body, const program::Variable* variable) {
 namespace {
 
 /// Widens the type of the local. The values themselves were noted before.
-void join_type(Body& body, Local& local, const Type* type, Span span, bool never_negative) {
+void join_type(Body& body, Local& local, const Type* type, Span span, bool never_negative,
+               const program::Expr* node = nullptr) {
     if (local.fixed() || body.is_final()) return;
     const bool is_first = !local.has_said;
     if ((body.literals_wait() || !body.numbers.has_weak_literals) && is_first) {
@@ -124,7 +125,7 @@ void join_type(Body& body, Local& local, const Type* type, Span span, bool never
         body.inference.again = body.inference.again || local.read;
     }
     local.origins.push_back({span, type, body.statement});
-    if (body.dialect.locals.join(body, local, {type, is_first, never_negative})) return;
+    if (body.dialect.locals.join(body, local, {type, is_first, never_negative, span, node})) return;
     const Type* wider = joined(local.variable->type, type);
     if (wider == local.variable->type) return;
     local.variable->type = wider;
@@ -148,7 +149,7 @@ void join(Body& body, Local& local, const Value& value, Span span) {
     const Type* type = value.type();
     body.inference.waited = body.inference.waited || (body.literals_wait() && !value.parts.empty());
     if (!value.parts.empty()) type = type_without_literals(body, value, local.variable->type);
-    join_type(body, local, type, span, body.numbers.is_never_negative(body, *value.node));
+    join_type(body, local, type, span, body.numbers.is_never_negative(body, *value.node), value.node.get());
 }
 
 bool is_open(const Body& body, const Local& local) {

@@ -4,7 +4,9 @@
 #include "translator/check/body/body.h"
 #include "translator/check/numba/versions.h"
 
+#include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace cudapy::checker::numba {
 
@@ -14,6 +16,16 @@ struct LocalFacts {
     program::Variable* given = nullptr;
     const Type* assigned = nullptr; ///< the type of its values in this pass so far
     bool may_be_negative = false;   ///< one of its values may be a negative number, as far as was seen
+
+    /// Two types of integers that have none in common, so that the name is a float64.
+    struct Clash {
+        const Type* before; ///< of the values until then
+        const Type* type;   ///< of the value at `span`
+        Span span;
+    };
+    std::optional<Clash> clash;       ///< the first one that a pass met
+    bool is_float = false;            ///< a value of this pass is a float whatever types other names have
+    std::vector<const Local*> floats; ///< the names that make values of this pass floats
 };
 
 struct State final : DialectState {
