@@ -6,6 +6,7 @@
 #include "translator/check/calls/device_calls.h"
 #include "translator/check/calls/none_constants.h"
 #include "translator/check/calls/star_parameter.h"
+#include "translator/check/dialect.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/module_scope.h"
@@ -13,9 +14,6 @@
 #include "translator/check/module/signatures.h"
 #include "translator/check/module/struct_references.h"
 #include "translator/check/module/structs.h"
-#include "translator/check/numba/tuple_parameters.h"
-#include "translator/check/numba_arrays/captured_arrays.h"
-#include "translator/check/numba_arrays/scalar_arrays.h"
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"
 #include "translator/check/whole/called_kernels.h"
@@ -53,6 +51,7 @@ class ProgramChecker {
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
+        context_.dialect_state = context_.dialect.program.state();
         context_.device_calls = &device_calls_;
         for (const ParsedUnit& unit : units_) {
             context_.has_modules = context_.has_modules || !unit.name.empty();
@@ -103,7 +102,7 @@ class ProgramChecker {
                 throw InternalError("nothing became of the statement `" +
                                     std::string(context_.sources.text(context_.lost)) + "`");
             keep_wanted(program);
-            checker::numba::pass_captured_arrays(program, context_);
+            context_.dialect.program.finish(program, context_);
             program.struct_files = structs.files();
             device_calls_.take(program);
             check_barriers(program, sink_);
@@ -183,8 +182,8 @@ class ProgramChecker {
     void choose_kernels() {
         bool any = false;
         bool all_valid = true;
-        // A library function of numba's dialect is no kernel for giving nothing.
-        const bool are_asked_for = options_.dialect == Dialect::numba && !options_.instances.empty();
+        // A function of a library is no kernel for giving nothing.
+        const bool are_asked_for = context_.dialect.program.has_libraries && !options_.instances.empty();
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
             info.function->is_kernel = info.valid && !info.is_generic() && options_.kernels.empty() &&
@@ -378,15 +377,13 @@ class ProgramChecker {
             return;
         }
         used_.insert(&generic);
-        if (checker::numba::has_tuples(request.arguments)) return make_for_tuples(request, generic);
+        if (auto made = context_.dialect.program.rewritten(context_, generic, request.arguments))
+            return make_rewritten(request, generic, std::move(*made));
         if (checker::has_star_parameter(*generic.syntax)) { // what it takes must come as a tuple
             const syntax::Parameter& rest = generic.syntax->parameters.back();
             sink_.report(diag::ParameterForm{diag::ParameterForm::Form::star, rest.name}, rest.span);
             return;
         }
-        if (checker::numba::has_scalar_arrays(request.arguments))
-            return make_rewritten(request, generic,
-                                  checker::numba::with_one_dimension(*generic.syntax, request.arguments));
         std::vector<checker::Instances::Given> given(generic.pattern()->declared.size());
         for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
             const InstanceRequest::Argument& argument = request.arguments[i];
@@ -423,25 +420,17 @@ class ProgramChecker {
         requested_.push_back(info);
     }
 
-    /// Makes an instance in which a tuple among the arguments has a parameter for each item, and so has what
-    /// a star parameter takes.
-    void make_for_tuples(const InstanceRequest& request, FunctionInfo& generic) {
-        const bool has_len = checker::Environment(context_, generic).has_len();
-        make_rewritten(request, generic,
-                       checker::numba::flattened(*generic.syntax, request.arguments, has_len));
-    }
-
     /// Makes an instance of a function that was written anew for the arguments.
     void make_rewritten(const InstanceRequest& request, const FunctionInfo& generic,
-                        std::variant<checker::numba::Flattened, checker::numba::NotFlattened> made) {
-        if (auto* problem = std::get_if<checker::numba::NotFlattened>(&made)) {
+                        checker::Rewriting made) {
+        if (auto* problem = std::get_if<checker::NotRewritten>(&made)) {
             sink_.report(std::move(problem->why), problem->span);
             return;
         }
-        auto& flat = std::get<checker::numba::Flattened>(made);
+        auto& anew = std::get<checker::Rewritten>(made);
         InstanceRequest other = request;
-        other.arguments = std::move(flat.arguments);
-        make_requested(other, rewritten(generic, std::move(flat.function)));
+        other.arguments = std::move(anew.arguments);
+        make_requested(other, rewritten(generic, std::move(anew.function)));
     }
 
     /// Returns a function like a generic one, with other parameters and another body.
@@ -591,9 +580,9 @@ class ProgramChecker {
                 is_imported(info))
                 continue;
             if (info.syntax->comes_along) continue; // what is wrong with the call of it was reported
-            // A function of numba's dialect comes along for its name alone, and nobody may call it.
+            // A function of a library comes along for its name alone, and nobody may call it.
             const bool is_asked_for = options_.instances.empty() && !has_versions(info);
-            if (options_.dialect == Dialect::numba && (!is_asked_for || sink_.has_errors())) continue;
+            if (context_.dialect.program.has_libraries && (!is_asked_for || sink_.has_errors())) continue;
             if (info.is_unsigned())
                 sink_.report(
                     diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},

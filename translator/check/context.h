@@ -1,10 +1,9 @@
 #pragma once
 // The data that all functions of one translation share while they are checked.
 
-#include "translator/check/calls/given_call.h"
 #include "translator/check/calls/spread_call.h"
 #include "translator/check/check.h"
-#include "translator/check/numba/method_call.h"
+#include "translator/check/dialect_state.h"
 
 #include <map>
 #include <memory>
@@ -50,6 +49,9 @@ struct FunctionInfo {
     std::shared_ptr<const syntax::Function> written_out;
     /// The function's own names that only sides which are not run give values to. No reading of them has one.
     std::set<std::string> dropped_names;
+    bool is_desugared = false; ///< `syntax` has the body that is checked
+    /// Gives the function another body than the one that was written.
+    void rewrite(syntax::Block block);
     uint32_t file = 0;
     program::Function* function = nullptr;
     bool valid = false;                     ///< its signature has no error; else calls of it report nothing
@@ -190,23 +192,13 @@ struct Context {
     /// either.
     std::vector<FunctionInfo*> unknown_results = {};
 
-    /// The calls of methods of arrays in the dialect of numba, and the assignments to parts of arrays, as
-    /// calls of functions, by the call and by the target that was written.
-    std::map<const syntax::Expr*, std::unique_ptr<numba::MethodCall>> method_calls = {};
+    std::unique_ptr<DialectState> dialect_state = {}; ///< what the dialect keeps of its own; may be null
 
     /// The versions of functions with a star parameter, by the number of arguments that it takes.
     std::map<std::pair<const FunctionInfo*, std::size_t>, FunctionInfo*> star_versions = {};
     /// Calls with the items of tuples in place of `*items`, by the call and the numbers of items.
     std::map<std::pair<const syntax::Expr*, std::vector<std::size_t>>, std::unique_ptr<SpreadCall>>
         spread_calls = {};
-
-    /// The versions of functions that are given fields of records or tuples of arrays, by what these are, and
-    /// the calls of them.
-    std::map<std::pair<const FunctionInfo*, std::string>, FunctionInfo*> given_versions = {};
-    std::map<std::pair<const syntax::Expr*, std::string>, std::unique_ptr<GivenCall>> given_calls = {};
-
-    /// The calls that ask for the index of the element that a function returns.
-    std::unordered_set<const syntax::Expr*> calls_for_indices = {};
 
     /// This is true if some units are modules that others import. A name then means a function only if the
     /// file binds it to that function.

@@ -3,8 +3,10 @@
 // that it checks, and never which one that is. A dialect leaves out the rules that it shares with CudaPy's
 // own language.
 
+#include "translator/check/dialect_state.h"
 #include "translator/check/expressions/value.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/instance_request.h"
 #include "translator/program/program.h"
 
 #include <cstddef>
@@ -12,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace cudapy {
@@ -22,6 +25,7 @@ struct AugmentedAssign;
 struct Call;
 struct Expr;
 struct For;
+struct Function;
 struct Name;
 struct Stmt;
 } // namespace syntax
@@ -31,6 +35,7 @@ namespace cudapy::checker {
 
 struct Body;
 struct Brackets;
+struct Context;
 struct Entity;
 struct FunctionInfo;
 struct Local;
@@ -45,14 +50,6 @@ Result nothing(Arguments...) {
     return Result();
 }
 Entity no_member(const std::string& module, const std::string& name);
-
-/// What a dialect keeps of its own while a body is checked.
-struct DialectState {
-    DialectState() = default;
-    DialectState(const DialectState&) = delete;
-    DialectState& operator=(const DialectState&) = delete;
-    virtual ~DialectState() = default;
-};
 
 /// The steps that a dialect adds to the check of a body.
 struct BodyRules {
@@ -79,6 +76,33 @@ struct BodyRules {
 
 /// Returns the variable of the local.
 program::Variable* only_variable(Body& body, const Local& local, const syntax::Expr& name);
+
+/// A function that was written anew for the arguments of a launch or a call, and the arguments that it takes.
+struct Rewritten {
+    std::shared_ptr<const syntax::Function> function;
+    std::vector<InstanceRequest::Argument> arguments;
+};
+/// Why a function cannot be written anew.
+struct NotRewritten {
+    diag::NoOther why;
+    Span span;
+};
+using Rewriting = std::variant<Rewritten, NotRewritten>;
+
+/// The rules for a translation as a whole.
+struct ProgramRules {
+    /// Returns what the dialect keeps for a translation; may be null.
+    std::unique_ptr<DialectState> (*state)() = nothing;
+    /// Writes a function anew in the language that the checker knows, if the arguments need that.
+    std::optional<Rewriting> (*rewritten)(const Context& context, const FunctionInfo& generic,
+                                          const std::vector<InstanceRequest::Argument>& arguments) = nothing;
+    /// Completes the checked program.
+    void (*finish)(program::Program& program, const Context& context) = nothing;
+    /// Where instances are asked for, they alone are kernels, and other functions come along for their names.
+    bool has_libraries = false;
+    /// A launch runs all threads of a grid of blocks of any shape.
+    bool takes_all_shapes = false;
+};
 
 /// The rules for names.
 struct NameRules {
@@ -301,6 +325,7 @@ struct DialectRules {
     const NumberRules& numbers;
     /// Returns the rules of a type that only the dialect has, or null.
     const TypeRules* (*types)(const Type* type) = nothing;
+    ProgramRules program = {};
     NameRules names = {};
     SignatureRules signatures = {};
     BodyRules bodies = {};

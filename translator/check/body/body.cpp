@@ -53,7 +53,8 @@ int nesting(const Type* type) {
 }
 
 /// Gives the function the body that is checked, in which some of what the user wrote is written out.
-void prepare(Body& body) {
+void desugar(Body& body) {
+    if (std::exchange(body.info.is_desugared, true)) return;
     write_out_array_tuples(body);
     body.dialect.bodies.desugar(body);
 }
@@ -193,7 +194,7 @@ void forget_body(FunctionInfo& info, std::size_t variables) {
 void infer_result(Context& context, FunctionInfo& info) {
     context.all_instances(); // it is for an instance, which others may call
     Body body(context, info);
-    prepare(body);
+    desugar(body);
     const std::size_t variables = body.function.variables.size();
     collect(body);
     body.result.is_sought = true;
@@ -220,7 +221,7 @@ void infer_result(Context& context, FunctionInfo& info) {
 
 bool uses_constants(Context& context, FunctionInfo& info) {
     Body body(context, info);
-    prepare(body);
+    desugar(body);
     const std::size_t variables = body.function.variables.size();
     collect(body);
     body.result.is_sought = !body.function.result;
@@ -249,7 +250,7 @@ void settle_result(Body& body, FunctionInfo& callee) {
 void check_body(Context& context, FunctionInfo& info) {
     Body body(context, info);
     if (!body.function.result || body.info.is_tentative()) infer_result(context, info);
-    prepare(body);
+    desugar(body);
     collect(body);
     if (!body.function.result) { // its own errors say more than that nothing says its type
         const std::size_t before = body.context.sink.error_count();

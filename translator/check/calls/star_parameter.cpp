@@ -2,9 +2,9 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
+#include "translator/check/dialect.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/instances.h"
-#include "translator/check/numba/tuple_parameters.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include <algorithm>
@@ -15,16 +15,23 @@ namespace cudapy::checker {
 
 namespace {
 
+/// Returns `single` arguments of unknown types, and behind them a tuple of `items` such arguments.
+std::vector<InstanceRequest::Argument> with_tuple(std::size_t single, std::size_t items) {
+    std::vector<InstanceRequest::Argument> arguments(single + items + 2);
+    arguments[single].function = "(";
+    arguments.back().function = ")";
+    return arguments;
+}
+
 /// Makes a version with so many arguments for the star parameter.
 FunctionInfo* make_version(Body& body, FunctionInfo& function, std::size_t count, Span call) {
-    const syntax::Function& written = *function.syntax;
-    auto made = numba::flattened(written, numba::with_tuple(written.parameters.size() - 1, count),
-                                 Environment(body.context, function).has_len());
-    if (auto* problem = std::get_if<numba::NotFlattened>(&made)) {
+    const auto arguments = with_tuple(function.syntax->parameters.size() - 1, count);
+    auto made = body.dialect.program.rewritten(body.context, function, arguments);
+    if (auto* problem = std::get_if<NotRewritten>(&made.value())) {
         report(body, std::move(problem->why), problem->span, {{call, "the call is here"}});
         return nullptr;
     }
-    return &body.context.all_instances().like(function, std::move(std::get<numba::Flattened>(made).function));
+    return &body.context.all_instances().like(function, std::move(std::get<Rewritten>(*made).function));
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "translator/check/calls/star_parameter.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/instances.h"
+#include "translator/check/numba/state.h"
 #include "translator/check/numba/tuple_parameters.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
@@ -54,11 +55,11 @@ void add_items(Body& body, const syntax::Expr& expr, std::vector<const syntax::E
 FunctionInfo* make_version(Body& body, FunctionInfo& function, const std::vector<Argument>& arguments,
                            Span call) {
     auto made = flattened(*function.syntax, arguments, Environment(body.context, function).has_len());
-    if (auto* problem = std::get_if<NotFlattened>(&made)) {
+    if (auto* problem = std::get_if<NotRewritten>(&made)) {
         report(body, std::move(problem->why), problem->span, {{call, "the call is here"}});
         return nullptr;
     }
-    return &body.context.all_instances().like(function, std::move(std::get<Flattened>(made).function));
+    return &body.context.all_instances().like(function, std::move(std::get<Rewritten>(made).function));
 }
 
 } // namespace
@@ -86,10 +87,10 @@ std::optional<OtherCall> with_items_of_tuples(Body& body, const syntax::Call& ca
         arguments.emplace_back();
         key += '.';
     }
-    FunctionInfo*& version = body.context.given_versions[{&callee, key}];
+    FunctionInfo*& version = state_of(body.context).versions[{&callee, key}];
     if (!version) version = make_version(body, callee, arguments, call.span);
     if (!version) return OtherCall{};
-    auto& made = body.context.given_calls[{&call, key}];
+    auto& made = state_of(body.context).calls[{&call, key}];
     if (!made) made = std::make_unique<GivenCall>(call, given);
     return OtherCall{&made->call(), version};
 }

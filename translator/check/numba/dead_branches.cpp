@@ -353,9 +353,7 @@ void leave_out_dead_branches(Body& body) {
     syntax::Block block = branches.block(body.info.syntax->body);
     if (!branches.has_changed()) return;
     const std::set<std::string> names = syntax::own_names(*body.info.syntax);
-    body.info.written_out =
-        std::make_shared<const syntax::Function>(syntax::clone(*body.info.syntax, std::move(block)));
-    body.info.syntax = body.info.written_out.get();
+    body.info.rewrite(std::move(block));
     const std::set<std::string> left = syntax::own_names(*body.info.syntax);
     std::set_difference(names.begin(), names.end(), left.begin(), left.end(),
                         std::inserter(body.info.dropped_names, body.info.dropped_names.end()));

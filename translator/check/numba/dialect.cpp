@@ -3,6 +3,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/none_constants.h"
+#include "translator/check/calls/star_parameter.h"
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/numba/array_tuples.h"
 #include "translator/check/numba/atomics.h"
@@ -18,6 +19,7 @@
 #include "translator/check/numba/raises.h"
 #include "translator/check/numba/state.h"
 #include "translator/check/numba/stores.h"
+#include "translator/check/numba/tuple_parameters.h"
 #include "translator/check/numba/unroll.h"
 #include "translator/check/numba/versions.h"
 #include "translator/check/numba/warps.h"
@@ -26,6 +28,7 @@
 #include "translator/check/numba_arrays/declared_arrays.h"
 #include "translator/check/numba_arrays/joined_arrays.h"
 #include "translator/check/numba_arrays/reshapes.h"
+#include "translator/check/numba_arrays/scalar_arrays.h"
 #include "translator/check/numba_dates/dates.h"
 #include "translator/check/numba_records/field_arguments.h"
 #include "translator/check/numba_records/record_fields.h"
@@ -38,12 +41,21 @@ namespace cudapy::checker::numba {
 
 namespace {
 
+template <typename State>
 std::unique_ptr<DialectState> new_state() {
     return std::make_unique<State>();
 }
 
+std::optional<Rewriting> rewritten(const Context& context, const FunctionInfo& generic,
+                                   const std::vector<InstanceRequest::Argument>& arguments) {
+    if (has_tuples(arguments))
+        return flattened(*generic.syntax, arguments, Environment(context, generic).has_len());
+    if (has_scalar_arrays(arguments) && !has_star_parameter(*generic.syntax))
+        return with_one_dimension(*generic.syntax, arguments);
+    return std::nullopt;
+}
+
 void desugar(Body& body) {
-    if (!body.info.as_written) body.info.as_written = body.info.syntax;
     leave_out_dead_branches(body);
     if (write_none_names(body)) leave_out_dead_branches(body);
     separate_joined_arrays(body);
@@ -164,6 +176,14 @@ void report_all(Body& body) {
 const DialectRules rules = {
     .numbers = number_rules,
     .types = type_rules,
+    .program =
+        {
+            .state = new_state<ProgramState>,
+            .rewritten = rewritten,
+            .finish = pass_captured_arrays,
+            .has_libraries = true,
+            .takes_all_shapes = true,
+        },
     .names =
         {
             .has_cuda_module = true,
@@ -181,7 +201,7 @@ const DialectRules rules = {
         },
     .bodies =
         {
-            .state = new_state,
+            .state = new_state<BodyState>,
             .desugar = desugar,
             .separate = separate_versions,
             .parameter = separate_parameter,

@@ -194,9 +194,7 @@ void allow_none_results(Body& body) {
     if (syntax::may_end(block))
         block.push_back(std::make_unique<syntax::Return>(function.name_span, nullptr));
     allow_none(body, block);
-    body.info.written_out =
-        std::make_shared<const syntax::Function>(syntax::clone(function, std::move(block)));
-    body.info.syntax = body.info.written_out.get();
+    body.info.rewrite(std::move(block));
 }
 
 bool may_be_none(Body& body, const syntax::Expr& name) {

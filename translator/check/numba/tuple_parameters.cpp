@@ -75,13 +75,13 @@ class Flattening {
             if (given_[i].is_tuple()) tuples_[function.parameters[i].name] = &given_[i];
     }
 
-    std::optional<NotFlattened> problem() const {
-        std::optional<NotFlattened> found;
+    std::optional<NotRewritten> problem() const {
+        std::optional<NotRewritten> found;
         syntax::visit_statements(function_.body, [&](const syntax::Stmt& stmt) {
             syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
                 syntax::visit_bound_names(target, [&](const syntax::Name& name) {
                     if (tuples_.count(name.id))
-                        found = NotFlattened{{"an assignment to a parameter that is a tuple",
+                        found = NotRewritten{{"an assignment to a parameter that is a tuple",
                                               "call the new one otherwise than `" + name.id + "`"},
                                              name.span};
                 });
@@ -90,18 +90,18 @@ class Flattening {
         });
         visit_names(function_.body, [&](const syntax::Name& name, bool in_lambda) {
             if (in_lambda && tuples_.count(name.id))
-                found = NotFlattened{{"a lambda that reads a parameter that is a tuple",
+                found = NotRewritten{{"a lambda that reads a parameter that is a tuple",
                                       "give its items names before the lambda"},
                                      name.span};
         });
         return found;
     }
 
-    Flattened result() const {
+    Rewritten result() const {
         const syntax::Replace replace = [this](const syntax::Expr& expr) { return replaced(expr); };
         auto copy = std::make_shared<syntax::Function>(
             syntax::clone(function_, syntax::clone(function_.body, replace)));
-        Flattened result;
+        Rewritten result;
         std::vector<syntax::Parameter> parameters;
         for (std::size_t i = 0; i < copy->parameters.size(); ++i) {
             if (i < given_.size() && given_[i].is_tuple()) {
@@ -118,12 +118,12 @@ class Flattening {
 
   private:
     /// Finds items of tuples that are targets, which Python does not take.
-    void look_for_items(const syntax::Expr& target, std::optional<NotFlattened>& found) const {
+    void look_for_items(const syntax::Expr& target, std::optional<NotRewritten>& found) const {
         if (target.kind == syntax::ExprKind::tuple)
             for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(target).elements)
                 look_for_items(*each, found);
         else if (target.kind != syntax::ExprKind::name && meant(target))
-            found = NotFlattened{
+            found = NotRewritten{
                 {"an assignment to an item of a tuple", "give the new value a name of its own"}, target.span};
     }
 
@@ -240,16 +240,8 @@ bool has_tuples(const std::vector<InstanceRequest::Argument>& arguments) {
     return std::any_of(arguments.begin(), arguments.end(), begins_tuple);
 }
 
-std::vector<Argument> with_tuple(std::size_t single, std::size_t items) {
-    std::vector<Argument> arguments(single + items + 2);
-    arguments[single].function = "(";
-    arguments.back().function = ")";
-    return arguments;
-}
-
-std::variant<Flattened, NotFlattened> flattened(const syntax::Function& function,
-                                                const std::vector<InstanceRequest::Argument>& arguments,
-                                                bool has_len) {
+Rewriting flattened(const syntax::Function& function, const std::vector<InstanceRequest::Argument>& arguments,
+                    bool has_len) {
     const Flattening flattening(function, arguments, has_len);
     if (auto problem = flattening.problem()) return std::move(*problem);
     return flattening.result();

@@ -6,6 +6,7 @@
 // In a request a tuple is an argument whose function is "(", or "( x y" with the names of its items, then the
 // arguments of its items, and one whose function is ")".
 
+#include "translator/check/dialect.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/instance_request.h"
 #include "translator/syntax/ast.h"
@@ -16,23 +17,10 @@
 
 namespace cudapy::checker::numba {
 
-struct Flattened {
-    std::shared_ptr<const syntax::Function> function;
-    std::vector<InstanceRequest::Argument> arguments; ///< by parameter of the function, none of them a tuple
-};
-/// Why a function cannot be written with a parameter for each item.
-struct NotFlattened {
-    diag::NoOther why;
-    Span span;
-};
-
 bool has_tuples(const std::vector<InstanceRequest::Argument>& arguments);
-/// Returns `single` arguments of unknown types, and behind them a tuple of `items` such arguments.
-std::vector<InstanceRequest::Argument> with_tuple(std::size_t single, std::size_t items);
 /// Returns the function for these arguments with a parameter for each item. `has_len` says whether `len`
 /// means Python's own in it.
-std::variant<Flattened, NotFlattened> flattened(const syntax::Function& function,
-                                                const std::vector<InstanceRequest::Argument>& arguments,
-                                                bool has_len);
+Rewriting flattened(const syntax::Function& function, const std::vector<InstanceRequest::Argument>& arguments,
+                    bool has_len);
 
 } // namespace cudapy::checker::numba

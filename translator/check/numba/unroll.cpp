@@ -266,9 +266,7 @@ bool is_unrolled(Body& body, const syntax::For& loop) {
 void unroll_loops(Body& body) {
     Unroller unroller(body);
     if (!unroller.has_loops(body.info.syntax->body)) return;
-    body.info.written_out = std::make_shared<const syntax::Function>(
-        syntax::clone(*body.info.syntax, unroller.block(body.info.syntax->body)));
-    body.info.syntax = body.info.written_out.get();
+    body.info.rewrite(unroller.block(body.info.syntax->body));
 }
 
 void report_not_unrolled(Body& body, const syntax::For& loop) {

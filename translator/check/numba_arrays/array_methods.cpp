@@ -6,6 +6,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/calls/overloads.h"
 #include "translator/check/numba/method_call.h"
+#include "translator/check/numba/state.h"
 #include "translator/check/statements/statements.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ std::optional<Value> array_method(Body& body, const syntax::Call& expr) {
     const auto& method = syntax::as<syntax::Attribute>(*expr.function);
     if (std::find(methods.begin(), methods.end(), method.name) == methods.end()) return std::nullopt;
     if (dimensions(body, *method.value) <= 0) return std::nullopt;
-    auto& made = body.context.method_calls[&expr];
+    auto& made = state_of(body.context).method_calls[&expr];
     if (!made) made = std::make_unique<MethodCall>(expr);
     return library_call(body, made->call(), method.name, text(body, *expr.function));
 }
@@ -48,7 +49,7 @@ bool assign_part(Body& body, const syntax::Stmt& stmt, const syntax::Expr& targe
     if (assign.targets.size() != 1 || assign.targets[0].get() != &target || dimensions(body, target) <= 0 ||
         array_dimensions(body, *assign.value) > 0)
         return false;
-    auto& made = body.context.method_calls[&target];
+    auto& made = state_of(body.context).method_calls[&target];
     if (!made) made = std::make_unique<MethodCall>(assign);
     Value value = library_call(body, made->call(), "__setitem__", text(body, target));
     if (value) emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);

@@ -55,10 +55,7 @@ class ArrayCapture {
             return name;
         });
         name_those_in_lambdas(function.body);
-        if (!is_other) return;
-        body_.info.written_out =
-            std::make_shared<const syntax::Function>(syntax::clone(function, std::move(block)));
-        body_.info.syntax = body_.info.written_out.get();
+        if (is_other) body_.info.rewrite(std::move(block));
     }
 
   private:
@@ -334,7 +331,7 @@ void capture_arrays(Body& body) {
 }
 
 void pass_captured_arrays(program::Program& program, const Context& context) {
-    if (context.options.dialect == Dialect::numba) Passing(program, context).run();
+    Passing(program, context).run();
 }
 
 } // namespace cudapy::checker::numba

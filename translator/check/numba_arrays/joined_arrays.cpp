@@ -119,9 +119,7 @@ void separate_joined_arrays(Body& body) {
     std::set<const syntax::Stmt*> declarations = joined_declarations(body);
     if (declarations.empty()) return;
     Separation separation(*body.info.syntax, std::move(declarations));
-    body.info.written_out = std::make_shared<const syntax::Function>(
-        syntax::clone(*body.info.syntax, separation.block(body.info.syntax->body)));
-    body.info.syntax = body.info.written_out.get();
+    body.info.rewrite(separation.block(body.info.syntax->body));
 }
 
 } // namespace cudapy::checker::numba

@@ -32,9 +32,9 @@ class WithOneDimension {
     }
 
     /// Returns where such an array is used as a whole, if it is.
-    std::optional<NotFlattened> problem() const {
+    std::optional<NotRewritten> problem() const {
         std::set<const syntax::Expr*> known;
-        std::optional<NotFlattened> found;
+        std::optional<NotRewritten> found;
         visit(function_.body, known, false, found);
         return found;
     }
@@ -69,14 +69,14 @@ class WithOneDimension {
     }
 
     void visit(const syntax::Block& block, std::set<const syntax::Expr*>& known, bool in_lambda,
-               std::optional<NotFlattened>& found) const {
+               std::optional<NotRewritten>& found) const {
         syntax::visit_all(block, [&](const syntax::Expr& expr) {
             if (const syntax::Expr* array = in_lambda ? nullptr : owner(expr)) known.insert(array);
             if (expr.kind == syntax::ExprKind::lambda)
                 visit(syntax::as<syntax::Lambda>(expr).function->body, known, true, found);
             if (found || !is_array(expr) || known.count(&expr)) return;
             const std::string& name = syntax::as<syntax::Name>(expr).id;
-            found = NotFlattened{
+            found = NotRewritten{
                 {"an array of no dimension used as a whole", "its element is `" + name +
                                                                  "[()]`, and an array of one element can be "
                                                                  "passed on and sliced"},
@@ -108,12 +108,11 @@ bool has_scalar_arrays(const std::vector<InstanceRequest::Argument>& arguments) 
     return std::any_of(arguments.begin(), arguments.end(), is_scalar_array);
 }
 
-std::variant<Flattened, NotFlattened>
-with_one_dimension(const syntax::Function& function,
-                   const std::vector<InstanceRequest::Argument>& arguments) {
+Rewriting with_one_dimension(const syntax::Function& function,
+                             const std::vector<InstanceRequest::Argument>& arguments) {
     const WithOneDimension rewriting(function, arguments);
     if (auto problem = rewriting.problem()) return std::move(*problem);
-    Flattened result{rewriting.result(), arguments};
+    Rewritten result{rewriting.result(), arguments};
     for (InstanceRequest::Argument& argument : result.arguments)
         if (is_scalar_array(argument)) argument.function.clear();
     return result;

@@ -12,7 +12,7 @@ namespace cudapy::checker::numba {
 
 bool has_scalar_arrays(const std::vector<InstanceRequest::Argument>& arguments);
 /// Returns the function for these arguments, and the arguments of arrays with one dimension.
-std::variant<Flattened, NotFlattened>
-with_one_dimension(const syntax::Function& function, const std::vector<InstanceRequest::Argument>& arguments);
+Rewriting with_one_dimension(const syntax::Function& function,
+                             const std::vector<InstanceRequest::Argument>& arguments);
 
 } // namespace cudapy::checker::numba

@@ -7,6 +7,7 @@
 #include "translator/check/body/names.h"
 #include "translator/check/calls/star_parameter.h"
 #include "translator/check/module/instances.h"
+#include "translator/check/numba/state.h"
 #include "translator/check/numba_records/records.h"
 #include "translator/syntax/clone.h"
 
@@ -111,9 +112,9 @@ std::optional<OtherCall> with_records(Body& body, const syntax::Call& call, Func
         key += ";";
     }
     if (key.empty()) return std::nullopt;
-    FunctionInfo*& version = body.context.given_versions[{&callee, key}];
+    FunctionInfo*& version = state_of(body.context).versions[{&callee, key}];
     if (!version) version = make_version(body, callee, fields);
-    auto& lent = body.context.given_calls[{&call, key}];
+    auto& lent = state_of(body.context).calls[{&call, key}];
     if (!lent) lent = std::make_unique<GivenCall>(call, given);
     return OtherCall{&lent->call(), version};
 }

@@ -212,12 +212,6 @@ class RecordNames {
     bool has_changed_ = false;
 };
 
-void write(Body& body, syntax::Block block) {
-    body.info.written_out =
-        std::make_shared<const syntax::Function>(syntax::clone(*body.info.syntax, std::move(block)));
-    body.info.syntax = body.info.written_out.get();
-}
-
 } // namespace
 
 bool is_array_of_records(Body& body, const syntax::Expr& expr) {
@@ -232,10 +226,10 @@ void write_record_tuples(Body& body) {
         return part;
     };
     syntax::Block block = syntax::clone(body.info.syntax->body, replace);
-    if (has_changed) write(body, std::move(block));
+    if (has_changed) body.info.rewrite(std::move(block));
     RecordNames names(body);
     block = names.block(body.info.syntax->body);
-    if (names.has_changed()) write(body, std::move(block));
+    if (names.has_changed()) body.info.rewrite(std::move(block));
 }
 
 } // namespace cudapy::checker::numba

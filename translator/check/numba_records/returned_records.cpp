@@ -2,6 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/module/instances.h"
+#include "translator/check/numba/state.h"
 #include "translator/check/numba_records/record_tuples.h"
 #include "translator/syntax/clone.h"
 #include "translator/syntax/names.h"
@@ -78,20 +79,17 @@ void write_returned_records(Body& body) {
     const syntax::Replace replace = [&](const syntax::Expr& expr) -> syntax::ExprPtr {
         if (!values.count(&expr)) return nullptr;
         syntax::ExprPtr call = syntax::clone(expr);
-        body.context.calls_for_indices.insert(call.get());
+        state_of(body.context).calls_for_indices.insert(call.get());
         return std::make_unique<syntax::Subscript>(
             expr.span, syntax::clone(*array_of_result(body, syntax::as<syntax::Call>(expr))),
             std::move(call));
     };
-    syntax::Block block = syntax::clone(body.info.syntax->body, replace);
-    body.info.written_out =
-        std::make_shared<const syntax::Function>(syntax::clone(*body.info.syntax, std::move(block)));
-    body.info.syntax = body.info.written_out.get();
+    body.info.rewrite(syntax::clone(body.info.syntax->body, replace));
 }
 
 FunctionInfo& version_with_index(Body& body, const syntax::Call& call, FunctionInfo& callee) {
-    if (!body.context.calls_for_indices.count(&call)) return callee;
-    FunctionInfo*& known = body.context.given_versions[{&callee, "[]"}];
+    if (!state_of(body.context).calls_for_indices.count(&call)) return callee;
+    FunctionInfo*& known = state_of(body.context).versions[{&callee, "[]"}];
     if (known) return *known;
     std::set<const syntax::Expr*> elements;
     syntax::visit_statements(callee.syntax->body, [&](const syntax::Stmt& stmt) {
@@ -105,7 +103,7 @@ FunctionInfo& version_with_index(Body& body, const syntax::Call& call, FunctionI
         syntax::clone(*callee.syntax, syntax::clone(callee.syntax->body, replace)));
     FunctionInfo& version = body.context.all_instances().like(callee, std::move(made));
     known = &version;
-    body.context.given_versions[{&version, "[]"}] = &version; // it is its own
+    state_of(body.context).versions[{&version, "[]"}] = &version; // it is its own
     return version;
 }
 

@@ -307,11 +307,7 @@ class ArrayTuples {
 
 void write_out_array_tuples(Body& body) {
     ArrayTuples tuples(body);
-    if (!tuples.has_any()) return;
-    if (!body.info.as_written) body.info.as_written = body.info.syntax;
-    body.info.written_out =
-        std::make_shared<const syntax::Function>(syntax::clone(*body.info.syntax, tuples.written_out()));
-    body.info.syntax = body.info.written_out.get();
+    if (tuples.has_any()) body.info.rewrite(tuples.written_out());
 }
 
 } // namespace cudapy::checker
