@@ -105,7 +105,7 @@ class ProgramChecker {
             context_.dialect.program.finish(program, context_);
             program.struct_files = structs.files();
             device_calls_.take(program);
-            check_barriers(program, sink_);
+            check_barriers(program, context_.dialect.cooperation.allows_divergence, sink_);
             check_atomic_arrays(program, sink_);
             check_called_kernels(program, sink_);
             check_structs(program, context_.copies, sink_);
@@ -126,7 +126,7 @@ class ProgramChecker {
     void add(const syntax::Function& syntax, const ParsedUnit& unit) {
         auto& function = functions_.emplace_back(std::make_unique<program::Function>());
         function->name = syntax.name;
-        function->is_numba = context_.options.dialect == Dialect::numba;
+        function->takes_all_shapes = context_.dialect.program.takes_all_shapes;
         function->span = syntax.span;
         function->comments_above = syntax.comments_above;
         function->docstring = syntax.docstring;
@@ -438,7 +438,7 @@ class ProgramChecker {
         const program::Function& model = *generic.function;
         auto& function = rewritten_functions_.emplace_back(std::make_unique<program::Function>());
         function->name = model.name;
-        function->is_numba = model.is_numba;
+        function->takes_all_shapes = model.takes_all_shapes;
         function->span = model.span;
         function->comments_above = model.comments_above;
         function->docstring = model.docstring;

@@ -319,7 +319,7 @@ AccessPatterns access_patterns_of(const std::vector<SourceUnit>& units, const Op
     made.sources = checked.sources;
     if (checked.sink.has_errors()) return made;
     for (const auto& function : checked.program.functions)
-        if (function->is_kernel && function->is_numba && function->name == kernel)
+        if (options.dialect == Dialect::numba && function->is_kernel && function->name == kernel)
             made.doubles = doubles_of(*function, *made.sources);
     lower::lower_to_places(checked.program, plain);
     for (const auto& function : checked.program.functions) {

@@ -150,9 +150,8 @@ struct Function {
     bool is_kernel = false; ///< it is launched, see Options::kernels
     /// It gets no optional transformation (lower/optional_transformations.h): some of them failed.
     bool is_plain = false;
-    /// It is of the dialect of numba.cuda: a launch runs all threads of a grid of blocks of any shape,
-    /// whatever coordinates the kernel reads.
-    bool is_numba = false;
+    /// A launch runs all threads of a grid of blocks of any shape, whatever coordinates the kernel reads.
+    bool takes_all_shapes = false;
     // The next ones are set by lowerings.
     std::string emitted;        ///< C++ name as a device (or host) function
     std::string emitted_kernel; ///< C++ name as a kernel

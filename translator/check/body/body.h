@@ -96,9 +96,6 @@ struct Body {
     LocalFunctions local_functions;
     std::vector<const syntax::Lambda*> open_lambdas; ///< lambdas whose captures are being searched
 
-    /// Returns whether names and numbers mean what numba makes of them.
-    bool is_numba() const { return context.options.dialect == Dialect::numba; }
-
     Pass pass = Pass::report;
     /// Returns whether this pass reports mistakes and makes the nodes that are kept.
     bool is_final() const { return pass == Pass::report; }

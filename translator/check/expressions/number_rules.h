@@ -74,9 +74,4 @@ struct NumberRules {
 /// The rules of CudaPy's own dialect, where literals are weak.
 extern const NumberRules python_numbers;
 
-namespace numba {
-/// The rules of numba, where literals have types of their own.
-extern const NumberRules number_rules;
-} // namespace numba
-
 } // namespace cudapy::checker

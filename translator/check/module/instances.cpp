@@ -37,7 +37,7 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
     const program::Function& model = *like.function;
     auto& function = functions_.emplace_back(std::make_unique<program::Function>());
     function->name = model.name;
-    function->is_numba = model.is_numba;
+    function->takes_all_shapes = model.takes_all_shapes;
     function->span = model.span;
     function->comments_above = model.comments_above;
     function->docstring = model.docstring;

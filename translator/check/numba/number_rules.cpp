@@ -1,4 +1,4 @@
-#include "translator/check/expressions/number_rules.h"
+#include "translator/check/numba/number_rules.h"
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"

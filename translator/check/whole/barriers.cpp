@@ -164,11 +164,10 @@ class CooperationOfAll {
 /// Follows the threads of a block through a kernel and the functions that it calls.
 class Divergence {
   public:
-    Divergence(const CooperationOfAll& cooperation, diag::Sink& sink)
-        : cooperation_(cooperation), sink_(sink) {}
+    Divergence(const CooperationOfAll& cooperation, bool is_allowed, diag::Sink& sink)
+        : cooperation_(cooperation), is_allowed_(is_allowed), sink_(sink) {}
 
     void kernel(const Function& function) {
-        is_numba_ = function.is_numba;
         Sources arguments;
         for (const Variable* parameter : function.parameters)
             if (!parameter->type->is_array()) arguments[parameter] = of_launch(parameter->span);
@@ -192,8 +191,8 @@ class Divergence {
     };
 
     const CooperationOfAll& cooperation_;
+    const bool is_allowed_; ///< a barrier that some threads may miss is no mistake for sure
     diag::Sink& sink_;
-    bool is_numba_ = false; ///< the kernel is of the dialect that compiles them all
     Frame* frame_ = nullptr;
     Control entry_returned_; ///< some threads have left the kernel
     /// The results of functions, by the levels of their arguments. A function that is being analysed has a
@@ -329,7 +328,7 @@ class Divergence {
         if (outside) labels.push_back({origin, "because of this"});
         std::string text;
         if (function.empty()) text = std::string(as<BuiltinCall>(expr).builtin->name);
-        if (is_sized || is_numba_)
+        if (is_sized || is_allowed_)
             sink_.report(diag::SizedBarrier{control.because, text, function, of_grid, !is_sized}, expr.span,
                          std::move(labels));
         else
@@ -607,7 +606,7 @@ void check_dynamic(const Function& function, diag::Sink& sink) {
 
 } // namespace
 
-void check_barriers(const Program& program, diag::Sink& sink) {
+void check_barriers(const Program& program, bool allows_divergence, diag::Sink& sink) {
     const CooperationOfAll cooperation(program);
     for (const auto& function : program.functions) {
         check_dynamic(*function, sink);
@@ -622,7 +621,7 @@ void check_barriers(const Program& program, diag::Sink& sink) {
     if (sink.has_errors()) return;
     for (const auto& function : program.functions)
         if (function->is_kernel && cooperation.has_barrier(function.get()))
-            Divergence(cooperation, sink).kernel(*function);
+            Divergence(cooperation, allows_divergence, sink).kernel(*function);
 }
 
 } // namespace cudapy

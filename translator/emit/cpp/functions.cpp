@@ -156,7 +156,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
         info.parameters.back().captured = parameter.captured;
     }
     info.axes = axes_of(function);
-    info.sized_in_bytes = function.is_numba;
+    info.sized_in_bytes = function.takes_all_shapes;
     for (const Coordinate coordinate : function.facts.coordinates)
         info.uses_blocks = info.uses_blocks || !is_global(coordinate);
     return info;
@@ -165,7 +165,8 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
 unsigned axes_of(const Function& kernel) {
     // A launch in the dialect of numba.cuda has blocks of any shape, and which threads work together, and
     // which are in a warp, goes by all of their axes.
-    if (kernel.is_numba && (kernel.cooperates() || kernel.facts.coordinates.contains(Coordinate::lane_id)))
+    if (kernel.takes_all_shapes &&
+        (kernel.cooperates() || kernel.facts.coordinates.contains(Coordinate::lane_id)))
         return 7;
     unsigned axes = 1;
     for (const Coordinate coordinate : kernel.facts.coordinates)
@@ -181,7 +182,7 @@ std::vector<const Variable*> dynamic_arrays(const Function& function) {
 }
 
 void allow_all_shapes(KernelInfo& info, const Function& function) {
-    if (!function.is_numba) return;
+    if (!function.takes_all_shapes) return;
     info.axes = 7; // there are no threads beyond those asked for, and so no guards are missing
     info.depends_on_axes = 7;
 }

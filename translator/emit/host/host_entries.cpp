@@ -28,7 +28,7 @@ std::string call_text(const Function& function, const std::vector<std::string>& 
 std::array<int, 3> usual_shape(const Function& block) {
     bool y = block.facts.coordinates.contains(Coordinate::block_dim_y);
     bool z = block.facts.coordinates.contains(Coordinate::block_dim_z);
-    if (block.is_numba) { // it has loops along all axes
+    if (block.takes_all_shapes) { // it has loops along all axes
         const auto reads = [&](int axis) {
             return std::any_of(block.facts.coordinates.begin(), block.facts.coordinates.end(),
                                [&](Coordinate coordinate) {

@@ -99,7 +99,7 @@ bool only_computes(const Block& body) {
 bool can_coarsen_blocks(const Function& kernel) {
     const Cooperation& cooperation = kernel.facts.cooperation;
     if (!cooperation.grid || cooperation.grid_barrier || cooperation.warp) return false;
-    if (kernel.is_numba) return false; // its blocks may be wider than 1 along y and z
+    if (kernel.takes_all_shapes) return false; // its blocks may be wider than 1 along y and z
     for (const Coordinate coordinate : kernel.facts.coordinates)
         if (axis_of(coordinate) != 0 || coordinate == Coordinate::lane_id) return false;
     for (const auto& variable : kernel.variables)

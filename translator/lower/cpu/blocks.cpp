@@ -41,7 +41,7 @@ bool has_loop(const Stmt& stmt) {
 } // namespace
 
 void ask_for_shape(Function& function) {
-    bool axes[3] = {true, function.is_numba, function.is_numba};
+    bool axes[3] = {true, function.takes_all_shapes, function.takes_all_shapes};
     for (const Coordinate coordinate : function.facts.coordinates)
         axes[axis_of(coordinate)] = true;
     for (int axis = 0; axis < 3; ++axis)

@@ -138,7 +138,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->name = function.name;
     result->result = function.result;
     result->span = function.span;
-    result->is_numba = function.is_numba;
+    result->takes_all_shapes = function.takes_all_shapes;
     result->is_plain = function.is_plain;
     result->facts = function.facts;
     result->facts.is_called = result->facts.is_recursive = false; // the copy is on no cycle itself
