@@ -4,7 +4,7 @@
 
 #include "translator/check/dialect.h"
 #include "translator/check/module/module_scope.h"
-#include "translator/check/numba/dialect.h"
+#include "translator/numba/dialect.h"
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"

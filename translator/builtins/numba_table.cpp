@@ -1,5 +1,5 @@
 // The functions that kernels of numba.cuda's dialect alone have. The others are CudaPy's own under other
-// names, see check/numba/names.cpp.
+// names, see check/module/cuda_names.cpp.
 
 #include "translator/builtins/table.h"
 
