@@ -9,6 +9,7 @@
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/types/type.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace cudapy::checker::numba {
@@ -116,11 +117,13 @@ std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr) {
     return named->type;
 }
 
-bool is_second_dynamic(const Body& body, const program::Variable& array) {
-    if (!array.is_dynamic()) return false;
-    for (const auto& variable : body.function.variables)
-        if (variable->is_dynamic()) return variable.get() != &array;
-    return false;
+bool refuse_second_dynamic(Body& body, const syntax::Call& call, const program::Variable& array) {
+    const auto& variables = body.function.variables;
+    const auto first = std::find_if(variables.begin(), variables.end(),
+                                    [](const auto& variable) { return variable->is_dynamic(); });
+    if (!array.is_dynamic() || first == variables.end() || first->get() == &array) return false;
+    report(body, diag::NoOther{"a second array of dynamic shared memory"}, call.span);
+    return true;
 }
 
 } // namespace cudapy::checker::numba

@@ -23,9 +23,9 @@ const syntax::Expr* size_argument(const syntax::Call& call);
 /// Returns the type that a dtype means, null for one with an error that is reported, or nothing if it means
 /// none: a type of the module or of NumPy, or the name of one of NumPy's as a string.
 std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr);
-/// Returns whether a shared array is sized at the launch, as one before it is. In numba they begin at the
-/// same byte, which targets do not have.
-bool is_second_dynamic(const Body& body, const program::Variable& array);
+/// Reports a shared array that is sized at the launch, as one before it is. In numba they begin at the same
+/// byte, which targets do not have. Returns whether it is one.
+bool refuse_second_dynamic(Body& body, const syntax::Call& call, const program::Variable& array);
 
 } // namespace numba
 

@@ -181,9 +181,7 @@ void allow_none(const Body& body, const syntax::Block& block) {
 bool write_none_names(Body& body) {
     const NoneNames names(body);
     if (names.is_empty()) return false;
-    body.info.written_out = std::make_shared<const syntax::Function>(
-        syntax::clone(*body.info.syntax, names.block(body.info.syntax->body)));
-    body.info.syntax = body.info.written_out.get();
+    body.info.rewrite(names.block(body.info.syntax->body));
     return true;
 }
 
