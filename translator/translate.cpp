@@ -4,11 +4,11 @@
 
 #include "translator/check/dialect.h"
 #include "translator/check/module/module_scope.h"
-#include "translator/numba/dialect.h"
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
 #include "translator/lower/optional_transformations.h"
+#include "translator/numba/dialect.h"
 #include "translator/support/internal_error.h"
 #include "translator/syntax/parse/parser.h"
 #include "translator/version.h"
