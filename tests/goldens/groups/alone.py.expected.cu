@@ -93,7 +93,6 @@ extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t 
 }
 
 // What a turn adds is what an atomic operation of an earlier turn may have left.
-//
 static __global__ void lifts(unsigned threads, float* A, int A_cols, float* S)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

@@ -7,7 +7,6 @@
 //+ prelude check_launch_x
 
 // Counts bytes, first in a block's own memory.
-//
 static __global__ void histogram(const uint8_t* __restrict__ X, int X_len, int* bins)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -91,7 +90,6 @@ extern "C" cudaError_t launch_weights(dim3 threads, dim3 grid, dim3 block, size_
 }
 
 // The array that is read may be the one that is written.
-//
 static __global__ void same(const int* X, int X_len, int* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -139,7 +137,6 @@ extern "C" cudaError_t launch_same(dim3 threads, dim3 grid, dim3 block, size_t s
 }
 
 // A compiler loads less ahead by itself.
-//
 static __global__ void total(const float* X, int X_len, float* out)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -221,7 +218,6 @@ extern "C" cudaError_t launch_dot(dim3 threads, dim3 grid, dim3 block, size_t sh
 }
 
 // Eight turns of three loads would need too many registers.
-//
 static __global__ void three(const float* X, int X_len, const float* Y, const float* Z, float* out)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -243,7 +239,6 @@ extern "C" cudaError_t launch_three(dim3 threads, dim3 grid, dim3 block, size_t 
 }
 
 // The array that is read is written elsewhere in the kernel.
-//
 static __global__ void left(float* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -264,7 +259,6 @@ extern "C" cudaError_t launch_left(dim3 threads, dim3 grid, dim3 block, size_t s
 }
 
 // The place of the next load is known when this turn has ended.
-//
 static __global__ void walks(const uint8_t* __restrict__ X, int X_len, int* bins)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -305,7 +299,6 @@ extern "C" cudaError_t launch_leaves(dim3 threads, dim3 grid, dim3 block, size_t
 }
 
 // The turns of a loop are not told apart by a compiler, unless the arrays are different ones.
-//
 static __global__ void scales(unsigned threads, float by, const float* A, int A_cols, float* B, int B_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -340,7 +333,6 @@ extern "C" cudaError_t launch_scales(dim3 threads, dim3 grid, dim3 block, size_t
 }
 
 // A name for one of two arrays is each of them, and one of these may be the array that is read.
-//
 static __global__ void by_name(int first, const int* X, int X_len, int* Y, int* Z)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

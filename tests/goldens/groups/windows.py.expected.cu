@@ -8,7 +8,6 @@
 //+ prelude check_launch_x
 
 // Windows wider than a group, with words in them, and an element that is in none.
-//
 static __global__ void smooth(unsigned threads, const int* X, int X_len, const int16_t* __restrict__ Z,
                               int* Y)
 {
@@ -88,7 +87,6 @@ extern "C" cudaError_t launch_smooth(dim3 threads, dim3 grid, dim3 block, size_t
 }
 
 // Two windows that do not touch.
-//
 static __global__ void apart(unsigned threads, const double* X, int X_len, double* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

@@ -10,7 +10,6 @@
 //+ prelude check_launch_xy
 
 // Adds a multiple of one vector to another.
-//
 static __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -367,7 +366,6 @@ extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t
 }
 
 // Neighbours, and something else at the ends.
-//
 static __global__ void edges(unsigned threads, const float* X, int X_len, float* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

@@ -70,6 +70,15 @@ bool ModuleScan::kernel_decorator(const Expr& decorator, Function& out) const {
 
 namespace {
 
+/// Takes away the empty lines of comments that set the signature apart from the rest: those at both ends, and
+/// all but one of several.
+void drop_empty_ends(std::vector<std::string>& lines) {
+    const auto are_empty = [](const std::string& a, const std::string& b) { return a.empty() && b.empty(); };
+    lines.erase(std::unique(lines.begin(), lines.end(), are_empty), lines.end());
+    if (!lines.empty() && lines.front().empty()) lines.erase(lines.begin());
+    if (!lines.empty() && lines.back().empty()) lines.pop_back();
+}
+
 /// Returns the names in an annotation in quotes, `"cp.Array[T]"`.
 std::vector<std::string> names_in_quotes(std::string_view literal) {
     std::vector<std::string> names;
@@ -228,6 +237,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     std::vector<std::string> comments;
     for (const Comment* c : above.other)
         comments.push_back(parser_.comment_text(*c));
+    drop_empty_ends(comments);
     std::move(parsed->comments_above.begin(), parsed->comments_above.end(), std::back_inserter(comments));
     parsed->comments_above = std::move(comments);
     parsed->comes_along = comes_along;
