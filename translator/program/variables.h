@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -68,6 +69,9 @@ struct Variable {
     /// In the dialect of numba: a parameter that is one record, given as an array of one element, so that all
     /// changes are made where it lies.
     bool is_record = false;
+    /// For an integer that an expression keeps (KeptValues): the least and the most that it may be, as far as
+    /// the expression says so. It is empty for any other variable.
+    std::optional<std::pair<int64_t, int64_t>> kept_bounds;
     /// The number of the array that a kernel captured, for which it has this parameter; -1 for none.
     int64_t captured = -1;
     /// Returns whether the parameter is a struct, and an array only because it may be changed.

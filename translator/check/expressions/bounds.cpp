@@ -144,6 +144,10 @@ std::optional<Bounds> without_width(const program::Expr& expr) {
         if (const auto value = literal_integer(program::as<program::Literal>(expr)))
             return Bounds{*value, *value};
         return std::nullopt;
+    case program::ExprKind::variable:
+        if (const auto& kept = program::as<program::VariableRef>(expr).variable->kept_bounds)
+            return Bounds{kept->first, kept->second};
+        return std::nullopt;
     case program::ExprKind::length:
         return Bounds{0, bounds_of(expr.type).most};
     case program::ExprKind::coordinate:
@@ -178,8 +182,11 @@ std::optional<Bounds> without_width(const program::Expr& expr) {
         return bounds_of(*program::as<program::Sequence>(expr).second);
     case program::ExprKind::field: { // of a tuple that is written out
         const auto& field = program::as<program::FieldExpr>(expr);
-        if (field.operand->kind != program::ExprKind::construct || field.item) return std::nullopt;
-        return bounds_of(*program::as<program::Construct>(*field.operand).parts[field.field]);
+        const program::Expr* tuple = field.operand.get();
+        while (tuple->kind == program::ExprKind::sequence)
+            tuple = program::as<program::Sequence>(*tuple).second.get();
+        if (tuple->kind != program::ExprKind::construct || field.item) return std::nullopt;
+        return bounds_of(*program::as<program::Construct>(*tuple).parts[field.field]);
     }
     default:
         return std::nullopt;

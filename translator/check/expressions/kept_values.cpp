@@ -1,6 +1,7 @@
 #include "translator/check/expressions/kept_values.h"
 
 #include "translator/check/body/body.h"
+#include "translator/check/expressions/bounds.h"
 #include "translator/program/build.h"
 
 namespace cudapy::checker {
@@ -25,6 +26,9 @@ program::Variable* KeptValues::keep(program::ExprPtr value, const char* name) {
     const Span span = value->span;
     program::Variable* variable =
         body_.function.add_variable(name, value->type, program::VariableRole::temporary, span);
+    if (value->type->is_integer())
+        if (const Bounds bounds = bounds_of(*value); holds(Type::int64(), bounds))
+            variable->kept_bounds = {static_cast<int64_t>(bounds.least), static_cast<int64_t>(bounds.most)};
     auto assign = std::make_unique<program::AssignExpr>(span, variable, std::move(value));
     assign->hoists = true;
     assignments_.push_back(std::move(assign));
