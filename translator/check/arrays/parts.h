@@ -49,7 +49,7 @@ struct Brackets {
 int dimensions(Body& body, const syntax::Expr& expr);
 /// Returns what is left of an expression without the brackets, `.T` and `.reshape(...)` behind it.
 const syntax::Expr& array_root(Body& body, const syntax::Expr& expr);
-/// Returns whether an expression is `A.T` in the dialect of numba, of an array or a part of one.
+/// Returns whether an expression is `A.T` of an array or a part of one, in a dialect that has it.
 bool is_transposed(Body& body, const syntax::Expr& expr);
 /// Returns the part that an expression with dimensions() >= 0 stands for, or nothing if there was an error.
 /// With `at`, which is an index or a tuple of indices, it returns the part that `expr[at]` would be.

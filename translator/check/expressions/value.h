@@ -42,8 +42,8 @@ struct Value {
 
     program::ExprPtr node; ///< null if an error was reported; a caller then reports nothing more
     Weak weak = Weak::no;
-    /// The value, if it is weak and known. In the dialect of numba an integer literal, which has a type of
-    /// its own, has it, too.
+    /// The value, if it is weak and known. In a dialect whose literals have types of their own, an integer
+    /// literal has it, too.
     std::optional<Constant> constant;
     /// A weak integer that does not fit an `int`, or whose intermediate values do not.
     bool wide = false;
