@@ -1,6 +1,6 @@
 #pragma once
-// Functions that take any number of arguments, `def f(a, *rest)`, in the dialect of numba. A call asks for a
-// version of the function that has a parameter of its own for each argument, so that each may have another
+// Functions that take any number of arguments, `def f(a, *rest)`, in a dialect that has them. A call asks for
+// a version of the function that has a parameter of its own for each argument, so that each may have another
 // type, or be a function.
 
 #include "translator/check/context.h"

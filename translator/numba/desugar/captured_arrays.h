@@ -11,7 +11,7 @@
 //     def kernel(out):
 //         out[0] = at(1)
 //
-// An array may be an item of a tuple or an attribute of a module, and stand in
+// An array may be an item of a tuple or an attribute of a module, and be in
 // `cuda.const.array_like(table)`.
 
 #include "translator/program/program.h"

@@ -50,7 +50,7 @@ class Reaching {
         if (is_new) found_.emplace_back(node, std::set<std::size_t>{});
         return found_[place->second].second;
     }
-    /// Returns them as the nodes stand in the text, so that reports come in one order. The copies of one node
+    /// Returns them as the nodes are in the text, so that reports come in one order. The copies of one node
     /// in an unrolled loop come as they were met.
     std::vector<Found> in_text() const {
         std::vector<Found> sorted(found_.begin(), found_.end());

@@ -72,7 +72,7 @@ struct Versions {
     std::unordered_map<const syntax::AugmentedAssign*, std::shared_ptr<const syntax::Name>> read_names;
     /// The variables of names for types other than their own.
     std::map<std::pair<const Symbol*, const Type*>, program::Variable*> others;
-    std::vector<LateUse> late_uses; ///< as they stand in the text
+    std::vector<LateUse> late_uses; ///< in the order of the text
 };
 
 /// Divides the symbols of the function by which values meet. The first part of a parameter keeps its symbol.

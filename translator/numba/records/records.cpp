@@ -83,7 +83,7 @@ const Type* field_type(const Type* type, const std::vector<std::size_t>& fields)
     return type;
 }
 
-/// Returns the kind of what a field is asked of, or an index stands behind.
+/// Returns the kind of what a field is asked of, or what an index is written after.
 std::optional<Kind> owner_kind(Body& body, const syntax::Expr& expr) {
     if (auto chain = kind_of(body, expr)) return chain;
     if (const Local* local = field_name(body, expr))
