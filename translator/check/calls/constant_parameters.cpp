@@ -219,7 +219,7 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
 }
 
 bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::Parameter& parameter) {
-    if (!parameter.default_value) return false;
+    if (!body.dialect.calls.takes_none || !parameter.default_value) return false;
     const auto left = generic.outer
                           ? std::nullopt
                           : body.context.resolver.default_value(generic.file, generic.scope, parameter.name);
@@ -227,9 +227,9 @@ bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::P
                 : parameter.default_value->kind == ExprKind::none;
 }
 
-/// Returns what a call gives for a parameter that is a type, the size of an array, or where a dialect
-/// has them a shape. Returns null for any other parameter, and for a size that is not known when the kernel
-/// is compiled.
+/// Returns what a call gives for a parameter that is a type, the size of an array, or where a dialect has
+/// them a shape. Returns null for any other parameter, and for a size that is not known when the kernel is
+/// compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
                                                      const syntax::Expr* given,
                                                      std::vector<program::ExprPtr>& captures) {
