@@ -134,7 +134,7 @@ def public():
     """All entries of cudapy by name; those of cudapy.lib are called "lib.map"."""
     core = read("_core.pyi")
     modules = [
-        "__init__.py",
+        "_api.py",
         *sorted(str(path.relative_to(PACKAGE)) for path in PACKAGE.glob("_[a-z]*/[a-z]*.py")),
     ]
     found = _documented(read("__init__.pyi"), modules)

@@ -15,10 +15,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-import cudapy as cp
-from cudapy import _core, blockIdx, idx, local, shared, syncthreads, threadIdx
-from cudapy._compile.compile import compile_functions
-from cudapy._compile.generic import AtLeast, _type_key
+from . import _core
+from ._arrays.lists import CudaLists
+from ._compile.compile import compile_functions
+from ._compile.generic import AtLeast, _type_key
+from ._compile.names import blockIdx, idx, local, shared, syncthreads, threadIdx
+from ._lib.mapping import map_elements
 
 __all__ = ["argsort", "cumsum", "map", "reduce", "scan", "select", "sort", "unique", "zipWith"]
 
@@ -38,11 +40,6 @@ ITEMS = 8  # neighbouring elements that one thread takes
 TILE = THREADS * ITEMS
 
 A = TypeVar("A")  # for readers and linters: in a kernel it is what its signature says
-
-
-# map_elements : void (R(A) f, A* X, R* Y)
-def map_elements(f, X, Y):
-    Y[idx] = f(X[idx])
 
 
 # map_rows : void (R(A*) f, A** X, R* Y)
@@ -141,12 +138,12 @@ def _call(kernel, array, who):
 
 
 def _array(X, who, name="X"):
-    if not isinstance(X, (cp.CudaArray, cp.CudaLists)):
+    if not isinstance(X, (_core.CudaArray, CudaLists)):
         try:
-            X = cp.CudaArray(X)
+            X = _core.CudaArray(X)
         except (TypeError, ValueError, OverflowError) as error:
             raise type(error)(f"cp.lib.{who}: {name}: {error}") from None
-    if isinstance(X, cp.CudaLists):
+    if isinstance(X, CudaLists):
         if who != "map":
             raise TypeError(
                 f"cp.lib.{who}: {name} is an array of arrays, of {len(X)} rows: only map takes one, and "
@@ -160,7 +157,7 @@ def _array(X, who, name="X"):
 
 
 def _allocate(length, type, like):
-    return cp.CudaArray.allocate(length, type, "cpu" if like.device == "cpu" else "cuda")
+    return _core.CudaArray.allocate(length, type, "cpu" if like.device == "cpu" else "cuda")
 
 
 def _element(instance, parameter):
@@ -178,7 +175,7 @@ def map(f, X):
     [1, 4, 9]
     """
     X = _array(X, "map")
-    is_lists = isinstance(X, cp.CudaLists)
+    is_lists = isinstance(X, CudaLists)
     instance = _call(map_rows if is_lists else map_elements, X, "map").instance(f, X, None)
     Y = _allocate(len(X), _element(instance, "Y"), X)
     instance(len(X))(X, Y)
@@ -355,7 +352,7 @@ def unique(X, axis=None, *, return_index=False, return_inverse=False, return_cou
 
 def _start(f, X, init, who):
     """The type that the elements, and init, ask for, and the kernel that puts init in front of results."""
-    kind = cp.elemType(X)
+    kind = _core.elemType(X)
     if init is None:
         return kind, None
     put_first = _call(put_before, X, who).instance(f, _asks_for(init, kind, who), AtLeast(kind, 1))
@@ -371,7 +368,7 @@ def _asks_for(init, kind, who):
         try:
             _check_init(init, kind, who)
         except (TypeError, ValueError, OverflowError):
-            if kind == cp.UInt64 and isinstance(init, int):
+            if kind == _core.UInt64 and isinstance(init, int):
                 raise
         else:
             return None
@@ -388,7 +385,7 @@ def _asks_for(init, kind, who):
 def _check_init(init, kind, who):
     """Raises what says that init is no element of the type."""
     try:
-        cp.CudaArray([init], kind, "cpu")
+        _core.CudaArray([init], kind, "cpu")
     except (TypeError, ValueError, OverflowError) as error:
         raise type(error)(f"cp.lib.{who}: init: {error}") from None
 

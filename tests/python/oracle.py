@@ -17,7 +17,8 @@ import os
 import numpy as np
 
 import cudapy as cp
-from cudapy._simulate.array import KINDS, LISTS, Array, as_array
+from cudapy._simulate.array import LISTS, Array, as_array
+from cudapy._simulate.dtypes import KINDS
 from cudapy._simulate.launch import Simulation
 from cudapy._simulate.number import BFLOAT16, DOUBLE, FLOAT, HALF
 from cudapy._simulate.program import Program, signature_of

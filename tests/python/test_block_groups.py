@@ -8,7 +8,7 @@ import block_group_kernels
 import fake_cuda
 from block_group_kernels import CASES
 from cuda_on_host import HostKernels, names_in, translate
-from cudapy._simulate.array import DTYPES
+from cudapy._simulate.dtypes import DTYPES
 from cudapy._simulate.program import Program, signature_of
 from oracle import compare
 from test_groups import memory_after, pycu2cu

@@ -11,14 +11,14 @@ import pytest
 
 import cudapy as cp
 from cudapy import _core
-from cudapy._compile.compile import _site_packages
+from cudapy._compile.environment import site_packages
 
 FOLDER = Path(__file__).resolve().parents[2] / "samples/coming_from"
 
 
 def nvcc():
     try:
-        return _core.compiler("nvcc", _site_packages())[0]
+        return _core.compiler("nvcc", site_packages())[0]
     except cp.ToolchainError as error:
         pytest.skip(str(error).splitlines()[0])
 

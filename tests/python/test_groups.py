@@ -10,7 +10,7 @@ import ahead_kernels
 import group_kernels
 import group_kernels_alone
 from cuda_on_host import Guarded, HostKernels, names_in, translate
-from cudapy._simulate.array import DTYPES
+from cudapy._simulate.dtypes import DTYPES
 from cudapy._simulate.program import Program, signature_of
 from group_kernels import CASES
 from oracle import compare

@@ -13,7 +13,7 @@ TABLES = "".join(line for line in PAGE.splitlines(keepends=True) if line.startsw
 
 READS = re.compile(
     r"""getenv\("(\w+)"\)"""  # C and C++, Python's os.getenv
-    r"""|\bvariable\("(\w+)"\)|_is_asked_for\("(\w+)"\)"""
+    r"""|\bvariable\("(\w+)"\)|is_asked_for\("(\w+)"\)"""
     r"""|environ(?:\.get|\.setdefault|\.pop)?[(\[]["'](\w+)["']"""
     r"""|\$\{?(CUDAPY_\w+|CXX|STEP_TAIL|FAST_CXX)\b"""  # shells
     r"""|"(CUDAPY_[A-Z_]*[A-Z])\""""  # a name that is alone in a string

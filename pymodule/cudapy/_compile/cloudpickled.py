@@ -8,8 +8,10 @@ import os
 import sys
 import types
 
+from .function_key import names_in
+from .sources import FROM_CLOUDPICKLE, Source, file_of, is_lambda, text_of
+
 _OF_THE_PROGRAM = (None, "__main__", "__mp_main__")
-FROM_CLOUDPICKLE = "<dynamic-code>"  # what it writes in place of the file's name
 
 
 def at(module, name):
@@ -54,8 +56,6 @@ def _cloudpickles():
 def sources_of(functions):
     """A list of (function, path, number of the first line, text) for those among the functions, and among the
     functions that they call, which are pickled by value."""
-    from .sources import Source, is_lambda, text_of
-
     found = []
     for function in reached(functions):
         if is_lambda(function):
@@ -82,8 +82,6 @@ def reached(functions):
 
 
 def _known_to(function):
-    from .function_key import names_in
-
     yield from (
         function.__globals__[name] for name in names_in(function.__code__) if name in function.__globals__
     )
@@ -106,15 +104,3 @@ def keep_sources(sources):
 
 def _is_of_a_module(function):
     return at(function.__module__, function.__qualname__) is function
-
-
-def has_come_along(function):
-    """Whether the function is none of the module that it names: then its file may be another one here."""
-    module = sys.modules.get(function.__globals__.get("__name__"))
-    return module is not None and vars(module) is not function.__globals__
-
-
-def file_of(function):
-    """The name of a function's file."""
-    path = function.__code__.co_filename
-    return function.__globals__.get("__file__") or path if path == FROM_CLOUDPICKLE else path

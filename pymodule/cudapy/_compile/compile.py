@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
 from .. import _core
 from . import captured_numbers
-from .pickle import Remembered
+from .environment import is_asked_for, is_optimized, site_packages
+from .recorded import Recorded
 from .resolve import Resolver, unit_of
 from .sources import plain_function
 
@@ -29,22 +27,22 @@ def compile_functions(
     edit=None,
     texts=None,
     recall=None,
-    numba=False,
+    dialect=None,
     raises=False,
 ):
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each
     source unit first. `texts` are the sources of functions that are made of texts, each with the path that
-    messages show. `recall` gives a function its source, where that is in no file. With `numba`, names and
-    numbers mean what numba makes of them; with `raises`, too, it is checked, and divisions of floats by zero
-    are reported."""
+    messages show. `recall` gives a function its source, where that is in no file. With a `dialect`, names and
+    numbers mean what it makes of them, see cudapy.cuda._jit.dialect; with `raises`, too, it is checked, and
+    divisions of floats by zero are reported."""
     checked = True if raises else checked
-    checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
+    checked = is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     more = {
-        "optimize": _is_optimized() if optimize is None else bool(optimize),
+        "optimize": is_optimized() if optimize is None else bool(optimize),
         "coarsen": _sizes(coarsen),
         "fastmath": bool(fastmath),
     }
-    if numba:
+    if dialect:
         more["numba"] = True
     if raises:
         more["debug"] = True
@@ -77,22 +75,19 @@ def compile_functions(
             units = [edit(unit) for unit in units]
             resolver.edit = edit
         resolver.recall = recall
-        if numba:
-            from ..cuda import _library
-            from ..cuda._jit.captured_arrays import CapturedArrays
-
-            resolver.library, resolver.arrays = _library, CapturedArrays()
-        remembered = Remembered(
+        if dialect:
+            resolver.library, resolver.arrays = dialect.library, dialect.captured_arrays()
+        recorded = Recorded(
             units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more)
         )
         call = _core.compile(
             units,
-            remembered,
+            recorded,
             target,
             index,
             bool(strict),
             checked,
-            _site_packages(),
+            site_packages(),
             instance,
             compiler,
             arch,
@@ -106,7 +101,7 @@ def compile_functions(
             _write(f"{call.name}.cu", call.cuda_source)
             if call.target == "cpu":
                 _write(f"{call.name}.cpp", call.cpu_source)
-        call._recipe = remembered
+        call._recipe = recorded
         captured_numbers.note(resolver.functions)
         call.__doc__ = pairs[0][0].__doc__
         call.__wrapped__ = pairs[0][0]
@@ -114,9 +109,9 @@ def compile_functions(
 
     call = compile_units(units, Resolver(function for function, _ in pairs))
     if isinstance(call, tuple):
-        from .generic import Generic, NumbaGeneric
+        from .generic import Generic
 
-        made = (NumbaGeneric if numba else Generic)(pairs, units, compile_units, *call)
+        made = (dialect.generic if dialect else Generic)(pairs, units, compile_units, *call)
         options = {
             "debug": debug,
             "target": target,
@@ -160,23 +155,6 @@ def _sizes(coarsen):
     return (*sizes, *(1, 1))[:3]
 
 
-def _is_optimized():
-    """Returns what the environment says of `optimize`; "always" is for the launcher, which then has small
-    launches optimized, too."""
-    value = os.environ.get("CUDAPY_OPTIMIZE", "")
-    if value not in ("", "0", "1", "always"):
-        raise ValueError(f'CUDAPY_OPTIMIZE must be 0, 1 or "always", not {value!r}')
-    return value != "0"
-
-
-def _is_asked_for(variable):
-    """Returns whether the environment's variable is set to 1; 0 and an empty value mean no."""
-    value = os.environ.get(variable, "")
-    if value not in ("", "0", "1"):
-        raise ValueError(f"{variable} must be 0 or 1, not {value!r}")
-    return value == "1"
-
-
 def _signatures(sig, names):
     """The signatures that `sig` overrides, by function."""
     if sig is None:
@@ -199,11 +177,6 @@ def _signatures(sig, names):
                 'int)", or leave sig out'
             )
     return sig
-
-
-def _site_packages():
-    """Returns the folders into which pip may have put a compiler."""
-    return [path for path in sys.path if path.rstrip("/").endswith(("site-packages", "dist-packages"))]
 
 
 def _warn(diagnostic, resolver):

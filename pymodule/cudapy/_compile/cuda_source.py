@@ -8,6 +8,7 @@ import sys
 
 from .. import _core
 from .cuda_flags import folders_and_flags
+from .environment import site_packages
 
 _NAME = re.compile(r"(?:::)?(?:[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?::)*[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?")
 
@@ -243,8 +244,6 @@ class _Text:
         return kernel
 
     def compile(self, wanted):
-        from .compile import _site_packages
-
         self.compiled.update(
             _core.compile_cuda(
                 self.text,
@@ -259,7 +258,7 @@ class _Text:
                 self.library_paths,
                 self.target,
                 self.compiler or "",
-                _site_packages(),
+                site_packages(),
                 self.architectures,
             )
         )

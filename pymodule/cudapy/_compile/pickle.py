@@ -10,86 +10,8 @@ from __future__ import annotations
 from .. import _core
 from .._types.dates import is_date
 from .cloudpickled import at, goes_by_value, is_by_value, keep_sources, sources_of
-
-
-class Remembered:
-    """A resolver in front of another one, which remembers all questions to the other one and its answers."""
-
-    def __init__(self, units, resolver, options):
-        self.units, self.options = list(units), options
-        self.resolver = resolver
-        self.answers, self.defaults = {}, {}
-
-    def __call__(self, file, name, path):
-        answer = self.answers[file, name, path] = self.resolver(file, name, path)
-        return answer
-
-    def default(self, file, name, parameter):
-        answer = self.defaults[file, name, parameter] = self.resolver.default(file, name, parameter)
-        return answer
-
-    def captured_array(self, number):
-        return self.resolver.captured_array(number)
-
-    def take_needed(self):
-        needed = self.resolver.take_needed()
-        self.units += needed
-        return needed
-
-    def __reduce__(self):
-        for (_, name, path), answer in self.answers.items():
-            if answer[0] == "device":
-                raise TypeError(
-                    f"{name} cannot be pickled: it calls {'.'.join(path)}, which is CUDA C++: compile it "
-                    "where it is needed"
-                )
-            if answer[0] == "array":
-                raise TypeError(
-                    f"{name} cannot be pickled: it captures the array {'.'.join(path)}: pickle the kernel "
-                    "that cuda.jit returned"
-                )
-        return _Replayed, (self.units, self.answers, self.defaults, self.options)
-
-
-class _Replayed:
-    """A resolver that gives the answers of another one in another process."""
-
-    def __init__(self, units, answers, defaults, options):
-        self.units, self.answers, self.defaults, self.options = units, answers, defaults, options
-
-    def __call__(self, file, name, path):
-        # A name that was not asked for there is one of these functions, since they were added one after the
-        # other.
-        return self.answers.get((file, name, path), ("unknown",))
-
-    def default(self, file, name, parameter):
-        return self.defaults.get((file, name, parameter), ("other", "missing value"))
-
-    def take_needed(self):
-        return []
-
-    def __reduce__(self):
-        return _Replayed, (self.units, self.answers, self.defaults, self.options)
-
-    def compile(self):
-        from .compile import _site_packages
-
-        target, index, strict, checked, instance, compiler, arch, more = self.options
-        call = _core.compile(
-            self.units,
-            self,
-            target,
-            index,
-            strict,
-            checked,
-            _site_packages(),
-            instance,
-            compiler,
-            arch,
-            **more,
-        )
-        call._recipe = self
-        return call
+from .compile import compile_functions
+from .decorated import decorated
 
 
 def reduce(value):
@@ -176,8 +98,6 @@ class _ComingGeneric:
         call.__doc__ = doc
 
     def compiled(self):
-        from .compile import compile_functions
-
         functions, signatures, options = self.given
         return compile_functions(functions, signatures or None, **options)
 
@@ -194,17 +114,13 @@ def _is_helper(kernel):
 
 
 def _coming_helper():
-    from .compile import compile_functions
-
     return _core.Kernel(lambda kernel: compile_functions(kernel, None, **kernel.__cudapy_options__))
 
 
 def _set_helper(kernel, state):
-    from .. import _decorate
-
     reference, signature, options, sources = state
     keep_sources(sources)
-    vars(kernel).update(vars(_decorate(_function(reference), signature, options)))
+    vars(kernel).update(vars(decorated(_function(reference), signature, options)))
 
 
 def _function(reference):
@@ -269,10 +185,8 @@ def _reduce_type(kind):
 
 
 def _type_named(name):
-    import cudapy
-
     return next(
-        value for value in vars(cudapy).values() if isinstance(value, _core.Type) and value.name == name
+        value for value in vars(_core).values() if isinstance(value, _core.Type) and value.name == name
     )
 
 

@@ -9,13 +9,14 @@ import types
 
 from .. import _core
 from .._core import SourceError
-from .cloudpickled import FROM_CLOUDPICKLE, file_of, has_come_along
 from .numba_objects import ours
 from .shown_paths import shown_path
 from .stand_ins import OverArrays
 
 # Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast,
 # inspect, linecache, re, tokenize) are imported only where nothing else does.
+
+FROM_CLOUDPICKLE = "<dynamic-code>"  # what cloudpickle writes in place of the file's name
 
 # These are flags of a code object.
 _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
@@ -402,3 +403,15 @@ def is_signed(function, signature):
         return Source(function).has_signature_comment()
     except (SourceError, OSError):
         return False
+
+
+def has_come_along(function):
+    """Whether the function is none of the module that it names: then its file may be another one here."""
+    module = sys.modules.get(function.__globals__.get("__name__"))
+    return module is not None and vars(module) is not function.__globals__
+
+
+def file_of(function):
+    """The name of a function's file."""
+    path = function.__code__.co_filename
+    return function.__globals__.get("__file__") or path if path == FROM_CLOUDPICKLE else path

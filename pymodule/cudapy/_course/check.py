@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import cudapy as cp
-
+from .. import _core
 from . import mistakes
 from .exercise import Case, Exercise, Mistake
 from .facts import Facts, Outcome
@@ -55,9 +54,9 @@ def check(
         row = Row("the file", "wrong", str(error), line=error.line, source=_line(text, error.line))
         is_changed = isinstance(error, AnotherSignature)
         return _unread(report, exercise, row, mistakes.SIGNATURE if is_changed else mistakes.NOT_READ)
-    except cp.CompileError as error:
+    except _core.CompileError as error:
         return _unread(report, exercise, _not_translated(error, text), mistakes.NOT_TRANSLATED)
-    except (cp.Error, TypeError, ValueError) as error:
+    except (_core.Error, TypeError, ValueError) as error:
         return _unread(report, exercise, Row("translation", "wrong", str(error)), mistakes.NOT_TRANSLATED)
     facts = Facts(exercise, submission, kernel)
     facts.outcomes = list(
@@ -105,7 +104,7 @@ def _line(text: str, line: int) -> str:
     return lines[line - 1][:_LONGEST] if 0 < line <= len(lines) else ""
 
 
-def _not_translated(error: cp.CompileError, text: str) -> Row:
+def _not_translated(error: _core.CompileError, text: str) -> Row:
     first = next((each for each in error.diagnostics if each["severity"] == "error"), error.diagnostics[0])
     line, message = first["line"], f"{first['message']} [{first['code']}]"
     one_line = first["end_line"] == line
@@ -167,7 +166,7 @@ def _measure(facts: Facts, seed: int, begins: Callable[[str], None]) -> None:
     begins(f"counting its accesses with {case.label}")
     try:
         plan = traced(exercise, facts.kernel, case)
-    except cp.LaunchError as error:
+    except _core.LaunchError as error:
         facts.uncounted = str(error)
         return
     facts.measures = [limit.measure(plan, case, facts.kernel) for limit in exercise.limits]

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from .. import Error
+from .._core import Error
 from . import terminal
 from .apart import Limits
 from .catalogue import COUNT, exercises, find

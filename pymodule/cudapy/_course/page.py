@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+from typing import TYPE_CHECKING
 
-from .report import Report
+if TYPE_CHECKING:
+    from .report import Report
 
 _LEFT = " style='text-align:left'"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from .page import html_of
+from .terminal import text_of
 from .timing import Timing
 
 State = Literal["ok", "wrong", "open"]
@@ -75,16 +77,12 @@ class Report:
         return Report(**{**values, "rows": [Row(**row) for row in values["rows"]], "time": time})
 
     def __str__(self) -> str:
-        from .terminal import text_of
-
         return text_of(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self).rstrip())  # in IPython, outside notebooks
 
     def _repr_html_(self) -> str:
-        from .page import html_of
-
         return html_of(self)
 
 

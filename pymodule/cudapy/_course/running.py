@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-import cudapy as cp
-
+from .. import _api, _core
 from .exercise import Arguments, Case, Exercise
 from .facts import Difference, Outcome, copies, difference
 from .submission import AnotherSignature, Submission
@@ -30,7 +29,7 @@ def compiled(exercise: Exercise, submission: Submission) -> Any:
     function = functions[exercise.title]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        call = cp.compile([function], target="cpu", checked=True)
+        call = _api.compile([function], target="cpu", checked=True)
         given = ", ".join(f"{kind.name} {name}" for name, kind in call.parameters)
     line = function.__code__.co_firstlineno
     accepted = [exercise.signature, *exercise.other_signatures]
@@ -67,11 +66,11 @@ def outcome(exercise: Exercise, call: Any, case: Case) -> Outcome:
     trouble = None
     try:
         call(*case.threads, block=case.block)(*given.values())  # has run then, on the CPU
-    except cp.KernelError as error:
+    except _core.KernelError as error:
         trouble = of_kernel_error(str(error))
     except AssertionError as error:
         trouble = of_assertion(str(error))
-    except (cp.Error, ValueError, TypeError) as error:
+    except (_core.Error, ValueError, TypeError) as error:
         trouble = of_refusal(str(error))
     left = {name: value for name, value in {**before, **given}.items() if isinstance(value, np.ndarray)}
     expected = exercise.reference(**copies(case.arguments))

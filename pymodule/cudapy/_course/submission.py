@@ -14,6 +14,7 @@ import builtins
 import linecache
 import math
 import operator
+import sys
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,10 +22,8 @@ from typing import Any
 
 import numpy as np
 
-import cudapy
-
 MOST_BYTES = 256 * 1024
-_MODULES: dict[str, Any] = {"cudapy": cudapy, "math": math, "numpy": np}
+_MODULES: dict[str, Any] = {"cudapy": sys.modules["cudapy"], "math": math, "numpy": np}
 _CASTS = (
     "bool_", "float16", "float32", "float64",
     "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from .exercise import Exercise
-from .report import Report, Row
+
+if TYPE_CHECKING:
+    from .report import Report, Row
 
 WIDTH = 100
 _COLORS = {"ok": "32", "wrong": "31", "open": "2"}

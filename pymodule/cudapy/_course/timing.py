@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-import cudapy as cp
-
+from .. import _api, _core
+from .._devices.devices import devices
 from .exercise import Case, Exercise
 from .facts import copies
 from .running import arguments_for, compiled, random_of, traced
@@ -83,11 +83,11 @@ def _main() -> None:
     from .catalogue import exercise
 
     request = json.load(sys.stdin)
-    if devices := cp.devices():
-        print(json.dumps(devices[0].name), flush=True)
+    if found := devices():
+        print(json.dumps(found[0].name), flush=True)
         one = exercise(request["exercise"])
         submission = read(request["text"], request["name"], one.provides)
-        print(json.dumps(asdict(_timing(one, submission, random_of(one, request["seed"]), devices[0].name))))
+        print(json.dumps(asdict(_timing(one, submission, random_of(one, request["seed"]), found[0].name))))
 
 
 def _timing(exercise: Exercise, submission: Submission, random: np.random.Generator, device: str) -> Timing:
@@ -95,7 +95,7 @@ def _timing(exercise: Exercise, submission: Submission, random: np.random.Genera
     case = exercise.timed(random)
     try:
         microseconds = _measured(exercise, submission, case)
-    except cp.Error as error:
+    except _core.Error as error:
         return Timing(device, case.label, why=str(error).partition("\n")[0])
     sectors = _sectors(traced(exercise, compiled(exercise, submission), case))
     return Timing(device, case.label, round(microseconds, 2), sectors)
@@ -104,16 +104,16 @@ def _timing(exercise: Exercise, submission: Submission, random: np.random.Genera
 def _measured(exercise: Exercise, submission: Submission, case: Case) -> float:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what is to be said of the answer has been said
-        call = cp.compile([submission.functions[exercise.title]], target="cuda")
+        call = _api.compile([submission.functions[exercise.title]], target="cuda")
     arguments = [
-        cp.CudaArray(value) if isinstance(value, np.ndarray) else value
+        _core.CudaArray(value) if isinstance(value, np.ndarray) else value
         for value in arguments_for(exercise, call, copies(case.arguments)).values()
     ]
     launch = call(*case.threads, block=case.block)
     launch(*arguments)
     times = []
     for _ in range(LAUNCHES):
-        start, end = cp.Event(), cp.Event()
+        start, end = _core.Event(), _core.Event()
         start.record()
         for _ in range(_IN_A_ROW):
             launch(*arguments)

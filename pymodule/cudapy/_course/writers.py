@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-import cudapy as cp
-from cudapy._tracing import trace_of
-
+from .. import _core
+from .._tracing import trace_of
 from .exercise import Case
 from .facts import Difference, Facts, copies
 from .running import arguments_for
@@ -27,7 +26,7 @@ def writer_of(facts: Facts, case: Case, found: Difference) -> tuple[str, int]:
         return "", 0
     try:
         traced = trace_of(facts.kernel, case.threads, list(given.values()), block=case.block, blocks=1 << 30)
-    except (cp.Error, ArithmeticError, AssertionError, ValueError):
+    except (_core.Error, ArithmeticError, AssertionError, ValueError):
         return "", 0
     element = np.asarray(given[found.array])
     offset = int(np.ravel_multi_index(found.index, element.shape)) * element.itemsize

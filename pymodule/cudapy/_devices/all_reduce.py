@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import _core
-from .. import kernel as _kernel
+from .._api import kernel as _kernel
 from .._ufuncs.numbers import name_of
 from .._ufuncs.strided import may_meet
 from . import nccl

@@ -3,12 +3,12 @@
 import importlib
 from functools import partial
 
-from .._compile.compile import _is_asked_for
+from .._compile.environment import is_asked_for
 
 
 def ranges():
     """Returns a function that begins a range of this thread with a kernel's name, and one that ends it."""
-    _is_asked_for("CUDAPY_NVTX")  # refuses what is neither 0 nor 1
+    is_asked_for("CUDAPY_NVTX")  # refuses what is neither 0 nor 1
     try:
         nvtx = importlib.import_module("nvtx")
     except ImportError as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import operator
 
-import cudapy as cp
-from cudapy import _core
-from cudapy._compile.compile import compile_functions
-from cudapy._types.dates import is_date
-from cudapy._ufuncs.libraries import is_numpys, lies_on_host
+from .. import _core
+from .._arrays.lists import CudaLists
+from .._compile.compile import compile_functions
+from .._types.dates import is_date
+from .._ufuncs.libraries import is_numpys, lies_on_host
 
 _MOST = 2**31 - 1  # coordinates and places of elements are ints
 
@@ -29,7 +29,7 @@ def call(kernel, device, who, checked=False):
 
 def array_of(X, who, name="X"):
     """What is given as a CudaArray whose elements follow each other, where it is or where kernels run."""
-    if isinstance(X, cp.CudaLists):
+    if isinstance(X, CudaLists):
         raise TypeError(
             f"cp.lib.{who}: {name} is an array of arrays, of {len(X)} rows: give it one row at a time"
         )

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 
-import cudapy as cp
-from cudapy import _core
+from .. import _core
+from .._compile.cuda_source import cuda_source
 
 THREADS = 256
 TILE = THREADS * 8
@@ -111,7 +111,7 @@ class Tiles:
     """The kernels of the text, for one GPU."""
 
     def __init__(self, device):
-        self._text = cp.cuda_source(SOURCE, target=device, compiler="nvcc")
+        self._text = cuda_source(SOURCE, target=device, compiler="nvcc")
 
     def prepare(self, kind):
         """Compiles what counts. Raises ToolchainError where nvcc or CUB is not there."""
@@ -142,7 +142,7 @@ def kernels(device):
         try:
             made = Tiles(device)
             made.prepare(_core.UInt32)
-        except cp.ToolchainError:
+        except _core.ToolchainError:
             made = None
         _found[device] = made
     return _found[device]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from cudapy import _core, idx
-from cudapy._types.dtypes import element_type
-from cudapy._ufuncs.numbers import KINDS, LIMITS, name_of
-
+from .. import _core
+from .._compile.names import idx
+from .._types.dtypes import element_type
+from .._ufuncs.numbers import KINDS, LIMITS, name_of
 from .arguments import around, array_of, axis_of, call
 
 CHUNK = 128  # elements of a row that one thread sums up

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from cudapy import _core, bits, double_of_bits, float_of_bits, idx, int64, uint32, uint64
-from cudapy._ufuncs.numbers import LIMITS
-
+from .. import _core
+from .._compile.names import bits, double_of_bits, float_of_bits, idx
+from .._types.names import int64, uint32, uint64
+from .._ufuncs.numbers import LIMITS
 from .arguments import call
 
 T = TypeVar("T")  # for readers and linters: in a kernel it is what its signature says

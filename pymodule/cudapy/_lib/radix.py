@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from cudapy import _core, idx, local, uint32
-
+from .. import _core
+from .._compile.names import idx, local
+from .._types.names import uint32
 from . import cub
 from .arguments import call
 from .cumsum import sum_rows

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-import cudapy as cp
-from cudapy import _core, idx
-from cudapy._ufuncs.numbers import name_of
-
+from .. import _core
+from .._compile.names import idx
+from .._ufuncs.numbers import name_of
 from .arguments import around, array_of, axis_of, call
 from .cumsum import sum_rows
+from .mapping import map_elements
 
 
 # put_selected : void (bool* where, uint32* places, A* X, A* Y, int length, int inner, int found)
@@ -63,7 +63,7 @@ def _mask_of(function, X, axis):
     if not X.size:
         return _core.empty(0, _core.Bool, X.device)
     flat = X.reshape(-1)
-    asks = call(cp.lib.map_elements, X.device, "select", checked=None).instance(function, flat, None)
+    asks = call(map_elements, X.device, "select", checked=None).instance(function, flat, None)
     kind = dict(asks.parameters)["Y"].element
     if kind is not _core.Bool:
         raise TypeError(

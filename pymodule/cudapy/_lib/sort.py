@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from cudapy import _core, idx, int64
-
+from .. import _core
+from .._compile.names import idx
+from .._types.names import int64
 from .arguments import array_of, axis_of, call, number_type
 from .keys import keys_of, numbers_of
 from .radix import places_in_rows, sort_rows

@@ -12,8 +12,7 @@ import shlex
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-import cudapy
-
+from .. import _api, _core
 from .html import html_of_source
 
 _TITLES = {"cuda": "CUDA C++", "cpu": "C++ for the CPU"}
@@ -87,8 +86,8 @@ def load(shell: Any) -> None:
             )
         for name in names:
             kernel = shell.user_ns[name]
-            if not isinstance(kernel, cudapy.Kernel):
-                kernel = shell.user_ns[name] = cudapy.kernel(kernel)
+            if not isinstance(kernel, _core.Kernel):
+                kernel = shell.user_ns[name] = _api.kernel(kernel)
             _show(kernel, chosen.show or "cuda")
 
     shell.register_magic_function(magic, magic_kind="cell", magic_name="cudapy")
@@ -97,7 +96,7 @@ def load(shell: Any) -> None:
 def _check(exercise: str, cell: str, options: _Options) -> None:
     from IPython.display import display  # type: ignore[import-not-found,unused-ignore]
 
-    from cudapy import course
+    from .. import course
 
     show: Any = display
     try:
@@ -126,13 +125,13 @@ def _kernels_of(cell: str, shell: Any) -> Iterator[str]:
     tree = ast.parse(shell.transform_cell(cell))
     for name in dict.fromkeys(each.name for each in tree.body if isinstance(each, ast.FunctionDef)):
         found = shell.user_ns.get(name)
-        if isinstance(found, cudapy.Kernel) or re.search(
+        if isinstance(found, _core.Kernel) or re.search(
             rf"^#\s*{re.escape(name)}\s*:\s*void\b", cell, re.MULTILINE
         ):
             yield name
 
 
-def _show(kernel: cudapy.Kernel, what: str) -> None:
+def _show(kernel: _core.Kernel, what: str) -> None:
     try:
         name = f"{kernel.name} for {kernel.target}"  # compiles it
     except TypeError:

@@ -208,7 +208,7 @@ _made: dict[tuple[str, str], Any] = {}  # by function and signature
 def _vectorized(function, signature):
     made = _made.get((function, signature))
     if made is None:
-        from .. import vectorize  # which needs the package as a whole
+        from .._api import vectorize
 
         made = _made.setdefault((function, signature), vectorize(signature)(getattr(functions, function)))
     return made

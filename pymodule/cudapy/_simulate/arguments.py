@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from .. import _core
-from .array import DTYPES, LISTS, Array, Lists, load, to_type
+from .array import LISTS, Array, Lists, to_type
+from .dtypes import DTYPES, load
 from .number import BFLOAT16, bfloat16_bits, round_to_bfloat16
 from .signatures import TYPES
 from .structs import Struct, Vector, kind_of_class

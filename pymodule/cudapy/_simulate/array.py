@@ -4,20 +4,14 @@ import itertools
 
 import numpy as np
 
+from .dtypes import DTYPES, to_scalar
 from .number import (
     BFLOAT16,
     BITS,
-    BOOL,
-    COMPLEX64,
-    COMPLEX128,
-    DOUBLE,
-    FLOAT,
-    HALF,
     INT,
     Number,
     OutsideArray,
     constant,
-    convert,
     index_type,
     is_constant,
     plain,
@@ -27,26 +21,6 @@ from .number import (
 from .structs import Record, Struct, Vector, load_as
 
 
-class _Dtypes(dict):
-    def __missing__(self, kind):  # of a struct or a vector
-        return kind.dtype
-
-
-DTYPES = _Dtypes(
-    {
-        BOOL: np.bool_,
-        HALF: np.float16,
-        FLOAT: np.float32,
-        DOUBLE: np.float64,
-        COMPLEX64: np.complex64,
-        COMPLEX128: np.complex128,
-    }
-)
-DTYPES |= {kind: np.dtype(f"{'u' if kind[0] == 'u' else ''}int{bits}").type for kind, bits in BITS.items()}
-KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
-DTYPES[BFLOAT16] = np.float32  # whose values it has the upper halves of
-
-
 def as_array(numbers, kind):
     """A list as an array of the type."""
     if kind == BFLOAT16:
@@ -54,16 +28,6 @@ def as_array(numbers, kind):
     if isinstance(kind, (Struct, Vector)):
         return np.array([kind.items(each) for each in numbers], kind.dtype)
     return np.array(numbers, DTYPES[kind])
-
-
-def load(value, kind=None):
-    """An element of a NumPy array, or a NumPy scalar, as a kernel's value; `kind` where its dtype does not
-    say it."""
-    if isinstance(value, np.bool_):
-        return bool(value)
-    if isinstance(value, np.inexact):
-        return Number(value, kind or KINDS[value.dtype])
-    return Number(int(value), KINDS[value.dtype])
 
 
 def as_said(value, kind):
@@ -81,9 +45,7 @@ def to_type(value, kind):
         return kind.of(value)
     if isinstance(kind, tuple):
         return tuple(as_said(part, part_kind) for part, part_kind in zip(value, kind, strict=True))
-    if kind == BOOL:
-        return bool(value)
-    return convert(value, kind)
+    return to_scalar(value, kind)
 
 
 class Dtype:

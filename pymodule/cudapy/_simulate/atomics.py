@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from .array import DTYPES, load, to_type
+from .array import to_type
+from .dtypes import DTYPES, load
 from .number import INT, Number, convert, plain, settled_type, type_of
 from .structs import Record, Struct, Vector
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import cudapy as cp
-
+from .._types.vectors import VECTORS
 from . import blocks, random_numbers, warps
-from .array import DTYPES, Dtype, to_type
+from .array import Dtype, to_type
+from .dtypes import DTYPES
 from .number import (
     BITS,
     BOOL,
@@ -38,7 +38,7 @@ from .number import (
     type_of,
 )
 from .signatures import TYPES, named
-from .structs import Struct, Vector, is_vector, kind_of_class
+from .structs import Struct, Vector, kind_of_class
 
 
 def _range(*bounds):
@@ -158,12 +158,7 @@ BUILTINS = {
     "warpSize": Number(32, INT),
     "type": lambda x: cast_of(type_of(x)),
     **random_numbers.FUNCTIONS,
-    **{
-        prefix + name: kind_of_class(getattr(cp, name))
-        for name in cp.__all__
-        if is_vector(getattr(cp, name))
-        for prefix in ("", "make_")
-    },
+    **{prefix + name: kind_of_class(vector) for name, vector in VECTORS.items() for prefix in ("", "make_")},
 }
 COORDINATES = (
     "idx",

@@ -5,15 +5,16 @@ import cmath
 import enum
 import inspect
 import math
+import sys
 import types
 
 import numpy as np
 
-import cudapy as cp
-
+from .._compile import names
+from .._types import names as type_names
 from . import blocks
-from .array import load
 from .built_ins import CASTS, COORDINATES, CudapyModule
+from .dtypes import load
 from .math_functions import CMATH, MATH, NUMPY
 from .structs import is_struct, is_vector, kind_of_class
 
@@ -27,14 +28,14 @@ def seen(program, value, coordinate):
         return CMATH
     if value is np:
         return NUMPY
-    if value is cp:
+    if value is sys.modules["cudapy"]:
         return CudapyModule(program)
     if isinstance(value, types.ModuleType):
         return Namespace(program, value)
     if type(value).__module__ == "cudapy._compile.cuda_source":
         raise CudaCode
     for name in blocks.NAMES:
-        if getattr(cp, name) is value:
+        if getattr(names, name) is value:
             return getattr(program.cooperation, name)
     if is_struct(value) or is_vector(value):
         return kind_of_class(value)
@@ -46,7 +47,7 @@ def seen(program, value, coordinate):
     if isinstance(value, types.FunctionType) and value in program.functions:
         return program.functions[value]
     for name in COORDINATES:
-        if getattr(cp, name, None) is value:
+        if getattr(names, name, None) is value:
             coordinate(name)
             return None
     if isinstance(value, enum.Enum):
@@ -54,7 +55,7 @@ def seen(program, value, coordinate):
     if isinstance(value, np.generic):
         return load(value)
     for cast in CASTS:
-        if any(getattr(module, cast, None) is value for module in (cp, np, builtins)):
+        if any(getattr(module, cast, None) is value for module in (type_names, np, builtins)):
             return CASTS[cast]
     for module, meaning in ((math, MATH), (cmath, CMATH), (np, NUMPY)):
         short = getattr(value, "__name__", "")

@@ -8,9 +8,10 @@ from functools import partial
 import numpy as np
 
 from . import blocks, warps
-from .array import LISTS, Array, Lists, load, to_type
+from .array import LISTS, Array, Lists, to_type
 from .built_ins import GRID, Coordinates, kind_of
 from .captured import Captured
+from .dtypes import load
 from .functions import Function
 from .meanings import CudaCode, Namespace
 from .number import Number, is_real, settled_type, with_index_type

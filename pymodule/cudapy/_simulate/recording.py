@@ -191,7 +191,7 @@ class Layout:
 @functools.cache
 def pieces(kind):
     """(name, offset, bytes) of each access that a load or a store of a type is."""
-    from .array import DTYPES
+    from .dtypes import DTYPES
     from .number import BFLOAT16
     from .structs import Struct, Vector
 
@@ -212,7 +212,7 @@ def pieces(kind):
 
 def size_of(kind):
     """The bytes from one element of an array to the next."""
-    from .array import DTYPES
+    from .dtypes import DTYPES
     from .number import BFLOAT16
     from .structs import Vector
 

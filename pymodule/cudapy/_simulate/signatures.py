@@ -8,11 +8,10 @@ import inspect
 import re
 import textwrap
 
-import cudapy as cp
-
+from .._types.vectors import VECTORS
 from .array import LISTS
 from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT
-from .structs import is_struct, is_vector, kind_of_class
+from .structs import is_struct, kind_of_class
 
 TYPES = {
     "bool": BOOL,
@@ -57,7 +56,7 @@ def named(name):
     known = _scope.get(name)
     if is_struct(known):
         return kind_of_class(known)
-    return kind_of_class(getattr(cp, name)) if is_vector(getattr(cp, name, None)) else None
+    return kind_of_class(VECTORS[name]) if name in VECTORS else None
 
 
 FUNCTION = "function"  # what a function parameter is: it travels as it is

@@ -8,8 +8,8 @@ import operator
 
 import numpy as np
 
-import cudapy as cp
-
+from .. import _core
+from .dtypes import load, to_scalar
 from .number import BFLOAT16, BITS, COMPLEX64, COMPLEX128, HALF, Number, bfloat16_bits, bfloat16_value
 
 _NAMES = {
@@ -44,7 +44,7 @@ def kind_of_class(cls):
 def _kind(annotation):
     if is_struct(annotation) or is_vector(annotation):
         return kind_of_class(annotation)
-    named = cp.Pointer(annotation).element
+    named = _core.Pointer(annotation).element
     return _NAMES[named.numpy_name]
 
 
@@ -89,7 +89,7 @@ def _raw(value, kind):
 
 def _typed(value, kind):
     """Returns the value that a field of the kind keeps. A struct is kept as the object that it is."""
-    return kind.of(value) if isinstance(kind, (Struct, Vector)) else arrays.to_type(value, kind)
+    return kind.of(value) if isinstance(kind, (Struct, Vector)) else to_scalar(value, kind)
 
 
 class Own:
@@ -257,10 +257,8 @@ def load_as(data, kind):
         return kind.of(data)
     if kind == BFLOAT16 and isinstance(data, np.uint16):
         return Number(bfloat16_value(data), kind)
-    return arrays.load(data, kind)
+    return load(data, kind)
 
-
-from . import array as arrays  # noqa: E402  it needs what is above
 
 __all__ = [
     "Own",

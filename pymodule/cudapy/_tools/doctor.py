@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .. import _core
-from .._compile.compile import _site_packages, compile_functions
+from .._compile.compile import compile_functions
+from .._compile.environment import site_packages
 from .info import _bytes, _version
 
 CUDA_TEXT = 'extern "C" __global__ void probe(float* X) { X[threadIdx.x] = X[threadIdx.x] * 2 + 1; }\n'
@@ -155,7 +156,7 @@ def _try_kernel(target, compiler=None):
 def _try_cubin(which, architecture):
     """Compiles CUDA C++ for no GPU of this machine. Returns the seconds that it took; raises an Error."""
     start = time.monotonic()
-    _core.compile_cubin(CUDA_TEXT, architecture, which, _site_packages())
+    _core.compile_cubin(CUDA_TEXT, architecture, which, site_packages())
     return time.monotonic() - start
 
 
@@ -173,7 +174,7 @@ def _look_at_host(machine, environ):
     what = "host compiler"
     named = next((name for name in ("CUDAPY_CXX", "CXX") if environ.get(name)), None)
     try:
-        path, identity = _core.compiler("host", _site_packages())
+        path, identity = _core.compiler("host", site_packages())
     except _core.Error as error:
         if environ.get("CUDAPY_CXX"):
             return Finding("broken", what, _first_lines(error, 2), machine.unset_command("CUDAPY_CXX"))
@@ -260,7 +261,7 @@ def _look_at_cuda_compiler(which, what, architecture, has_gpu, environ, machine)
     """One of the two compilers for GPUs; `architecture` is that of the first GPU, or any."""
     variable = f"CUDAPY_{which.upper()}"
     try:
-        path, identity = _core.compiler(which, _site_packages())
+        path, identity = _core.compiler(which, site_packages())
     except _core.Error as error:
         if environ.get(variable):
             return Finding("broken", what, _first_lines(error, 2), machine.unset_command(variable))

@@ -6,6 +6,7 @@ import re
 import sys
 
 from .. import _core
+from .._compile.environment import site_packages
 
 
 def collect():
@@ -33,10 +34,8 @@ def collect():
 
 
 def _compiler(which):
-    from .._compile.compile import _site_packages
-
     try:
-        path, identity = _core.compiler(which, _site_packages())
+        path, identity = _core.compiler(which, site_packages())
     except _core.Error as error:
         return {"path": None, "version": None, "problem": str(error), "note": None}
     version = _version(identity)

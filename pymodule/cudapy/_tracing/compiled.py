@@ -115,7 +115,7 @@ def _traced(instance: Any) -> Any:
 
 def _compiled(recipe: Any) -> Any:
     _, index, _, _, chosen, _, _, more = recipe.options
-    replayed = _module("_compile.pickle")._Replayed(
+    replayed = _module("_compile.recorded").Replayed(
         recipe.units, recipe.answers, recipe.defaults, recipe.options
     )
     replayed.captured_array = lambda number: _copied(recipe.captured_array(number))
@@ -126,7 +126,7 @@ def _compiled(recipe: Any) -> Any:
         index,
         strict=False,
         checked=True,
-        site_packages=_module("_compile.compile")._site_packages(),
+        site_packages=_module("_compile.environment").site_packages(),
         instance=chosen,
         trace=True,
         numba=more.get("numba", False),

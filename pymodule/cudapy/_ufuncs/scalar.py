@@ -9,6 +9,7 @@ from types import CodeType, FunctionType, ModuleType
 from .. import _core
 from .._compile.cloudpickled import at, goes_by_value, keep_sources, sources_of
 from .._compile.compile import compile_functions
+from .._compile.decorated import decorated
 from .._compile.names import Cooperation, Predefined
 from .._compile.resolve import MISSING
 from .._compile.shown_paths import shown_path
@@ -46,10 +47,8 @@ class ScalarFunction(OverArrays):
             if is_lambda(function):
                 self._declared = signatures.of_lambda(signature, self._names, who)
             else:
-                from .. import kernel
-
                 signatures.check_names(signature, self._names, who)
-                self._scalar = kernel(signature)(function)
+                self._scalar = decorated(function, signature, {})
         self._options = options
         self._calls = {}
         self._changing = threading.RLock()

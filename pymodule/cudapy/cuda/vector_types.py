@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 
-from .. import struct
+from .._types.structs import struct
 from . import types
 from ._library._names import LibraryName
 

@@ -24,6 +24,7 @@ from .._types.typeof import typeof
 from .._types.types import BY_CORE, Array, NoneType, Number, Tuple, Type
 from .annotations import without_annotations
 from .arguments import ArgumentHint, are_simple, is_strided, prepare
+from .dialect import NumbaDialect
 from .kernel_exceptions import exception_of
 from .matching import best, conversion, have_items_alike
 from .scalars import cast
@@ -83,7 +84,7 @@ class Overloads:
             try:
                 self._generics[is_wide] = _compiled(
                     self.function,
-                    numba=True,
+                    dialect=NumbaDialect,
                     edit=without_annotations,
                     recall=recall,
                     index=index,

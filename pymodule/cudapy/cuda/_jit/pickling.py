@@ -23,7 +23,7 @@ def reduce_device_function(function):
 
 
 def _device_function(reference, sources, signatures, signature):
-    from .dispatcher import DeviceFunction
+    from .dispatcher import DeviceFunction  # which is pickled by what is here
 
     keep_sources(sources)
     made = DeviceFunction(_function(reference), signatures)
@@ -63,7 +63,7 @@ def reduce_dispatcher(dispatcher):
 
 
 def _dispatcher(reference, sources, options, signatures, is_specialized):
-    from .dispatcher import Dispatcher
+    from .dispatcher import Dispatcher  # which is pickled by what is here
 
     keep_sources(sources)
     made = Dispatcher(_function(reference), **options)

@@ -44,7 +44,7 @@ def parse(given):
 
 def key_of(arguments):
     """Returns what chooses the instance of a generic kernel with arguments of these types, see
-    _compile.generic.NumbaGeneric."""
+    generic.NumbaGeneric."""
     return tuple(map(_key, arguments))
 
 

@@ -7,7 +7,7 @@ b, c and d. The letters of the types are f and d for real numbers, i and l for i
 
 from __future__ import annotations
 
-from ... import bits, double_of_bits, float_of_bits
+from ..._compile.names import bits, double_of_bits, float_of_bits
 from .. import types as numba_types
 from ._kinds import listed
 from ._making import made, specialized

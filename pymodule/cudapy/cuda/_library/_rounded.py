@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 
-from ... import bits, float_of_bits
+from ..._compile.names import bits, float_of_bits
 from ..types import float16, float32, float64, int64, uint32, uint64
 
 

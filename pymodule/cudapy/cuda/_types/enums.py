@@ -45,7 +45,7 @@ def type_of_member(value):
     cls = type(value)
     if issubclass(cls, int):
         return IntEnumMember(cls, int64)
-    from .typeof import typeof
+    from .typeof import typeof  # which asks what is here about members
 
     return EnumMember(cls, typeof(value.value))
 
@@ -119,7 +119,7 @@ def _parts(member):
 
 
 def _number_type(value):
-    from .typeof import typeof
+    from .typeof import typeof  # which asks what is here about members
 
     try:
         kind = typeof(value)

@@ -77,7 +77,7 @@ def _function(value):
     if not signatures:
         return function
     if value not in _device_functions:
-        from .._jit.dispatcher import DeviceFunction
+        from .._jit.dispatcher import DeviceFunction  # whose functions are known by what is here
 
         _device_functions[value] = DeviceFunction(function, signatures)
     return _device_functions[value]

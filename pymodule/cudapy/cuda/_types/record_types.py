@@ -121,7 +121,7 @@ def type_of_layout(layout):
 
 
 def _field_type(dtype):
-    from ..numpy_support import from_dtype
+    from ..numpy_support import from_dtype  # which makes records of what is here
 
     if dtype.subdtype:
         base, shape = dtype.subdtype

@@ -395,7 +395,7 @@ def translated(value):
     """Returns the type for one of numba itself; any other value as it is."""
     if isinstance(value, Type) or not str(type(value).__module__).startswith("numba."):
         return value
-    from . import numba_types
+    from . import numba_types  # which translates to the types of this file
 
     return numba_types.translated(value)
 

@@ -8,6 +8,7 @@ from ... import _core
 from ..._compile.compile import compile_functions
 from ..._compile.resolve import CUDAPY_TYPES
 from ..._compile.sources import is_lambda
+from .._jit.dialect import NumbaDialect
 from .._jit.dispatcher import DeviceFunction
 from .._jit.sources_without_files import recall
 
@@ -50,7 +51,9 @@ def compiled(name, parameters, lines, function, is_wide=False):
     scope = {"cuda": cuda, "core": DeviceFunction(function)}
     exec(compile(source, FILE, "exec"), scope)
     index = _core.Int64 if is_wide else None
-    return compile_functions(scope[name], texts=[(FILE, source)], index=index, recall=recall, numba=True)
+    return compile_functions(
+        scope[name], texts=[(FILE, source)], index=index, recall=recall, dialect=NumbaDialect
+    )
 
 
 def result_of(function, kinds):
