@@ -17,6 +17,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "pymodule/cudapy"
+# These have public names, and types of their own instead of stubs.
+TYPED_MODULES = [
+    "_devices/all_reduce.py",
+    "_devices/devices.py",
+    "_devices/split.py",
+    "_launch/explain.py",
+    "_launch/tune.py",
+    "_plan/plan.py",
+]
 
 
 @dataclass
@@ -139,9 +148,13 @@ def public():
     ]
     found = _documented(read("__init__.pyi"), modules)
     for stub in sorted(PACKAGE.glob("_[a-z]*/*.pyi")):
-        found.update(_documented(read(stub), [stub.with_suffix(".py")]))
-    found["TracedPlan"] = read("_plan/plan.py")["TracedPlan"]
-    found["TracedPlan"].signature = ""  # only the module itself makes one
+        found = _documented(read(stub), [stub.with_suffix(".py")]) | found
+    for module in TYPED_MODULES:
+        for name, entry in read(module).items():
+            entry.members = [each for each in entry.members if not re.search(r"\._(?!_)", each.name)]
+            found[name] = entry
+    for name in ("Part", "Split", "TracedPlan"):
+        found[name].signature = ""  # only the module itself makes one
     found.update((name, core[name]) for name in core if name not in found)
     for entry in _documented(read("lib.pyi"), ["lib.py"]).values():
         entry.name = f"lib.{entry.name}"

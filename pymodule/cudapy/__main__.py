@@ -11,14 +11,18 @@ from . import _core
 from ._port import options as port
 
 
-def _size(size):
-    for unit in ("bytes", "KiB", "MiB", "GiB"):
-        if size < 1024 or unit == "GiB":
-            return f"{size} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
-        size /= 1024
+def _size(size: int) -> str:
+    if size < 1024:
+        return f"{size} bytes"
+    units = ["KiB", "MiB", "GiB"]
+    scaled = size / 1024
+    while scaled >= 1024 and len(units) > 1:
+        scaled /= 1024
+        del units[0]
+    return f"{scaled:.1f} {units[0]}"
 
 
-def _list_cache():
+def _list_cache() -> None:
     entries = _core.cache_list()
     print(
         f"{_core.cache_folder()}: {len(entries)} {'entry' if len(entries) == 1 else 'entries'}, "
@@ -32,12 +36,12 @@ def _list_cache():
         )
 
 
-def _clear_cache():
+def _clear_cache() -> None:
     removed = _core.cache_clear()
     print(f"{_core.cache_folder()}: removed {removed} {'entry' if removed == 1 else 'entries'}")
 
 
-def _print_cmake_dir():
+def _print_cmake_dir() -> int:
     from pathlib import Path
 
     folder = Path(__file__).parent / "cpp" / "lib" / "cmake" / "CudaPy"
@@ -51,7 +55,7 @@ def _print_cmake_dir():
     return 0
 
 
-def _explain(codes):
+def _explain(codes: list[str]) -> int:
     try:
         text = _core.explain_diagnostics(codes)
     except ValueError as error:
@@ -61,7 +65,7 @@ def _explain(codes):
     return 0
 
 
-def _print_info(as_json):
+def _print_info(as_json: bool) -> None:
     from ._tools import info
 
     if not as_json:
@@ -152,7 +156,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _run():
+def _run() -> int:
     """main(), whose reader may have gone, as `| head -1` does."""
     try:
         status = main()

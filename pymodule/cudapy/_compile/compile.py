@@ -9,27 +9,34 @@ from .recorded import Recorded
 from .resolve import Resolver, unit_of
 from .sources import plain_function
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, Literal
+
+    from .._core import Kernel
+
 
 def compile_functions(
-    functions,
-    sig=None,
+    functions: Any,
+    sig: str | Mapping[str, str] | None = None,
     *,
-    debug=False,
-    target=None,
-    index=None,
-    strict=False,
-    compiler=None,
-    arch=None,
-    checked=None,
-    optimize=None,
-    coarsen=None,
-    fastmath=False,
-    edit=None,
-    texts=None,
-    recall=None,
-    dialect=None,
-    raises=False,
-):
+    debug: bool = False,
+    target: Any = None,
+    index: Any = None,
+    strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
+    optimize: bool | None = None,
+    coarsen: int | tuple[int, ...] | list[int] | None = None,
+    fastmath: bool = False,
+    edit: Callable[[Any], Any] | None = None,
+    texts: Sequence[tuple[str, str]] | None = None,
+    recall: Callable[[Any], object] | None = None,
+    dialect: Any = None,
+    raises: bool = False,
+) -> Any:
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each
     source unit first. `texts` are the sources of functions that are made of texts, each with the path that
     messages show. `recall` gives a function its source, where that is in no file. With a `dialect`, names and
@@ -37,7 +44,7 @@ def compile_functions(
     divisions of floats by zero are reported."""
     checked = True if raises else checked
     checked = is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
-    more = {
+    more: dict[str, Any] = {
         "optimize": is_optimized() if optimize is None else bool(optimize),
         "coarsen": _sizes(coarsen),
         "fastmath": bool(fastmath),
@@ -70,7 +77,7 @@ def compile_functions(
         )
         units.append((path, text, line, name, signatures.get(name, signature)))
 
-    def compile_units(units, resolver, instance=None):
+    def compile_units(units: list[Any], resolver: Resolver, instance: Any = None) -> Any:
         if edit:
             units = [edit(unit) for unit in units]
             resolver.edit = edit
@@ -101,7 +108,7 @@ def compile_functions(
             _write(f"{call.name}.cu", call.cuda_source)
             if call.target == "cpu":
                 _write(f"{call.name}.cpp", call.cpu_source)
-        call._recipe = recorded
+        setattr(call, "_recipe", recorded)
         captured_numbers.note(resolver.functions)
         call.__doc__ = pairs[0][0].__doc__
         call.__wrapped__ = pairs[0][0]
@@ -133,7 +140,7 @@ def compile_functions(
     return call
 
 
-def kernel_of(generic):
+def kernel_of(generic: Any) -> Kernel:
     """A generic kernel as a Kernel."""
     call = _core.Kernel(lambda _: generic)
     call.instance  # now it knows what it is
@@ -142,7 +149,7 @@ def kernel_of(generic):
     return call
 
 
-def _sizes(coarsen):
+def _sizes(coarsen: int | tuple[int, ...] | list[int] | None) -> tuple[int, ...]:
     """Returns what `coarsen` asks for along x, y and z; zeros for nothing. Raises ValueError for other
     sizes."""
     if coarsen is None:
@@ -155,7 +162,7 @@ def _sizes(coarsen):
     return (*sizes, *(1, 1))[:3]
 
 
-def _signatures(sig, names):
+def _signatures(sig: Any, names: list[str]) -> Mapping[str, str]:
     """The signatures that `sig` overrides, by function."""
     if sig is None:
         return {}
@@ -179,7 +186,7 @@ def _signatures(sig, names):
     return sig
 
 
-def _warn(diagnostic, resolver):
+def _warn(diagnostic: dict[str, Any], resolver: Resolver) -> None:
     """A warning at the kernel's own line, so that Python's filters show each once."""
     import warnings
 
@@ -189,6 +196,6 @@ def _warn(diagnostic, resolver):
     warnings.warn_explicit(text, _core.CompileWarning, diagnostic["file"], diagnostic["line"])
 
 
-def _write(path, text):
+def _write(path: str, text: str) -> None:
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)

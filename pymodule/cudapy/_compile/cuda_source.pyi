@@ -44,3 +44,16 @@ class CudaFunction:
 
     __name__: str
     def __call__(self, *arguments: Any) -> Any: ...
+
+def cuda_source(
+    source: Any,
+    *,
+    include_paths: Any = (),
+    flags: Any = (),
+    libraries: Any = (),
+    library_paths: Any = (),
+    types: Any = None,
+    target: Any = None,
+    compiler: str | None = None,
+    arch: Any = None,
+) -> CudaSource: ...

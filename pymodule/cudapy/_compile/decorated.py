@@ -6,14 +6,18 @@ from .._core import Kernel
 from .compile import compile_functions
 from .sources import check_function
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
 
-def decorated(function, signature, options):
+
+def decorated(function: Any, signature: str | None, options: dict[str, Any]) -> Kernel:
     """Returns the Kernel that stands for a decorated function, which is compiled at its first use."""
     name = getattr(function, "__name__", None)
     if name is None or not hasattr(function, "__code__"):
         check_function(function, "kernel")
 
-    def compile_now(kernel):
+    def compile_now(kernel: Kernel) -> Any:
         return compile_functions(kernel, None, **options)
 
     result = Kernel(compile_now)
@@ -22,6 +26,5 @@ def decorated(function, signature, options):
     for attribute in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
         setattr(result, attribute, getattr(function, attribute, None))
     result.__wrapped__ = function
-    result.__cudapy_signature__ = signature or ""
-    result.__cudapy_options__ = options
+    result.__dict__.update(__cudapy_signature__=signature or "", __cudapy_options__=options)
     return result

@@ -6,7 +6,7 @@ import os
 import sys
 
 
-def is_optimized():
+def is_optimized() -> bool:
     """Returns what the environment says of `optimize`; "always" is for the launcher, which then has small
     launches optimized, too."""
     value = os.environ.get("CUDAPY_OPTIMIZE", "")
@@ -15,7 +15,7 @@ def is_optimized():
     return value != "0"
 
 
-def is_asked_for(variable):
+def is_asked_for(variable: str) -> bool:
     """Returns whether the environment's variable is set to 1; 0 and an empty value mean no."""
     value = os.environ.get(variable, "")
     if value not in ("", "0", "1"):
@@ -23,6 +23,6 @@ def is_asked_for(variable):
     return value == "1"
 
 
-def site_packages():
+def site_packages() -> list[str]:
     """Returns the folders into which pip may have put a compiler."""
     return [path for path in sys.path if path.rstrip("/").endswith(("site-packages", "dist-packages"))]

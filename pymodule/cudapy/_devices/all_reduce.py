@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
 from .. import _core
 from .._api import kernel as _kernel
+from .._core import CudaArray
 from .._ufuncs.numbers import name_of
 from .._ufuncs.strided import may_meet
 from . import nccl
@@ -12,21 +16,21 @@ from .split import Split
 
 
 @_kernel
-def _add(A, B):
-    if idx < len(A):
-        A[idx] += B[idx]
+def _add(A, B):  # type: ignore[no-untyped-def]
+    if idx < len(A):  # type: ignore[name-defined]
+        A[idx] += B[idx]  # type: ignore[name-defined]
 
 
 @_kernel
-def _smaller(A, B):
-    if idx < len(A):
-        A[idx] = min(A[idx], B[idx])
+def _smaller(A, B):  # type: ignore[no-untyped-def]
+    if idx < len(A):  # type: ignore[name-defined]
+        A[idx] = min(A[idx], B[idx])  # type: ignore[name-defined]
 
 
 @_kernel
-def _larger(A, B):
-    if idx < len(A):
-        A[idx] = max(A[idx], B[idx])
+def _larger(A, B):  # type: ignore[no-untyped-def]
+    if idx < len(A):  # type: ignore[name-defined]
+        A[idx] = max(A[idx], B[idx])  # type: ignore[name-defined]
 
 
 _OPERATIONS = {"sum": _add, "min": _smaller, "max": _larger}
@@ -43,7 +47,12 @@ _TYPES = (
 
 
 @_core.entry
-def all_reduce(arrays, op="sum", *, by=None):
+def all_reduce(
+    arrays: Iterable[CudaArray] | Split,
+    op: Literal["sum", "min", "max"] = "sum",
+    *,
+    by: Literal["nccl", "copies"] | None = None,
+) -> None:
     """Put arrays of one shape on several devices together, element by element, so that each of them holds the
     result.
 
@@ -79,7 +88,7 @@ def all_reduce(arrays, op="sum", *, by=None):
         _by_copies(arrays, op)
 
 
-def _check(arrays, op, by):
+def _check(arrays: Sequence[CudaArray], op: str, by: str | None) -> None:
     if not isinstance(op, str) or op not in _OPERATIONS:
         raise ValueError(f'all_reduce: op is "sum", "min" or "max", not {op!r}')
     if by not in (None, "nccl", "copies"):
@@ -110,7 +119,7 @@ def _check(arrays, op, by):
             raise ValueError(f"all_reduce: array {place} shares memory with one before it")
 
 
-def _follow_each_other(array):
+def _follow_each_other(array: CudaArray) -> bool:
     step = _core.elemType(array).size
     for extent, stride in zip(reversed(array.shape), reversed(array.strides)):
         if extent > 1 and stride != step:
@@ -119,7 +128,7 @@ def _follow_each_other(array):
     return True
 
 
-def _by_copies(arrays, op):
+def _by_copies(arrays: Sequence[CudaArray], op: str) -> None:
     first = arrays[0]
     if not first.size:
         return

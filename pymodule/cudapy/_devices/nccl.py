@@ -7,8 +7,10 @@ import ctypes
 import os
 import sys
 import threading
+from collections.abc import Sequence
 
 from .. import _core
+from .._core import CudaArray
 from .current import current
 
 _TYPES = {"int": 2, "uint32": 3, "int64": 4, "uint64": 5, "half": 6, "float": 7, "double": 8, "bfloat16": 9}
@@ -20,7 +22,7 @@ _communicators: dict[
 _loaded: list[ctypes.CDLL | None] = []
 
 
-def why_not(devices):
+def why_not(devices: Sequence[str]) -> str:
     """Why NCCL cannot work with arrays on these devices; "" where it can."""
     if "cpu" in devices:
         return "the arrays are on the CPU"
@@ -33,14 +35,14 @@ def why_not(devices):
     )
 
 
-def _library():
+def _library() -> ctypes.CDLL | None:
     with _changing:
         if not _loaded:
             _loaded.append(_load())
         return _loaded[0]
 
 
-def _load():
+def _load() -> ctypes.CDLL | None:
     for path in [
         *(os.path.join(folder, "nvidia/nccl/lib/libnccl.so.2") for folder in sys.path),
         "libnccl.so.2",
@@ -65,7 +67,7 @@ def _load():
     return None
 
 
-def _checked(library, result):
+def _checked(library: ctypes.CDLL, result: int) -> None:
     if result:
         raise RuntimeError(
             f"all_reduce: NCCL failed: {library.ncclGetErrorString(result).decode()}; NCCL_DEBUG=WARN says "
@@ -73,7 +75,7 @@ def _checked(library, result):
         )
 
 
-def _communicators_of(library, numbers):
+def _communicators_of(library: ctypes.CDLL, numbers: tuple[int, ...]) -> ctypes.Array[ctypes.c_void_p]:
     found = _communicators.get(numbers)
     if found is None:
         found = (ctypes.c_void_p * len(numbers))()
@@ -84,9 +86,10 @@ def _communicators_of(library, numbers):
     return found
 
 
-def all_reduce(arrays, op):
+def all_reduce(arrays: Sequence[CudaArray], op: str) -> None:
     """Gives the work to the current stream of each array's GPU, and waits for nothing."""
     library = _library()
+    assert library is not None  # why_not() said so
     given = []
     for array in arrays:
         with current(array.device):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Any, NoReturn, TypeVar
+
 from .. import _core
 from .._arrays.lists import CudaLists
+from .._core import CudaArray, Kernel, Type
 from .._ufuncs.libraries import lies_on_host
 from .._ufuncs.numbers import name_of
 from .current import enter, leave
+
+Result = TypeVar("Result")
 
 
 class Part:
@@ -23,23 +30,40 @@ class Part:
     ([2, 7, 4, 5], True)
     """
 
-    def _take(self, rows, first, array):
+    rows: range
+    """Which rows of the whole array are its own."""
+    first: int
+    """Which row of the whole array `array` begins with."""
+    device: str
+    """Where they are."""
+    array: CudaArray
+    """Its own rows, and the halo."""
+    own: CudaArray
+    """Its own rows alone, which share the memory."""
+
+    def _take(self, rows: range, first: int, array: CudaArray) -> Part:
         """Makes the rows of a new array, which begins with row `first` of the whole, the part's."""
         self.rows, self.first, self.array, self.device = rows, first, array, array.device
         self.own = array[rows.start - first : rows.stop - first]
         return self
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<rows {self.rows.start} to {self.rows.stop - 1} on {self.device}>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a part of a split array cannot be pickled: pickle part.own")
 
-    def __enter__(self):
+    def __enter__(self) -> Part:
         enter(self.device)
         return self
 
-    def __exit__(self, *_):
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> None:
         leave()
 
 
@@ -59,7 +83,18 @@ class Split:
     (True, (8,), 1, True, 2)
     """
 
-    def _take(self, shape, halo, parts):
+    shape: tuple[int, ...]
+    """That of the whole array."""
+    elemType: Type
+    """That of the elements."""
+    devices: tuple[str, ...]
+    """Those of the parts."""
+    halo: int
+    """How many rows of its neighbours a part has."""
+    parts: tuple[Part, ...]
+    """In the order of the rows."""
+
+    def _take(self, shape: tuple[int, ...], halo: int, parts: Iterable[Part]) -> Split:
         self.shape, self.halo, self.parts = shape, halo, tuple(parts)
         self.elemType, self.devices = (
             _core.elemType(self.parts[0].array),
@@ -68,9 +103,9 @@ class Split:
         self._find_halos()
         return self
 
-    def _find_halos(self):
+    def _find_halos(self) -> None:
         """Each halo and the rows that it is a copy of."""
-        self._copies = []
+        self._copies: list[tuple[CudaArray, CudaArray]] = []
         for one, next_one in zip(self.parts, self.parts[1:]):
             if self.halo:
                 above, below = (
@@ -80,7 +115,7 @@ class Split:
                 self._copies.append((next_one.array[:above], one.own[len(one.own) - self.halo :]))
                 self._copies.append((one.array[below:], next_one.own[: self.halo]))
 
-    def exchange(self):
+    def exchange(self) -> None:
         """Copy the rows at the edges of each part into its neighbours' halos, from GPU to GPU, in the order
         of the work of the current streams. It waits for nothing.
 
@@ -97,7 +132,7 @@ class Split:
         for there, here in self._copies:
             _copy(here, there)
 
-    def launch(self, kernel, *arguments, block=None, shared=None):
+    def launch(self, kernel: Kernel, *arguments: Any, block: Any = None, shared: Any = None) -> None:
         """Launch a kernel on each part, with one thread for each element of it and of its halo. A Split among
         the arguments is given as its part's `array`, anything else as it is. GPUs work at the same time.
 
@@ -121,7 +156,7 @@ class Split:
             )
         self.map(lambda array, *given: kernel.over(array, block=block, shared=shared)(*given), *arguments)
 
-    def map(self, function, *arguments):
+    def map(self, function: Callable[..., Result], *arguments: Any) -> list[Result]:
         """A list of what the function gives for each part, called with the part's `array` and the arguments,
         Splits among which are given as their part's. A part's GPU is the current one meanwhile.
 
@@ -148,7 +183,7 @@ class Split:
                 )
         return results
 
-    def copy(self):
+    def copy(self) -> Split:
         """Another one with the same elements, divided likewise.
 
         >>> here = cp.zeros(1, cp.Int).device
@@ -158,7 +193,7 @@ class Split:
         parts = (Part()._take(part.rows, part.first, _copied(part.array, part.device)) for part in self.parts)
         return Split()._take(self.shape, self.halo, parts)
 
-    def gather(self, target=None):
+    def gather(self, target: Any = None) -> CudaArray:
         """The rows of all parts, without their halos, in one CudaArray.
 
         target: where it is to be; None: on the first part's device.
@@ -172,7 +207,7 @@ class Split:
             _copy(part.own, whole[part.rows.start : part.rows.stop])
         return whole
 
-    def toHost(self):
+    def toHost(self) -> Any:
         """The rows of all parts, without their halos, in host memory: a NumPy array where NumPy is installed,
         else a memoryview.
 
@@ -184,23 +219,23 @@ class Split:
         """
         return self.gather("cpu").toHost()
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self.shape[0]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (
             f"<{self.shape} of {name_of(self.elemType)} in {len(self.parts)} parts with a halo of "
             f"{self.halo} on {', '.join(self.devices)}>"
         )
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError(
             "a split array cannot be pickled: its parts are on devices of this process: pickle gather()"
         )
 
 
 @_core.entry
-def split(array, devices=None, halo=0):
+def split(array: Any, devices: Iterable[Any] | None = None, halo: int = 0) -> Split:
     """Divide an array's rows among devices: `cp.split(A, ["cuda:0", "cuda:1"], halo=1)`. Gives a Split.
 
     array: what CudaArray takes, or an array of another library; its elements are copied.
@@ -235,12 +270,12 @@ def split(array, devices=None, halo=0):
     return Split()._take(source.shape, halo, parts)
 
 
-def _part(source, rows, halo, device):
+def _part(source: Any, rows: range, halo: int, device: str) -> Part:
     first = max(0, rows.start - halo)
     return Part()._take(rows, first, _copied(source[first : min(len(source), rows.stop + halo)], device))
 
 
-def _copied(array, device):
+def _copied(array: Any, device: str) -> CudaArray:
     return (
         _core.CudaArray(array, None, device)
         if array.size
@@ -248,12 +283,12 @@ def _copied(array, device):
     )
 
 
-def _copy(here, there):
+def _copy(here: CudaArray, there: CudaArray) -> None:
     if here.size:
         there.copy_from(here)
 
 
-def _devices(given):
+def _devices(given: Iterable[Any] | None) -> list[str]:
     if given is None:
         here = _place(None)
         return [here] if here == "cpu" else [f"cuda:{index}" for index in range(_core.device_count())]
@@ -269,11 +304,11 @@ def _devices(given):
     return found
 
 
-def _place(target):
+def _place(target: Any) -> str:
     return _core.empty(0, _core.Bool, target).device
 
 
-def _source(array):
+def _source(array: Any) -> Any:
     """The array where it is, so that each part is copied from there to its device."""
     if type(array) is CudaLists:
         raise TypeError("CudaLists have rows of lengths of their own: split an array")
@@ -289,7 +324,7 @@ def _source(array):
     return array
 
 
-def _shares(rows, parts):
+def _shares(rows: int, parts: int) -> list[range]:
     """Ranges of rows; the first ones have one more where it does not come out even."""
     least, more = divmod(rows, parts)
     starts = [i * least + min(i, more) for i in range(parts + 1)]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from .._core import Stream
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
 
-def core_stream(stream):
+
+def core_stream(stream: Any) -> Any:
     """Returns the stream that is meant, or None where none is: for None and 0."""
     if type(stream) is int:
         return Stream.from_pointer(stream) if stream else None

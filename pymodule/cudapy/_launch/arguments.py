@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
-def collect(kernel, names, arguments, keywords):
+
+def collect(
+    kernel: str, names: list[str], arguments: Sequence[Any], keywords: Mapping[str, Any]
+) -> tuple[Any, ...]:
     """The arguments in the order of the parameters `names`, given by position or by name."""
     count = len(names)
     if len(arguments) == count and not keywords:

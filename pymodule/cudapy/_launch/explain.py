@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import InitVar, dataclass, field
+from typing import Any
 
-from .access_patterns import advice_of, doubles_in_words, table_of
+from .access_patterns import Walk, advice_of, doubles_in_words, table_of
 
 
-def _extent(counts):
+def _extent(counts: Iterable[int]) -> str:
     """ "256", "16 x 16": without extents of 1 at the end."""
     counts = list(counts)
     while len(counts) > 1 and counts[-1] == 1:
@@ -16,13 +19,14 @@ def _extent(counts):
     return " x ".join(map(str, counts))
 
 
-def are_threads(given):
+def are_threads(given: Sequence[Any]) -> bool:
     """Whether what is in `call.explain(...)` are numbers of threads alone: without a launch's arguments."""
     if len(given) == 1:
         return True
     return all(hasattr(each, "__index__") and not hasattr(each, "__len__") for each in given)
 
 
+@dataclass(eq=False, repr=False, kw_only=True)
 class LaunchPlan:
     """How a launch runs: its blocks, what the kernel needs, how much of the device that fills, and how its
     threads walk the arrays. `call.explain(n)` gives it; printed it is a table.
@@ -91,80 +95,58 @@ class LaunchPlan:
     1
     """
 
-    def __init__(
-        self,
-        kernel,
-        device,
-        device_name,
-        threads,
-        block,
-        grid,
-        block_was_chosen,
-        registers=None,
-        static_shared=None,
-        dynamic_shared=None,
-        local=None,
-        active_blocks=None,
-        warps_per_block=None,
-        most_warps=None,
-        multiprocessors=None,
-        limited_by=None,
-        cores=None,
-        is_grouped=None,
-        group=None,
-        group_needs=None,
-        is_tuned=False,
-        group_otherwise=None,
-        group_reason=None,
-        block_reason=None,
-        walks=(),
-        doubles=(),
-        row=(0, 32),
-        file=None,
-        most_threads=None,
-        stack=None,
-        all_stacks=None,
-    ):
-        self.kernel = kernel
-        self.device = device
-        self.device_name = device_name
-        self.threads = threads
-        self.block = block
-        self.grid = grid
-        self.block_was_chosen = block_was_chosen
-        self.registers = registers
-        self.static_shared = static_shared
-        self.dynamic_shared = dynamic_shared
-        self.local = local
-        self.stack = stack
-        self.all_stacks = all_stacks
-        self.most_threads = most_threads
-        self.active_blocks = active_blocks
-        self.warps_per_block = warps_per_block
-        self.most_warps = most_warps
-        self.multiprocessors = multiprocessors
-        self.limited_by = limited_by
-        self.cores = cores
-        self.is_grouped = is_grouped
-        self.group = group
-        self.group_needs = group_needs
-        self.group_otherwise = group_otherwise
-        self.is_tuned = is_tuned
-        self.group_reason = group_reason
-        self.block_reason = block_reason
-        self.walks = walks
-        self._row = row  # the axis along which threads of a warp are neighbours, and how many are in a row
-        self._file = file
-        self.doubles = doubles_in_words(doubles, file)
-        self.advice = (*advice_of(walks, row, file), *self.doubles)
+    kernel: str
+    device: str
+    device_name: str
+    threads: tuple[int, int, int]
+    block: tuple[int, int, int]
+    grid: tuple[int, int, int]
+    block_was_chosen: bool
+    is_tuned: bool
+    registers: int | None = None
+    static_shared: int | None = None
+    dynamic_shared: int | None = None
+    local: int | None = None
+    stack: int | None = None
+    all_stacks: int | None = None
+    most_threads: int | None = None
+    active_blocks: int | None = None
+    warps_per_block: int | None = None
+    most_warps: int | None = None
+    multiprocessors: int | None = None
+    limited_by: tuple[str, ...] | None = None
+    cores: int | None = None
+    is_grouped: bool | None = None
+    group: tuple[int, int, int] | None = None
+    group_needs: tuple[str, ...] | None = None
+    group_otherwise: tuple[int, int, int] | None = None
+    group_reason: str | None = None
+    block_reason: str | None = None
+    walks: tuple[Walk, ...]
+    row: InitVar[
+        tuple[int, int]
+    ]  # the axis along which threads of a warp are neighbours, and how many are in a row
+    file: InitVar[str | None]
+    found_doubles: InitVar[Iterable[tuple[str, int, str, str]]]
+    doubles: tuple[str, ...] = field(init=False)
+    advice: tuple[str, ...] = field(init=False)
+
+    def __post_init__(
+        self, row: tuple[int, int], file: str | None, found_doubles: Iterable[tuple[str, int, str, str]]
+    ) -> None:
+        self._row, self._file = row, file
+        self.doubles = doubles_in_words(found_doubles, file)
+        self.advice = (*advice_of(self.walks, row, file), *self.doubles)
 
     @property
-    def occupancy(self):
+    def occupancy(self) -> float | None:
         """The part of most_warps that active_blocks fill, from 0 to 1; None on the CPU."""
-        return None if self.registers is None else self.active_blocks * self.warps_per_block / self.most_warps
+        if self.active_blocks is None or self.warps_per_block is None or self.most_warps is None:
+            return None
+        return self.active_blocks * self.warps_per_block / self.most_warps
 
     @property
-    def waves(self):
+    def waves(self) -> float | None:
         """How many times the device is filled by the grid; None on the CPU.
 
         >>> @cp.kernel("void (int* A)")
@@ -174,12 +156,12 @@ class LaunchPlan:
         >>> plan.waves is None if plan.device == "cpu" else plan.waves > 0
         True
         """
-        if self.registers is None or self.active_blocks == 0:
+        if not self.active_blocks or self.multiprocessors is None:
             return None
         x, y, z = self.grid
         return x * y * z / (self.active_blocks * self.multiprocessors)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         printed = [self._launch_in_words]
         if self.walks:
             printed += table_of(self.walks, self._row, self._file)
@@ -190,7 +172,7 @@ class LaunchPlan:
         return "\n".join(printed)
 
     @property
-    def _block_in_words(self):
+    def _block_in_words(self) -> str:
         if self.is_tuned:
             return "found best by tune"
         if self.block_was_chosen:
@@ -202,8 +184,8 @@ class LaunchPlan:
         )
 
     @property
-    def _stacks_in_words(self):
-        if not self.stack:
+    def _stacks_in_words(self) -> list[str]:
+        if not self.stack or self.local is None or self.all_stacks is None:
             return []
         less = (
             "CUDAPY_GPU_STACK=BYTES asks for another stack"
@@ -216,7 +198,7 @@ class LaunchPlan:
         ]
 
     @property
-    def _launch_in_words(self):
+    def _launch_in_words(self) -> str:
         x, y, z = self.grid
         blocks = x * y * z
         lines = [
@@ -226,14 +208,22 @@ class LaunchPlan:
         ]
         if self.cores is not None:
             lines.append(f"  cores          {self.cores}, which share the blocks out")
-            return "\n".join(lines)
+        else:
+            lines += self._gpu_in_words()
+        return "\n".join(lines)
+
+    def _gpu_in_words(self) -> Iterator[str]:
+        assert self.static_shared is not None and self.dynamic_shared is not None
+        assert self.active_blocks is not None and self.warps_per_block is not None
+        assert self.limited_by is not None
         if self.block_reason:
-            lines.append(f"  high blocks    {self.block_reason}")
+            yield f"  high blocks    {self.block_reason}"
         shared = f"{self.static_shared + self.dynamic_shared} bytes a block"
         if self.dynamic_shared:
             shared += f", {self.dynamic_shared} of them sized at the launch"
         warps = self.active_blocks * self.warps_per_block
         if self.is_grouped:
+            assert self.group is not None and self.group_needs is not None
             x, y, z = self.group
             does = (
                 f"the work of {x * y * z} threads"
@@ -242,19 +232,18 @@ class LaunchPlan:
             )
             needs = " and ".join(self.group_needs) or "there are so many"
             otherwise = f", else of {math.prod(self.group_otherwise)}" if self.group_otherwise else ""
-            lines.append(f"  form           a CUDA thread does {does}, if {needs}{otherwise}")
-            lines.append(f"  gain           {self.group_reason}")
+            yield f"  form           a CUDA thread does {does}, if {needs}{otherwise}"
+            yield f"  gain           {self.group_reason}"
         elif self.group_reason:
-            lines.append(f"  form           each thread is a CUDA thread, since {self.group_reason}")
-        lines += [
-            f"  registers      {self.registers} a thread",
-            f"  shared memory  {shared}",
-            f"  local memory   {self.local} bytes a thread",
-            *self._stacks_in_words,
+            yield f"  form           each thread is a CUDA thread, since {self.group_reason}"
+        yield f"  registers      {self.registers} a thread"
+        yield f"  shared memory  {shared}"
+        yield f"  local memory   {self.local} bytes a thread"
+        yield from self._stacks_in_words
+        yield (
             f"  occupancy      {self.occupancy:.0%}: {self.active_blocks} "
             f"block{'' if self.active_blocks == 1 else 's'}, {warps} of {self.most_warps} warps on each of "
-            f"{self.multiprocessors} multiprocessors; the limit is {' and '.join(self.limited_by)}",
-        ]
+            f"{self.multiprocessors} multiprocessors; the limit is {' and '.join(self.limited_by)}"
+        )
         if self.waves is not None:
-            lines.append(f"  waves          {self.waves:.2f}")
-        return "\n".join(lines)
+            yield f"  waves          {self.waves:.2f}"

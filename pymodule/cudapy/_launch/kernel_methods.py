@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from .._core import Kernel, entry
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .tune import Tuner
+
 _plan_without_arguments = Kernel.explain
 
 
 def simulate(
-    self,
-    threads,
+    self: Kernel,
+    threads: Any,
     /,
-    *arguments,
-    block=None,
-    shared=None,
-    stop=None,
-    order="forward",
-    name_threads=False,
-    **named,
-):
+    *arguments: Any,
+    block: Any = None,
+    shared: Any = None,
+    stop: tuple[int, ...] | None = None,
+    order: str | int = "forward",
+    name_threads: bool = False,
+    **named: Any,
+) -> None:
     """Run the kernel's own Python, thread by thread, instead of what was compiled of it:
     `call.simulate(n, X, Y)` does what `call(n)(X, Y)` does, so that `breakpoint()`, `print` and a
     debugger work in the kernel. It is slow, and exact: numbers have the widths of the language.
@@ -58,7 +65,16 @@ def simulate(
     return simulate(self, threads, arguments, named, block, shared, stop, order, name_threads)
 
 
-def trace(self, threads, /, *arguments, block=None, shared=None, blocks=None, **named):
+def trace(
+    self: Kernel,
+    threads: Any,
+    /,
+    *arguments: Any,
+    block: Any = None,
+    shared: Any = None,
+    blocks: Any = None,
+    **named: Any,
+) -> Any:
     """Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does
     with memory and which way it
     goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy,
@@ -100,7 +116,9 @@ def trace(self, threads, /, *arguments, block=None, shared=None, blocks=None, **
 
 
 @entry
-def explain(self, *threads, block=None, shared=None, blocks=None, **named):
+def explain(
+    self: Kernel, *threads: Any, block: Any = None, shared: Any = None, blocks: Any = None, **named: Any
+) -> Any:
     """How a launch of so many threads would run, without running it: `call.explain(n)` is
     `call(n).explain()`, see LaunchPlan.
 
@@ -147,7 +165,7 @@ def explain(self, *threads, block=None, shared=None, blocks=None, **named):
     return explain_with_arguments(self, threads[0], threads[1:], named, block, shared, blocks)
 
 
-def tune(self, *threads, shared=None):
+def tune(self: Kernel, *threads: Any, shared: Any = None) -> Tuner:
     """Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches
     of about as many threads run in that way, in this process and in others on a machine like this one;
     results stay what they are.
@@ -174,13 +192,13 @@ def tune(self, *threads, shared=None):
     return tuner_of(self, threads, shared)
 
 
-def html(self):
+def html(self: Kernel) -> str:
     from .._notebook.html import html_of_kernel  # read when a notebook shows something
 
     return html_of_kernel(self)
 
 
-def _give(*methods):
+def _give(*methods: Callable[..., Any]) -> None:
     for method in methods:
         method.__qualname__ = f"Kernel.{method.__name__}"
         setattr(Kernel, method.__name__, method)

@@ -1,12 +1,13 @@
 """Ranges of NVTX around launches. The module's C++ imports this at the first launch, with CUDAPY_NVTX=1."""
 
 import importlib
+from collections.abc import Callable
 from functools import partial
 
 from .._compile.environment import is_asked_for
 
 
-def ranges():
+def ranges() -> tuple[Callable[[str], object], Callable[[], object]]:
     """Returns a function that begins a range of this thread with a kernel's name, and one that ends it."""
     is_asked_for("CUDAPY_NVTX")  # refuses what is neither 0 nor 1
     try:

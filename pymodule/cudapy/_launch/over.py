@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from .. import _core
 from .._arrays.lists import CudaLists
 
@@ -9,7 +12,7 @@ _ROWS = (list, tuple, range)
 
 
 @_core.entry
-def launch(kernel, name, arrays, options):
+def launch(kernel: Any, name: str, arrays: tuple[Any, ...], options: dict[str, Any]) -> Any:
     """A launch of the kernel, which messages call by this name, over the arrays."""
     if not arrays:
         raise TypeError(f"{name}.over: give the array whose elements get a thread each: {name}.over(A)(...)")
@@ -31,7 +34,7 @@ def launch(kernel, name, arrays, options):
     return kernel(*reversed(shape), **options)
 
 
-def _shape(name, array):
+def _shape(name: str, array: Any) -> tuple[int, ...]:
     if isinstance(array, CudaLists):
         raise TypeError(
             f"{name}.over: CudaLists have rows of lengths of their own: write {name}(len(rows)) for a "
@@ -39,8 +42,8 @@ def _shape(name, array):
         )
     if isinstance(array, _ROWS):
         shape = _shape_of_rows(name, array)
-    elif isinstance(shape := getattr(array, "shape", None), tuple):
-        shape = tuple(int(extent) for extent in shape)
+    elif isinstance(given := getattr(array, "shape", None), tuple):
+        shape = tuple(int(extent) for extent in given)
     else:
         shape = _shape_of_buffer(name, array)
     if not shape:
@@ -50,9 +53,9 @@ def _shape(name, array):
     return shape
 
 
-def _shape_of_buffer(name, array):
+def _shape_of_buffer(name: str, array: Any) -> tuple[int, ...]:
     try:
-        return memoryview(array).shape
+        return memoryview(array).shape or ()
     except TypeError:
         pass
     interface = getattr(array, "__cuda_array_interface__", None) or getattr(
@@ -66,9 +69,10 @@ def _shape_of_buffer(name, array):
     return tuple(interface["shape"])
 
 
-def _shape_of_rows(name, rows):
+def _shape_of_rows(name: str, rows: Sequence[Any]) -> tuple[int, ...]:
     """The extents of nested lists, all rows of which must be equally long."""
-    shape, level = (len(rows),), [rows]
+    shape: tuple[int, ...] = (len(rows),)
+    level: list[Any] = [rows]
     while level[0] and isinstance(level[0][0], _ROWS):
         level = [row for each in level for row in each]
         lengths = {len(row) if isinstance(row, _ROWS) else -1 for row in level}

@@ -5,12 +5,16 @@ from __future__ import annotations
 import contextlib
 import statistics
 import time
+from dataclasses import dataclass
+from typing import Any
 
 from .. import _core
+from .._core import CudaArray, Kernel, Launch
 from .explain import _extent
 
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
+Way = tuple[tuple[int, int, int], tuple[int, int, int]]  # the group, and the block
 _PLAIN = (0, 0, 0)  # the size of a group in the plain variant
 # The coarsening factors that are tried: the widths along x, and for kernels on two axes those along y beside
 # them.
@@ -18,6 +22,7 @@ _WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
 _SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 
 
+@dataclass(eq=False, repr=False)
 class Tried:
     """A way to launch a kernel, and what it took.
 
@@ -37,17 +42,22 @@ class Tried:
     (3, True)
     """
 
-    def __init__(self, group, block, milliseconds):
-        self.is_grouped = group != _PLAIN
-        self.group = group if self.is_grouped else (1, 1, 1)
-        self.block = block
-        self.milliseconds = milliseconds
+    is_grouped: bool
+    group: tuple[int, int, int]
+    block: tuple[int, int, int]
+    milliseconds: float
 
-    def __repr__(self):
+    @staticmethod
+    def _of(way: Way, milliseconds: float) -> Tried:
+        group, block = way
+        is_grouped = group != _PLAIN
+        return Tried(is_grouped, group if is_grouped else (1, 1, 1), block, milliseconds)
+
+    def __repr__(self) -> str:
         return f"<{self.form}, blocks of {_extent(self.block)} threads: {self.milliseconds:.4g} ms>"
 
     @property
-    def form(self):
+    def form(self) -> str:
         """The form in words: "plain", or "groups of 4 x 2 threads"."""
         if not self.is_grouped:
             return "plain"
@@ -56,6 +66,7 @@ class Tried:
         )
 
 
+@dataclass(eq=False, repr=False)
 class Tuning:
     """What `call.tune(n)(arguments)` has found. Printed it is a table.
 
@@ -76,20 +87,19 @@ class Tuning:
     (1.0, True, True)
     """
 
-    def __init__(self, kernel, device, threads, tried, usual, best):
-        self.kernel = kernel
-        self.device = device
-        self.threads = threads
-        self.tried = tried
-        self.usual = usual
-        self.best = best
+    kernel: str
+    device: str
+    threads: tuple[int, int, int]
+    tried: tuple[Tried, ...]
+    usual: Tried | None
+    best: Tried | None
 
     @property
-    def speedup(self):
+    def speedup(self) -> float:
         """How many times faster the best way is than the usual one; 1 if nothing was measured."""
-        return self.usual.milliseconds / self.best.milliseconds if self.best else 1.0
+        return self.usual.milliseconds / self.best.milliseconds if self.usual and self.best else 1.0
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         head = f"{self.kernel} on {_extent(self.threads)} threads of {self.device}: "
         if not self.tried:
             return head + "the kernel sees its blocks, so that none were tried; measure launches with block="
@@ -109,14 +119,14 @@ class Tuning:
 class Tuner:
     """`call.tune(n)`: calling it with the kernel's arguments measures the ways to launch it so."""
 
-    def __init__(self, call, launch):
+    def __init__(self, call: Kernel, launch: Launch) -> None:
         self._call, self._launch, self._device = call, launch, launch._device()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<tuner of {self._launch!r}>"
 
     @_core.entry
-    def __call__(self, *arguments, **named):
+    def __call__(self, *arguments: Any, **named: Any) -> Tuning:
         call = self._call
         if named:
             names = [name for name, _ in call.parameters]
@@ -125,13 +135,13 @@ class Tuner:
             return self._tuning(arguments)
 
     @property
-    def _place(self):
+    def _place(self) -> contextlib.AbstractContextManager[object]:
         """A context in which the GPU of the launch is the current one, whose time events take."""
         from .._devices.devices import Device
 
         return contextlib.nullcontext() if self._device == "cpu" else Device(self._device)
 
-    def _tuning(self, arguments):
+    def _tuning(self, arguments: tuple[Any, ...]) -> Tuning:
         call = self._call
         given = _Arguments(call, arguments, self._launch, self._device)
         ways, groups = self._launch._choices()
@@ -141,7 +151,7 @@ class Tuner:
         tried = self._measured(given, ways + [of_form[0] for of_form in others])
         fastest = min(tried, key=lambda way: tried[way].milliseconds)
         # Of another form, blocks of other shapes are measured where it is the fastest in its usual one.
-        more = next((of_form[1:] for of_form in others if fastest == of_form[0]), [])
+        more: list[Way] = next((of_form[1:] for of_form in others if fastest == of_form[0]), [])
         usual = next((way for group in groups for way in tried if way[0] == group), next(iter(tried)))
         if more:
             tried |= self._measured(given, [usual, fastest, *more])
@@ -153,7 +163,7 @@ class Tuner:
             call.name, self._device, self._launch.threads, tuple(ordered), tried[usual], tried[best]
         )
 
-    def _other_forms(self, ways):
+    def _other_forms(self, ways: list[Way]) -> list[list[Way]]:
         """Returns the ways of each coarsened variant with other factors, which this builds; of each the usual
         one is the first."""
         if not self._launch._may_vary_groups():
@@ -163,30 +173,30 @@ class Tuner:
         found = [self._launch._choices((*size, 1)) for size in sizes if (*size, 1) not in there]
         return [of_form for of_form in found if of_form]
 
-    def _measured(self, given, ways):
+    def _measured(self, given: _Arguments, ways: list[Way]) -> dict[Way, Tried]:
         """Returns what each way takes that the arguments fit, measured in turns."""
-        measured = {way: [] for way in ways if given.run(self._launch, way) is not None}
+        measured: dict[Way, list[Any]] = {way: [] for way in ways if given.run(self._launch, way) is not None}
         begin = time.perf_counter()
         for turn in range(ROUNDS):
             if turn >= 3 and time.perf_counter() - begin > LONGEST:
                 break
             for way, times in measured.items():
                 times.append(given.run(self._launch, way))
-        return {way: Tried(*way, statistics.median(times)) for way, times in measured.items()}
+        return {way: Tried._of(way, statistics.median(times)) for way, times in measured.items()}
 
 
 class _Arguments:
     """The arguments for launches that are repeated: arrays that the kernel writes are copies, which each
     launch gets as they were."""
 
-    def __init__(self, call, arguments, launch, device):
+    def __init__(self, call: Kernel, arguments: tuple[Any, ...], launch: Launch, device: str) -> None:
         writes = [is_written for _, _, is_written, _ in launch._lists]
         self._device = device
-        self._written = []  # pairs of what a launch gets and what it was
+        self._written: list[tuple[CudaArray, CudaArray]] = []  # pairs of what a launch gets and what it was
         self.values = list(arguments)
         if len(arguments) != len(call.parameters):
             return  # the first launch says what is missing
-        moved = {}
+        moved: dict[int, CudaArray] = {}
         for place, ((name, kind), argument) in enumerate(zip(call.parameters, arguments)):
             if "**" in kind.name:
                 raise TypeError(
@@ -204,7 +214,7 @@ class _Arguments:
             self._written.append((copy, original))
             self.values = [copy if value is original else value for value in self.values]
 
-    def run(self, launch, way):
+    def run(self, launch: Launch, way: Way) -> float | None:
         """Returns the milliseconds that a launch takes in this way, or None where the arguments do not fit
         it."""
         for copy, original in self._written:
@@ -213,15 +223,15 @@ class _Arguments:
             begin = time.perf_counter()
             has_run = launch._launch_as(way, *self.values)
             return (time.perf_counter() - begin) * 1e3 if has_run else None
-        begin, end = _core.Event(), _core.Event()
-        begin.record()
+        start, end = _core.Event(), _core.Event()
+        start.record()
         has_run = launch._launch_as(way, *self.values)
         end.record()
         end.synchronize()
-        return begin.elapsed_time(end) if has_run else None
+        return start.elapsed_time(end) if has_run else None
 
 
-def tuner_of(call, threads, shared):
+def tuner_of(call: Any, threads: tuple[Any, ...], shared: Any) -> Tuner:
     """See Kernel.tune."""
     launch = call(*threads, shared=shared) if shared is not None else call(*threads)
     if isinstance(call, _core.Kernel) and isinstance(launch, _core.Launch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import difflib
 import os
 import sys
@@ -12,7 +13,7 @@ from .program import port
 from .text import line_after
 
 
-def run(options):
+def run(options: argparse.Namespace) -> int:
     """Runs the command and returns the exit status: 1 for a file that --check would change, 2 for one that
     could not be read."""
     paths = [

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    import argparse
 
-def add_to(commands):
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command to those of `python -m cudapy`."""
     parser = commands.add_parser(
         "port", help="change the imports of programs for numba.cuda, and say what is left in them"

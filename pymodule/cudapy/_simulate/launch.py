@@ -5,6 +5,7 @@ from __future__ import annotations
 import bdb
 import inspect
 import linecache
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,17 @@ from .recording import Recorder
 from .signatures import Variable, parse_type
 
 
-def simulate(kernel, threads, arguments, keywords, block, shared, stop, order, name_threads):
+def simulate(
+    kernel: Any,
+    threads: Any,
+    arguments: tuple[Any, ...],
+    keywords: dict[str, Any],
+    block: Any,
+    shared: Any,
+    stop: tuple[int, ...] | None,
+    order: str | int,
+    name_threads: bool,
+) -> None:
     """See Kernel.simulate."""
     simulation = Simulation(kernel, threads, arguments, keywords, block, shared)
     simulation.run(order=order_of(order), stop=stop, name_threads=name_threads)

@@ -556,8 +556,8 @@ def _constant_method(method):
 
 
 for _name in "add sub mul floordiv mod pow and or xor lshift rshift".split():
-    for _method in (f"__{_name}__", f"__r{_name}__"):
-        setattr(Constant, _method, _constant_method(getattr(Number, _method)))
+    for _special in (f"__{_name}__", f"__r{_name}__"):
+        setattr(Constant, _special, _constant_method(getattr(Number, _special)))
 for _name in ("__neg__", "__invert__", "__abs__"):
     setattr(Constant, _name, _constant_method(getattr(Number, _name)))
 

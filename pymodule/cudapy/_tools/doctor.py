@@ -13,8 +13,10 @@ import sys
 import tempfile
 import textwrap
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from .. import _core
 from .._compile.compile import compile_functions
@@ -25,8 +27,8 @@ CUDA_TEXT = 'extern "C" __global__ void probe(float* X) { X[threadIdx.x] = X[thr
 GXX = {"debian": "g++", "ubuntu": "g++", "fedora": "gcc-c++", "conda": "gxx"}
 
 
-def probe(X):
-    X[idx] = X[idx] * 2 + 1
+def probe(X):  # type: ignore[no-untyped-def]
+    X[idx] = X[idx] * 2 + 1  # type: ignore[name-defined]
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Machine:
     is_container: bool = False
     has_card: bool = False  # an NVIDIA GPU on the bus, with a driver or without
 
-    def system_command(self, packages):
+    def system_command(self, packages: Mapping[str, str]) -> str | None:
         """Returns the command that installs a package, given its names by family; None if unknown."""
         if self.is_conda and "conda" in packages:
             return self._line(f"conda install -y -c conda-forge {packages['conda']}")
@@ -54,7 +56,7 @@ class Machine:
             return self._line(f"{sudo}dnf install -y {name}")
         return self._line(f"{sudo}apt-get update && {sudo}apt-get install -y {name}")
 
-    def pip_command(self, packages):
+    def pip_command(self, packages: str) -> str:
         if self.is_colab:
             return self._line(f"pip install {packages}")
         name = os.path.basename(sys.executable)
@@ -62,10 +64,10 @@ class Machine:
         is_found = found is not None and os.path.abspath(found) == os.path.abspath(sys.executable)
         return f"{name if is_found else shlex.quote(sys.executable)} -m pip install {packages}"
 
-    def unset_command(self, variable):
+    def unset_command(self, variable: str) -> str:
         return f'import os; del os.environ["{variable}"]' if self.is_colab else f"unset {variable}"
 
-    def _line(self, command):
+    def _line(self, command: str) -> str:
         return f"!{command}" if self.is_colab else command
 
 
@@ -80,7 +82,7 @@ class Finding:
     command: str | None = None
 
 
-def this_machine(root="/", environ=os.environ):
+def this_machine(root: str | Path = "/", environ: Mapping[str, str] = os.environ) -> Machine:
     """Returns the machine whose files are below `root`."""
     root = Path(root)
     release = {}
@@ -108,7 +110,7 @@ def this_machine(root="/", environ=os.environ):
     )
 
 
-def _text(path):
+def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -116,7 +118,7 @@ def _text(path):
 
 
 @contextlib.contextmanager
-def _empty_cache():
+def _empty_cache() -> Iterator[None]:
     """Keeps compiled kernels in an empty folder, so that none compiled before hides that a compiler fails.
 
     The folder is in the cache where it can be, because programs may not be loaded from every disk.
@@ -140,7 +142,7 @@ def _empty_cache():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _try_kernel(target, compiler=None):
+def _try_kernel(target: str, compiler: Literal["nvcc", "nvrtc"] | None = None) -> float:
     """Compiles a kernel and runs it. Returns the seconds that compiling took; raises an Error or OSError."""
     with _empty_cache():
         start = time.monotonic()
@@ -153,24 +155,24 @@ def _try_kernel(target, compiler=None):
     return seconds
 
 
-def _try_cubin(which, architecture):
+def _try_cubin(which: Literal["nvcc", "nvrtc"], architecture: str) -> float:
     """Compiles CUDA C++ for no GPU of this machine. Returns the seconds that it took; raises an Error."""
     start = time.monotonic()
     _core.compile_cubin(CUDA_TEXT, architecture, which, site_packages())
     return time.monotonic() - start
 
 
-def _first_lines(error, count=6):
+def _first_lines(error: Exception, count: int = 6) -> list[str]:
     """What an error says first; compilers say much after it."""
     lines = [line for line in str(error).splitlines() if line.strip()]
     return lines[:count]
 
 
-def _gxx_command(machine):
+def _gxx_command(machine: Machine) -> str:
     return machine.system_command(GXX) or machine.pip_command("ziglang")
 
 
-def _look_at_host(machine, environ):
+def _look_at_host(machine: Machine, environ: Mapping[str, str]) -> Finding:
     what = "host compiler"
     named = next((name for name in ("CUDAPY_CXX", "CXX") if environ.get(name)), None)
     try:
@@ -197,7 +199,7 @@ def _look_at_host(machine, environ):
     return Finding("ok", what, [*lines, f"It compiled a kernel in {seconds:.1f} s, which ran on the CPU."])
 
 
-def _look_at_gpu(machine, environ):
+def _look_at_gpu(machine: Machine, environ: Mapping[str, str]) -> Finding:
     what = "GPU"
     count, cuda, reason = _core.cuda_state()
     if count:
@@ -252,12 +254,19 @@ def _look_at_gpu(machine, environ):
     )
 
 
-def _sentence(text):
+def _sentence(text: str) -> str:
     sentence = text.partition(". ")[0].rstrip(".")
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
-def _look_at_cuda_compiler(which, what, architecture, has_gpu, environ, machine):
+def _look_at_cuda_compiler(
+    which: Literal["nvcc", "nvrtc"],
+    what: str,
+    architecture: str,
+    has_gpu: bool,
+    environ: Mapping[str, str],
+    machine: Machine,
+) -> Finding:
     """One of the two compilers for GPUs; `architecture` is that of the first GPU, or any."""
     variable = f"CUDAPY_{which.upper()}"
     try:
@@ -288,14 +297,16 @@ def _look_at_cuda_compiler(which, what, architecture, has_gpu, environ, machine)
     return Finding("ok", what, [*lines, f"It compiled a kernel for {architecture} in {seconds:.1f} s."])
 
 
-def _nvrtc_packages(cuda):
+def _nvrtc_packages(cuda: str | None) -> str:
     """The packages of NVRTC and of its headers, not newer than what the driver can load."""
-    if cuda.startswith("12."):
+    if cuda and cuda.startswith("12."):
         return "nvidia-cuda-nvrtc-cu12 nvidia-cuda-runtime-cu12"
     return "nvidia-cuda-nvrtc nvidia-cuda-runtime"
 
 
-def _look_at_cuda_compilers(machine, environ, has_gpu):
+def _look_at_cuda_compilers(
+    machine: Machine, environ: Mapping[str, str], has_gpu: bool
+) -> tuple[Finding, Finding]:
     architecture = "sm_80"
     nvcc = _look_at_cuda_compiler("nvcc", "nvcc", architecture, has_gpu, environ, machine)
     nvrtc = _look_at_cuda_compiler("nvrtc", "NVRTC", architecture, has_gpu, environ, machine)
@@ -315,7 +326,7 @@ def _look_at_cuda_compilers(machine, environ, has_gpu):
 UNUSABLE = "unusable"  # the state of a cache without which no kernel is compiled
 
 
-def _look_at_cache(machine):
+def _look_at_cache(machine: Machine) -> Finding:
     what = "cache"
     try:
         folder = _core.cache_folder()
@@ -344,13 +355,13 @@ def _look_at_cache(machine):
     return Finding("ok", what, lines)
 
 
-def examine(machine, environ=os.environ):
+def examine(machine: Machine, environ: Mapping[str, str] = os.environ) -> tuple[list[Finding], list[str]]:
     """Tries everything. Returns the findings, and the names of what runs kernels."""
     cache = _look_at_cache(machine)
     host = _look_at_host(machine, environ)
     gpu = _look_at_gpu(machine, environ)
     compilers = _look_at_cuda_compilers(machine, environ, gpu.state == "ok")
-    runs = []
+    runs: list[str] = []
     if cache.state == UNUSABLE:
         return [host, gpu, *compilers, cache], runs
     if gpu.state == "ok" and any(compiler.state == "ok" for compiler in compilers):
@@ -360,7 +371,7 @@ def examine(machine, environ=os.environ):
     return [host, gpu, *compilers, cache], runs
 
 
-def report(machine, findings, runs):
+def report(machine: Machine, findings: list[Finding], runs: list[str]) -> str:
     """Returns the text for people."""
     lines = [f"cudapy {_core.version}, Python {sys.version.split()[0]}, {machine.name}"]
     kinds = {"WSL": machine.is_wsl, "Colab": machine.is_colab, "conda": machine.is_conda}
@@ -384,7 +395,7 @@ def report(machine, findings, runs):
     return "\n".join(lines)
 
 
-def run():
+def run() -> int:
     """The command. Returns its exit status."""
     machine = this_machine()
     findings, runs = examine(machine)

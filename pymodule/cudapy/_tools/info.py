@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, get_args
 
 from .. import _core
 from .._compile.environment import site_packages
 
+Which = Literal["nvcc", "nvrtc", "host"]
 
-def collect():
+
+def collect() -> dict[str, Any]:
     """Returns all information, as values for JSON."""
     count, cuda, reason = _core.cuda_state()
     name, cores = _core.cpu_properties()
-    entries = []
-    cache = {"folder": None}
+    entries: list[Any] = []
+    cache: dict[str, Any] = {"folder": None}
     try:
         cache["folder"] = _core.cache_folder()
         entries = _core.cache_list()
@@ -28,12 +32,12 @@ def collect():
         "no_gpu_because": reason or None,
         "devices": [{"index": index, **_core.device_properties(index)} for index in range(count)],
         "cpu": {"name": name, "cores": cores},
-        "compilers": {which: _compiler(which) for which in ("nvcc", "nvrtc", "host")},
+        "compilers": {which: _compiler(which) for which in get_args(Which)},
         "cache": cache,
     }
 
 
-def _compiler(which):
+def _compiler(which: Which) -> dict[str, str | None]:
     try:
         path, identity = _core.compiler(which, site_packages())
     except _core.Error as error:
@@ -42,7 +46,7 @@ def _compiler(which):
     return {"path": path, "version": version, "problem": None, "note": _note(which, version)}
 
 
-def _note(which, version):
+def _note(which: Which, version: str) -> str | None:
     """Returns what is wrong with a compiler, and what CudaPy does about it."""
     if which == "host" or not re.search(r"\b13\.[0-4]\b", version):
         return None
@@ -52,24 +56,25 @@ def _note(which, version):
     )
 
 
-def _version(identity):
+def _version(identity: str) -> str:
     """The line of what a compiler prints of itself that has its version."""
     lines = [line.strip() for line in identity.splitlines()]
     return next((line for line in lines if line.startswith("Cuda compilation tools")), lines[0])
 
 
-def _bytes(count):
-    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB"):
-        if count < 1024 or unit == "TiB":
-            return f"{count} {unit}" if isinstance(count, int) else f"{count:.4g} {unit}"
+def _bytes(count: float) -> str:
+    units = ["bytes", "KiB", "MiB", "GiB", "TiB"]
+    while count >= 1024 and len(units) > 1:
         count /= 1024
+        del units[0]
+    return f"{count} {units[0]}" if isinstance(count, int) else f"{count:.4g} {units[0]}"
 
 
-def _product(counts):
+def _product(counts: Iterable[int]) -> str:
     return " x ".join(map(str, counts))
 
 
-def _device(device):
+def _device(device: dict[str, Any]) -> Iterator[str]:
     major, minor = device["compute_capability"]
     yield f"cuda:{device['index']}  {device['name']}"
     rows = [
@@ -108,7 +113,7 @@ def _device(device):
         yield f"  {name:<18}  {value}"
 
 
-def text():
+def text() -> str:
     """Returns the same information as text for people."""
     info = collect()
     lines = [f"cudapy {info['cudapy']}, Python {info['python']}"]

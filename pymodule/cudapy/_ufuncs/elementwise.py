@@ -8,6 +8,7 @@ import itertools
 import linecache
 import math
 import textwrap
+from typing import Any
 
 from .numbers import ALIASES, TYPES, tuple_of
 from .vectorized import Vectorized
@@ -15,7 +16,9 @@ from .vectorized import Vectorized
 _numbers = itertools.count(1)
 
 
-def elementwise(in_params, out_params, operation, name, options):
+def elementwise(
+    in_params: str, out_params: str, operation: str, name: str, options: dict[str, Any]
+) -> Vectorized:
     """What vectorize() makes of the function whose parameters, results and body are these."""
     inputs, outputs = _parameters("in_params", in_params), _parameters("out_params", out_params)
     if not isinstance(operation, str) or not operation.strip():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from .. import _core
 from .._compile.resolve import CUDAPY_TYPES
@@ -26,7 +27,7 @@ def library_of(argument):
     return None
 
 
-def lies_on_host(argument):
+def lies_on_host(argument: Any) -> bool | None:
     """Whether another library's array is in host memory; None for what is no array."""
     if type(argument) is _core.CudaArray:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from .. import _core
 
@@ -173,7 +174,7 @@ def number_for(value, wanted):
     )
 
 
-def name_of(kind):
+def name_of(kind: Any) -> str:
     return kind.__name__ if isinstance(kind, type) else kind.name
 
 

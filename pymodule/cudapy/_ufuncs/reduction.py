@@ -4,6 +4,7 @@ together, along all axes or some."""
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from .. import _core
 from .._compile.built_in_arguments import lambda_for, path_of
@@ -28,7 +29,15 @@ _MANY = 1 << 14  # threads from which on each can have a tile of its own, where 
 class Reduction(ScalarFunction):
     """What `cp.reduction(f, initial)` makes of an associative function."""
 
-    def __init__(self, function, signature, initial, map, options, is_numbered=False):
+    def __init__(
+        self,
+        function: Any,
+        signature: str | None,
+        initial: Any,
+        map: Any,
+        options: dict[str, Any],
+        is_numbered: bool = False,
+    ) -> None:
         self._given = (function, signature, initial, map, options, is_numbered)
         built_in = function if path_of(function) else None
         if built_in:

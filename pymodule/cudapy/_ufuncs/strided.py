@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from .. import _core
 from .bounds import bytes_from
@@ -214,7 +215,7 @@ def may_collide(one, other):
         return True
 
 
-def may_meet(one, other):
+def may_meet(one: Any, other: Any) -> bool:
     """Whether the memory from the first to the last element of a view and that of another one have a part
     in common, and are not the same."""
     a, b = _bounds(one), _bounds(other)

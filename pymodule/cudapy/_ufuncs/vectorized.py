@@ -4,6 +4,7 @@ and the layout of its arguments."""
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from .. import _core
 from .._compile.sources import is_lambda, plain_function
@@ -22,7 +23,7 @@ from .texts import kernel_text
 class Vectorized(ScalarFunction):
     """A function of arrays, which `cp.vectorize(f)` makes of a function of numbers."""
 
-    def __init__(self, function, signature, options):
+    def __init__(self, function: Any, signature: str | None, options: dict[str, Any]) -> None:
         super().__init__(function, signature, options, "vectorize")
         self._types = Inference(self)
         self._repeated = _core.RepeatedCalls(_core.empty)

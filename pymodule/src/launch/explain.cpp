@@ -256,12 +256,13 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
     const Row row = row_of(kernel, shape, plan);
     const AccessPatterns& patterns = program.access_patterns(kernel.info.name, row.neighbours);
     set_dict_item(values, "walks", patterns_to_python(patterns));
-    set_dict_item(values, "doubles", doubles_to_python(patterns));
+    set_dict_item(values, "found_doubles", doubles_to_python(patterns));
     set_dict_item(
         values, "row",
         Ref::steal(Py_BuildValue("(iL)", row.neighbours.axis, static_cast<long long>(row.threads))));
-    if (patterns.sources)
-        set_dict_item(values, "file", to_python(patterns.sources->file(patterns.kernel.file).path()));
+    set_dict_item(values, "file",
+                  patterns.sources ? to_python(patterns.sources->file(patterns.kernel.file).path())
+                                   : Ref::borrow(Py_None));
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._launch.explain"));
     Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "LaunchPlan"));
     Ref none = Ref::steal(PyTuple_New(0));
