@@ -42,6 +42,15 @@ KERNELS = {
     "with numbers": ["t = (a[0], 3)", "a[1].k = t[1]", "a[1].x = t[0].x"],
     "in a loop, with a name": ["for i in range(2):", "  t = (a[i], a[i + 1])", "  t[1].x += t[0].x"],
     "under a condition": ["if a[0].x > 0:", "  t = (a[1], a[2])", "  t[0].k = 7 + t[1].k"],
+    "chosen": ["for i in range(3):", "  t = (a[0], a[2], a[1])", "  x[0] += t[i].x * (i + 1)"],
+    "chosen and stored": ["t = (a[2], a[0])", "for i in range(2):", "  t[i].x = i + 5", "  t[1 - i].k += i"],
+    "chosen from the end": ["t = (a[0], a[1])", "i = -1", "x[0] = t[i].x + t[-2].x", "x[1] = t[0].x"],
+    "chosen, with a name": ["t = (a[0], a[1])", "for i in range(2):", "  r = t[i]", "  r.k += 4"],
+    "chosen at once": ["for i in range(2):", "  (a[2], a[0])[i].x += i + 1"],
+    "chosen, and the place counts": ["i = 0", "t = (a[i], a[i + 1])", "i = 1", "t[i].x = 9"],
+    "chosen, and given": ["t = (a[0], a[1])", "i = a[1].k", "x[0] = t[i].x + total(t, 3)", "put(t, 5)"],
+    "gone through": ["for r in (a[0], a[2]):", "  r.x += 2", "  x[0] += r.x"],
+    "a name gone through": ["t = (a[1], a[0])", "for r in t:", "  r.k += a[0].k", "x[0] = t[0].k"],
     "a name that there is": ["_t_0 = 4", "t = (a[0], a[1])", "a[2].k = t[0].k + _t_0 * t[1].k"],
 }
 
@@ -70,16 +79,22 @@ def test_tuples_of_records(lines, checked):
 @pytest.mark.parametrize(
     "lines",
     [
-        ["t = (a[0], a[1])", "for i in range(2):", "  a[2].x += t[i].x"],
-        ["for r in (a[0], a[2]):", "  r.x = 7"],
+        ["t = (a[0], b[1])", "for i in range(2):", "  a[2].x += t[i].x"],
+        ["for r in (a[0], b[2]):", "  r.x = 7"],
+        ["t = (a[0], b[2])", "a[2].x += (t[0].x, t[1].x)[a[1].k]"],
     ],
-    ids=["an index that is known late", "a loop"],
+    ids=["an index that is known late", "a loop", "as the help says"],
 )
-def test_records_that_are_chosen_late(lines):
+def test_records_of_several_arrays_that_are_chosen_late(lines):
     names = {}
-    exec("\n ".join(["def kernel(a):", *lines]), names)
+    exec("\n ".join(["def kernel(a, b):", *lines]), names)
+    if "t[1].x)" in lines[-1]:
+        a, b = made()[:2]
+        cuda.jit(names["kernel"])[1, 1](a, b)
+        assert a[2].tolist()[0] == 4
+        return
     with pytest.raises(cuda.errors.TypingError) as error:
-        cuda.jit(names["kernel"])[1, 1](made()[0])
+        cuda.jit(names["kernel"])[1, 1](*made()[:2])
     assert "error[E459]: `a[0]` is a `Record(" in str(error.value)
     advice = "   = help: put its fields into the tuple, or choose the index of the record: `a[i if c else j]`"
     assert re.findall("   = help: .*", str(error.value)) == [advice, advice]

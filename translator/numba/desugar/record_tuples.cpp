@@ -74,6 +74,21 @@ const std::vector<syntax::ExprPtr>* records_in(Body& body, const syntax::Expr& e
     return has_records ? &elements : nullptr;
 }
 
+/// Returns the name of the array whose records, each with one index, all elements of a tuple are; null for
+/// any other expression.
+const syntax::Name* array_of_records_in(Body& body, const syntax::Expr& expr) {
+    const auto* elements = records_in(body, expr);
+    const syntax::Name* array = nullptr;
+    const bool is_one = elements && std::ranges::all_of(*elements, [&](const syntax::ExprPtr& element) {
+                            if (!is_record_of_array(body, *element)) return false;
+                            const auto& subscript = syntax::as<syntax::Subscript>(*element);
+                            const auto& own = syntax::as<syntax::Name>(*subscript.value);
+                            if (!array) array = &own;
+                            return own.id == array->id && subscript.index->kind != syntax::ExprKind::tuple;
+                        });
+    return is_one ? array : nullptr;
+}
+
 /// Writes names for the records of tuples. A name for a record stands for the place where it lies:
 ///
 ///     a[i], a[j] = a[j], a[i]          pair = (a[i], b[j])
@@ -83,6 +98,15 @@ const std::vector<syntax::ExprPtr>* records_in(Body& body, const syntax::Expr& e
 ///     _record_2 = a[i]                 _pair_1 = b[j]
 ///     a[i] = _record                   f((_pair_0, _pair_1), _pair_1.x)
 ///     a[j] = _record_2
+///
+/// Where an item is chosen when the kernel runs, of records of one array, their indices are kept:
+///
+///     pair = (a[i], a[j])              for each in (a[i], a[j]):
+///     pair[k].x = 1                        each.x = 1
+/// becomes
+///     _pair_at = (i, j)                for _record in (i, j):
+///     a[_pair_at[k]].x = 1                 each = a[_record]
+///                                          each.x = 1
 class RecordNames {
   public:
     explicit RecordNames(Body& body) : body_(body), used_(syntax::all_names(*body.info.syntax)) {
@@ -94,13 +118,16 @@ class RecordNames {
             });
         });
         bool has_lambdas = false;
+        std::set<std::string> chosen; // the names of which a part is taken when the kernel runs
         syntax::visit_all(block, [&](const syntax::Expr& expr) {
             has_lambdas = has_lambdas || expr.kind == syntax::ExprKind::lambda;
             if (expr.kind != syntax::ExprKind::subscript) return;
             const auto& subscript = syntax::as<syntax::Subscript>(expr);
-            const bool is_chosen = subscript.index->kind != syntax::ExprKind::integer; // when the kernel runs
-            if (is_chosen && subscript.value->kind == syntax::ExprKind::name)
-                ++bindings[syntax::as<syntax::Name>(*subscript.value).id];
+            if (subscript.index->kind != syntax::ExprKind::integer) note_name(*subscript.value, chosen);
+        });
+        syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
+            if (stmt.kind == syntax::StmtKind::for_)
+                note_name(*syntax::as<syntax::For>(stmt).iterable, chosen);
         });
         if (has_lambdas) return; // one may read the tuple
         for (const syntax::Parameter& parameter : body.info.syntax->parameters)
@@ -111,6 +138,11 @@ class RecordNames {
             const std::string& name = syntax::as<syntax::Name>(*target).id;
             const auto* elements = bindings[name] == 1 ? records_in(body_, *value) : nullptr;
             if (!elements) return;
+            if (chosen.contains(name)) {
+                if (const syntax::Name* array = array_of_records_in(body_, *value))
+                    places_[name] = {array->id, unused("_" + name + "_at"), elements->size()};
+                return;
+            }
             for (std::size_t i = 0; i < elements->size(); ++i)
                 tuples_[name].push_back(unused("_" + name + "_" + std::to_string(i)));
         });
@@ -126,8 +158,25 @@ class RecordNames {
     bool has_changed() const { return has_changed_; }
 
   private:
+    /// The indices of records of one array, under a name.
+    struct Places {
+        std::string array, indices;
+        std::size_t count = 0;
+    };
+
+    static void note_name(const syntax::Expr& expr, std::set<std::string>& names) {
+        if (expr.kind == syntax::ExprKind::name) names.insert(syntax::as<syntax::Name>(expr).id);
+    }
+
     void add(const syntax::Stmt& stmt, syntax::Block& out) {
         const auto [target, value] = syntax::single_assignment(stmt);
+        if (const Places* places = target ? places_of(*target) : nullptr) {
+            has_changed_ = true;
+            out.push_back(assignment(stmt, std::make_unique<syntax::Name>(target->span, places->indices),
+                                     indices_of(*value)));
+            out.back()->comments = stmt.comments;
+            return;
+        }
         const auto* elements = target ? records_in(body_, *value) : nullptr;
         if (elements && target->kind == syntax::ExprKind::name &&
             tuples_.contains(syntax::as<syntax::Name>(*target).id))
@@ -146,11 +195,80 @@ class RecordNames {
         syntax::StmtPtr copy = syntax::clone(stmt, replace_);
         std::vector<syntax::Block> blocks;
         syntax::visit_blocks(stmt, [&](const syntax::Block& each) { blocks.push_back(block(each)); });
+        if (stmt.kind == syntax::StmtKind::for_)
+            go_through_indices(syntax::as<syntax::For>(stmt), static_cast<syntax::For&>(*copy), blocks[0]);
         std::size_t next = 0;
         syntax::visit_blocks(*copy, [&](const syntax::Block& each) {
             const_cast<syntax::Block&>(each) = std::move(blocks[next++]); // the copy is not const
         });
         out.push_back(std::move(copy));
+    }
+
+    /// Lets a loop over records of one array go through their indices.
+    void go_through_indices(const syntax::For& loop, syntax::For& copy, syntax::Block& body) {
+        const Places* places = places_of(*loop.iterable);
+        const syntax::Name* array = places ? nullptr : array_of_records_in(body_, *loop.iterable);
+        if (!places && !array) return;
+        has_changed_ = true;
+        const Span span = loop.iterable->span;
+        const std::string index = unused("_record");
+        auto record = std::make_unique<syntax::Subscript>(
+            span, std::make_unique<syntax::Name>(span, places ? places->array : array->id),
+            std::make_unique<syntax::Name>(span, index));
+        body.insert(body.begin(), assignment(loop, std::move(copy.target), std::move(record)));
+        copy.target = std::make_unique<syntax::Name>(loop.target->span, index);
+        if (places)
+            copy.iterable = std::make_unique<syntax::Name>(span, places->indices);
+        else
+            copy.iterable = indices_of(*loop.iterable);
+    }
+
+    /// Returns `(i, j)` for `(a[i], a[j])`.
+    syntax::ExprPtr indices_of(const syntax::Expr& tuple) {
+        std::vector<syntax::ExprPtr> indices;
+        for (const syntax::ExprPtr& element : syntax::as<syntax::Tuple>(tuple).elements)
+            indices.push_back(syntax::clone(syntax::as<syntax::Subscript>(*element).index, replace_));
+        return std::make_unique<syntax::Tuple>(tuple.span, std::move(indices));
+    }
+
+    const Places* places_of(const syntax::Expr& expr) const {
+        if (expr.kind != syntax::ExprKind::name) return nullptr;
+        const auto found = places_.find(syntax::as<syntax::Name>(expr).id);
+        return found == places_.end() ? nullptr : &found->second;
+    }
+
+    /// Returns `a[_pair_at[k]]`, an item of a tuple of records of one array.
+    static syntax::ExprPtr item_at(Span span, const std::string& array, syntax::ExprPtr indices,
+                                   syntax::ExprPtr item) {
+        auto index = std::make_unique<syntax::Subscript>(span, std::move(indices), std::move(item));
+        return std::make_unique<syntax::Subscript>(span, std::make_unique<syntax::Name>(span, array),
+                                                   std::move(index));
+    }
+
+    /// Returns what stands for an item of a tuple of records of one array, or for all of it; null for any
+    /// other expression.
+    syntax::ExprPtr replaced_by_index(const syntax::Expr& expr) {
+        if (expr.kind == syntax::ExprKind::subscript) {
+            const auto& subscript = syntax::as<syntax::Subscript>(expr);
+            if (subscript.index->kind == syntax::ExprKind::slice) return nullptr;
+            if (const Places* places = places_of(*subscript.value))
+                return item_at(expr.span, places->array,
+                               std::make_unique<syntax::Name>(expr.span, places->indices),
+                               syntax::clone(subscript.index, replace_));
+            const syntax::Name* array = array_of_records_in(body_, *subscript.value);
+            if (!array) return nullptr;
+            has_changed_ = true;
+            return item_at(expr.span, array->id, indices_of(*subscript.value),
+                           syntax::clone(subscript.index, replace_));
+        }
+        const Places* places = places_of(expr);
+        if (!places) return nullptr;
+        std::vector<syntax::ExprPtr> elements;
+        for (std::size_t i = 0; i < places->count; ++i)
+            elements.push_back(item_at(expr.span, places->array,
+                                       std::make_unique<syntax::Name>(expr.span, places->indices),
+                                       std::make_unique<syntax::Integer>(expr.span, i, false)));
+        return std::make_unique<syntax::Tuple>(expr.span, std::move(elements));
     }
 
     /// Returns whether the target is a tuple of so many places, one of which is a record of an array.
@@ -177,6 +295,7 @@ class RecordNames {
 
     /// Returns what stands for a tuple with names, or for an item of one; null for any other expression.
     syntax::ExprPtr replaced(const syntax::Expr& expr) {
+        if (auto item = replaced_by_index(expr)) return item;
         if (expr.kind == syntax::ExprKind::subscript) {
             const auto& subscript = syntax::as<syntax::Subscript>(expr);
             const auto* names = names_of(*subscript.value);
@@ -208,6 +327,7 @@ class RecordNames {
     Body& body_;
     std::set<std::string> used_;
     std::map<std::string, std::vector<std::string>> tuples_; ///< the names of the items, by that of the tuple
+    std::map<std::string, Places> places_; ///< those of which items are chosen, by that name
     const syntax::Replace replace_ = [this](const syntax::Expr& expr) { return replaced(expr); };
     bool has_changed_ = false;
 };
