@@ -48,19 +48,25 @@ void CallMark::end(PyObject* launch, Ref (*beginning)(PyObject* launch)) {
 }
 
 void LastLaunch::replace(PyObject* launch, CallMark& mark) {
-    clear();
+    PyObject* const before = take_out(); // Python code may run when it goes
     launch_ = launch;
     mark_ = &mark;
     mark.waiting_ = this;
+    Py_XDECREF(before);
 }
 
 void LastLaunch::clear() {
-    PyObject* const launch = std::exchange(launch_, nullptr);
-    CallMark* const mark = std::exchange(mark_, nullptr);
-    if (std::exchange(is_kept_, false))
-        Py_DECREF(launch);
-    else if (mark)
-        mark->waiting_ = nullptr;
+    PyObject* const before = take_out();
+    Py_XDECREF(before);
+}
+
+PyObject* LastLaunch::take_out() {
+    PyObject* const owned = kept();
+    if (mark_ && !is_kept_) mark_->waiting_ = nullptr;
+    launch_ = nullptr;
+    mark_ = nullptr;
+    is_kept_ = false;
+    return owned;
 }
 
 } // namespace cudapy::python

@@ -57,6 +57,7 @@ class LastLaunch {
 
   private:
     friend CallMark;
+    PyObject* take_out(); ///< empties the place, and returns the launch if the place owned it
 
     PyObject* launch_ = nullptr;
     CallMark* mark_ = nullptr; ///< of the launch
