@@ -44,15 +44,21 @@ def compile_functions(
     divisions of floats by zero are reported."""
     checked = True if raises else checked
     checked = is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
-    more: dict[str, Any] = {
+    asked: dict[str, Any] = {  # as _core.compile takes it by name
+        "target": target,
+        "index": index,
+        "strict": bool(strict),
+        "checked": checked,
+        "compiler": compiler,
+        "arch": arch,
         "optimize": is_optimized() if optimize is None else bool(optimize),
         "coarsen": _sizes(coarsen),
         "fastmath": bool(fastmath),
     }
     if dialect:
-        more["numba"] = True
+        asked["numba"] = True
     if raises:
-        more["debug"] = True
+        asked["debug"] = True
     if coarsen is not None and optimize is not None and not optimize:
         raise ValueError(
             "compile: optimize=False leaves each thread to itself, and coarsen= puts them "
@@ -84,22 +90,8 @@ def compile_functions(
         resolver.recall = recall
         if dialect:
             resolver.library, resolver.arrays = dialect.library, dialect.captured_arrays()
-        recorded = Recorded(
-            units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more)
-        )
-        call = _core.compile(
-            units,
-            recorded,
-            target,
-            index,
-            bool(strict),
-            checked,
-            site_packages(),
-            instance,
-            compiler,
-            arch,
-            **more,
-        )
+        recorded = Recorded(units, resolver, {**asked, "instance": instance})
+        call = _core.compile(units, recorded, site_packages=site_packages(), **recorded.options)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:

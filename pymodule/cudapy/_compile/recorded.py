@@ -67,19 +67,6 @@ class Replayed:
         return Replayed, (self.units, self.answers, self.defaults, self.options)
 
     def compile(self):
-        target, index, strict, checked, instance, compiler, arch, more = self.options
-        call = _core.compile(
-            self.units,
-            self,
-            target,
-            index,
-            strict,
-            checked,
-            site_packages(),
-            instance,
-            compiler,
-            arch,
-            **more,
-        )
+        call = _core.compile(self.units, self, site_packages=site_packages(), **self.options)
         call._recipe = self
         return call

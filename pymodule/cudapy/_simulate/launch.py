@@ -83,7 +83,7 @@ class Simulation:
         function = next(each for each in functions if each.__name__ == (generic or call).name)
         signatures = {unit[3]: unit[4] for unit in units if unit[4] and len(unit) == 5}
         checked = None if own_types else Checked(instance._types)
-        index = INT64 if options[1] is _core.Int64 else INT
+        index = INT64 if options["index"] is _core.Int64 else INT
         self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
         self.program.waits_in_loops = instance._waits_in_loops
         self.program.number = checked and checked.kernel(instance.name)

@@ -114,7 +114,6 @@ def _traced(instance: Any) -> Any:
 
 
 def _compiled(recipe: Any) -> Any:
-    _, index, _, _, chosen, _, _, more = recipe.options
     replayed = _module("_compile.recorded").Replayed(
         recipe.units, recipe.answers, recipe.defaults, recipe.options
     )
@@ -122,14 +121,14 @@ def _compiled(recipe: Any) -> Any:
     return _core.compile(
         list(recipe.units),
         replayed,
-        "cpu",
-        index,
+        target="cpu",
+        index=recipe.options["index"],
         strict=False,
         checked=True,
         site_packages=_module("_compile.environment").site_packages(),
-        instance=chosen,
+        instance=recipe.options["instance"],
         trace=True,
-        numba=more.get("numba", False),
+        numba=recipe.options.get("numba", False),
     )
 
 
