@@ -19,6 +19,7 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/diagnostics/kinds/vector_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 

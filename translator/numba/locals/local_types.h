@@ -3,9 +3,7 @@
 // name is assigned. A wider operand can give a narrower result there (`-n` of a bool is an int64, and of a
 // uint64 a uint64), so each pass finds the types anew from those that the pass before found.
 
-namespace cudapy {
-class Type;
-}
+#include "translator/check/dialect.h"
 
 namespace cudapy::checker {
 
