@@ -7,6 +7,7 @@ from . import captured_numbers
 from .environment import is_asked_for, is_optimized, site_packages
 from .recorded import Recorded
 from .resolve import Resolver, unit_of
+from .source_unit import SourceUnit
 from .sources import plain_function
 
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
@@ -78,10 +79,8 @@ def compile_functions(
     signatures = _signatures(sig, names)
     units = []
     for place, (function, decorated) in enumerate(pairs):
-        path, text, line, name, signature = (
-            (*texts[place], 1, function.__name__, "") if texts else unit_of(function, decorated)
-        )
-        units.append((path, text, line, name, signatures.get(name, signature)))
+        unit = SourceUnit(*texts[place], 1, function.__name__) if texts else unit_of(function, decorated)
+        units.append(unit.replaced(signature=signatures.get(unit.name, unit.signature)))
 
     def compile_units(units: list[Any], resolver: Resolver, instance: Any = None) -> Any:
         if edit:

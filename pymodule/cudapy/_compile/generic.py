@@ -13,6 +13,7 @@ from .._types.dates import is_date
 from .built_in_arguments import lambda_for, path_of
 from .captured import RecordingResolver
 from .function_key import Same
+from .source_unit import SourceUnit
 from .sources import is_lambda, lambda_unit, plain_function
 
 _LISTS = -1  # in place of dimensions: rows of lengths of their own
@@ -184,15 +185,8 @@ class Generic:
                 continue
             if path := path_of(argument):
                 function, text, file = lambda_for(argument, _arity(declared))
-                unit = (
-                    file,
-                    text + "\n",
-                    1,
-                    f"{self.name}_{name}_{path.rpartition('.')[2]}",
-                    "",
-                    0,
-                    len(text),
-                )
+                called = f"{self.name}_{name}_{path.rpartition('.')[2]}"
+                unit = SourceUnit(file, text + "\n", 1, called, lambda_end=len(text))
             elif is_lambda(argument):
                 function, unit = argument, lambda_unit(argument, f"{self.name}_{name}")
             else:
@@ -208,7 +202,7 @@ class Generic:
                     places.append(len(functions))
                 units.append(unit)
                 functions.append(function)
-            request.append((None, False, unit[3] if unit else function.__name__))
+            request.append((None, False, unit.name if unit else function.__name__))
         resolver = RecordingResolver(functions, self.check)
         kernel = self._compile(units, resolver, (self.name, tuple(request), self.called))
         return kernel, resolver.captured(places)

@@ -178,7 +178,7 @@ class Resolver:
         except SourceError as error:
             return (*answer, _reason(error))
         if called != function.__name__:
-            unit = (*unit[:3], called, *unit[4:])
+            unit = unit.replaced(name=called)
         self._add(function, unit, called, signature)
         self._known.add(called)
         return ("function", called)

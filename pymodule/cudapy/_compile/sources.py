@@ -11,6 +11,7 @@ from .. import _core
 from .._core import SourceError
 from .numba_objects import ours
 from .shown_paths import shown_path
+from .source_unit import SourceUnit
 from .stand_ins import OverArrays
 
 # Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast,
@@ -140,8 +141,9 @@ class Source:
         return bool(signature) and any(f"{quote}{signature}{quote}" in "".join(lines) for quote in "\"'")
 
     def unit(self, signature):
-        """Returns the tuple that the extension takes: (path, text, first line, function, signature)."""
-        return (shown_path(self.path), self.text, self.first_line, self.function.__name__, signature)
+        return SourceUnit(
+            shown_path(self.path), self.text, self.first_line, self.function.__name__, signature
+        )
 
 
 def lambda_unit(function, name):
@@ -181,14 +183,13 @@ def lambda_unit(function, name):
     def offset(line, column):
         return sum(len(text.encode()) for text in lines[statement.lineno - 1 : line - 1]) + column
 
-    return (
+    return SourceUnit(
         shown_path(file_of(function)),
         "".join(block),
         statement.lineno,
         name,
-        "",
-        offset(node.lineno, node.col_offset),
-        offset(node.end_lineno, node.end_col_offset),
+        lambda_begin=offset(node.lineno, node.col_offset),
+        lambda_end=offset(node.end_lineno, node.end_col_offset),
     )
 
 

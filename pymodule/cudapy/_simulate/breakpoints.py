@@ -9,6 +9,5 @@ _STOP = re.compile(rb"\bbreakpoint\(\s*\)|\b(?:import\s+pdb\s*;\s*)?pdb\.set_tra
 
 def without_breakpoints(unit):
     """A source unit in which `pass` is where the program would stop, at the same places of the text."""
-    path, text, *rest = unit
-    cleaned = _STOP.sub(lambda found: b"pass".ljust(len(found[0])), text.encode())
-    return (path, cleaned.decode(), *rest)
+    cleaned = _STOP.sub(lambda found: b"pass".ljust(len(found[0])), unit.text.encode())
+    return unit.replaced(text=cleaned.decode())

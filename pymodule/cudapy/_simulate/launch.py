@@ -81,7 +81,7 @@ class Simulation:
         )
         functions, options, units = _compiled(instance, generic)
         function = next(each for each in functions if each.__name__ == (generic or call).name)
-        signatures = {unit[3]: unit[4] for unit in units if unit[4] and len(unit) == 5}
+        signatures = {unit.name: unit.signature for unit in units if unit.signature and not unit.is_lambda}
         checked = None if own_types else Checked(instance._types)
         index = INT64 if options["index"] is _core.Int64 else INT
         self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
@@ -241,13 +241,13 @@ def _compiled(instance, generic):
 
 def _check_text(function, unit, edit):
     """Raises SourceError if the file has another text now than the function that was compiled."""
-    path, text, first, name, *_ = unit
+    path, text, first, name = unit.path, unit.text, unit.first_line, unit.name
     lines = linecache.getlines(function.__code__.co_filename, function.__globals__)
     if not lines:  # what calls a built-in function has no file
         return
     now = "".join(lines[first - 1 : first - 1 + len(text.splitlines())])
     if edit:
-        now = edit((path, now))[1]
+        now = edit(unit.replaced(text=now)).text
     if now.splitlines() != text.splitlines():
         raise _core.SourceError(
             f"simulate: line {first} of {path} has another {name} now than the one that was compiled: "

@@ -49,7 +49,7 @@ class Compiled:
             given = collect(call.name, [name for name, _ in call.parameters], arguments, named)
             instance = call
         traced = _traced(instance)
-        self.file: str = instance._recipe.units[0][0]
+        self.file: str = instance._recipe.units[0].path
         axes = tuple(threads) if isinstance(threads, (tuple, list, _core.dim3)) else (threads,)
         asked = instance(axes, block=block, shared=shared)
         self.extent: Extent = asked.threads

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
+from cudapy._compile.source_unit import SourceUnit
 from cudapy.cuda._jit.annotations import without_annotations
 
 
@@ -55,7 +56,8 @@ def test_they_mean_nothing():
     ],
 )
 def test_what_is_left(text, made):
-    assert without_annotations(("file.py", text, 1, "f", "")) == ("file.py", made, 1, "f", "")
+    unit = SourceUnit("file.py", text, 1, "f")
+    assert without_annotations(unit) == unit.replaced(text=made)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +65,7 @@ def test_what_is_left(text, made):
 )
 def test_what_is_refused(text):
     with pytest.raises(NotImplementedError) as error:
-        without_annotations(("file.py", text, 1, "f", ""))
+        without_annotations(SourceUnit("file.py", text, 1, "f"))
     assert str(error.value) == (
         "cuda.jit: f has annotations on several lines or in brackets, of which numba takes no notice: leave "
         "them out"

@@ -15,7 +15,7 @@ def without_annotations(unit):
     CudaPy's own kernels, and no annotations of parameters, of results and of what is assigned. Raises
     NotThereError for annotations in brackets of their own or on several lines, which cannot be told from what
     is around them."""
-    path, text, *rest = unit
+    text = unit.text
     shift = int(text.lstrip("\n")[:1].isspace())  # a function in another one
     try:
         tree = _parsed(text, shift)
@@ -33,10 +33,10 @@ def without_annotations(unit):
     made = b"\n".join(lines).decode()
     if not _is_same(tree, made, shift):
         raise NotThereError(
-            f"cuda.jit: {rest[1]} has annotations on several lines or in brackets, of which numba takes no "
+            f"cuda.jit: {unit.name} has annotations on several lines or in brackets, of which numba takes no "
             "notice: leave them out"
         )
-    return (path, made, *rest)
+    return unit.replaced(text=made)
 
 
 def _parsed(text, shift):
