@@ -38,7 +38,7 @@ struct ParameterInfo {
 
 /// One parameter of the emitted kernel, for a launch without a stub.
 struct Slot {
-    enum class What {
+    enum class Kind {
         scalar,   ///< the value of parameter `index`, with its type (bool is one byte)
         pointer,  ///< the data pointer of parameter `index`
         length,   ///< the extent of parameter `index` along `axis`, as int32 or (index64) int64

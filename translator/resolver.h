@@ -21,7 +21,7 @@ struct DeviceFunctions;
 
 /// The meaning of a name outside the kernel's own functions.
 struct Binding {
-    enum class What {
+    enum class Kind {
         constant, ///< `value`
         module,   ///< `path`: "math", "numpy", "cudapy"
         member, ///< `path`: "math.sqrt", "cudapy.int64", "numpy.float32": a function or type of such a module
@@ -44,7 +44,7 @@ struct Binding {
         unknown,      ///< the name is not bound
         not_constant, ///< bound more than once at module level, so that its value is not known without
                       ///< running it
-    } what = What::unknown;
+    } what = Kind::unknown;
     /// int, float and complex are weak literals, as in the source; a NumPy scalar is a constant of its own
     /// type (`type`). An integer is a uint64_t only if it is above the largest int64_t.
     std::variant<std::monostate, bool, int64_t, uint64_t, double, std::complex<double>> value;
@@ -73,7 +73,7 @@ class NameResolver {
   public:
     virtual ~NameResolver() = default;
     /// Returns the meaning of a name. `path` is {"N"}, or {"config", "N"} for `config.N` if `config` is
-    /// neither a variable nor a module of Binding::What::module. `function` is the function that uses the
+    /// neither a variable nor a module of Binding::Kind::module. `function` is the function that uses the
     /// name, and `file` is the index of its source unit.
     virtual Binding resolve(uint32_t file, const std::string& function,
                             std::span<const std::string> path) = 0;

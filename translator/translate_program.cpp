@@ -18,23 +18,23 @@ std::string quoted(const std::string& text) {
     return "\"" + emit::escape_string(text) + "\"";
 }
 
-const char* slot_name(Slot::What what) {
+const char* slot_name(Slot::Kind what) {
     switch (what) {
-    case Slot::What::scalar:
+    case Slot::Kind::scalar:
         return "scalar";
-    case Slot::What::pointer:
+    case Slot::Kind::pointer:
         return "pointer";
-    case Slot::What::length:
+    case Slot::Kind::length:
         return "length";
-    case Slot::What::threads:
+    case Slot::Kind::threads:
         return "threads";
-    case Slot::What::shared:
+    case Slot::Kind::shared:
         return "shared";
-    case Slot::What::check:
+    case Slot::Kind::check:
         return "check";
-    case Slot::What::recorder: // is the Python module's
+    case Slot::Kind::recorder: // is the Python module's
         break;
-    case Slot::What::failure:
+    case Slot::Kind::failure:
         return "failure";
     }
     return "";

@@ -49,7 +49,7 @@ class RaceDetector {
     RaceDetector(const RaceDetector&) = delete;
     RaceDetector& operator=(const RaceDetector&) = delete;
 
-    /// Returns the recorder to pass for Slot::What::recorder.
+    /// Returns the recorder to pass for Slot::Kind::recorder.
     generated::CpuRecorder* recorder() { return &first_; }
     /// Returns the findings in the order in which they were made. Each pair of accesses is there once.
     const std::vector<Finding>& findings() const { return findings_; }

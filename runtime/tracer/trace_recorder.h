@@ -115,7 +115,7 @@ class TraceRecorder {
     TraceRecorder(const TraceRecorder&) = delete;
     TraceRecorder& operator=(const TraceRecorder&) = delete;
 
-    /// Returns the recorder to pass for Slot::What::recorder.
+    /// Returns the recorder to pass for Slot::Kind::recorder.
     generated::CpuRecorder* recorder() { return &first_; }
 
     /// Must be called when the launch has ended, before the records are read. Throws Error(launch) if there

@@ -370,10 +370,10 @@ class ProgramChecker {
     }
 
     void make_requested(const InstanceRequest& request, FunctionInfo& generic) {
-        using Why = diag::BadInstance::Why;
+        using Reason = diag::BadInstance::Reason;
         const Span at = generic.syntax->name_span;
         if (!generic.is_generic()) {
-            sink_.report(diag::BadInstance{Why::not_generic, request.kernel, ""}, at);
+            sink_.report(diag::BadInstance{Reason::not_generic, request.kernel, ""}, at);
             return;
         }
         used_.insert(&generic);
@@ -413,7 +413,7 @@ class ProgramChecker {
         checker::check_body(context_, *info);
         check_instances(*info);
         if (info->function->result && !info->function->result->is_void()) {
-            sink_.report(diag::BadInstance{Why::not_void, request.kernel, ""}, at);
+            sink_.report(diag::BadInstance{Reason::not_void, request.kernel, ""}, at);
             return;
         }
         info->function->is_kernel = true;
@@ -496,10 +496,10 @@ class ProgramChecker {
                 callee = std::make_unique<syntax::Name>(at, last);
         }
         const syntax::Expr& expr = *built_ins_.emplace_back(std::move(callee));
-        using What = checker::Entity::What;
+        using Kind = checker::Entity::Kind;
         const auto found = checker::Environment(context_, generic).entity(expr);
-        const bool is_built_in = found && (found->what == What::builtin || found->what == What::type ||
-                                           (found->what == What::aggregate && found->type));
+        const bool is_built_in = found && (found->what == Kind::builtin || found->what == Kind::type ||
+                                           (found->what == Kind::aggregate && found->type));
         if (!is_built_in) return nullptr;
         FunctionInfo& made = instances_.lambda(instances_.call_of(expr, arity), generic, {},
                                                generic.syntax->name + "_" + last);
@@ -510,9 +510,9 @@ class ProgramChecker {
     /// What `--instance 'f<T=float, g=add>'` says.
     bool read_choices(const InstanceRequest& request, FunctionInfo& generic,
                       std::vector<checker::Instances::Given>& given, checker::Instances::Choice& known) {
-        using Why = diag::BadInstance::Why;
+        using Reason = diag::BadInstance::Reason;
         const std::vector<std::string> variables = checker::type_variables(generic);
-        const auto refuse = [&](Why why, const std::string& name) {
+        const auto refuse = [&](Reason why, const std::string& name) {
             sink_.report(diag::BadInstance{why, request.kernel, name}, generic.syntax->name_span);
             return false;
         };
@@ -522,7 +522,7 @@ class ProgramChecker {
                 for (const std::string& each : variables)
                     if (variable.empty() && !known.types.count(each)) variable = each;
                 if (variable.empty() || !what.type)
-                    return refuse(what.type ? Why::too_many : Why::unknown_name,
+                    return refuse(what.type ? Reason::too_many : Reason::unknown_name,
                                   what.type ? what.type->name() : what.function);
             }
             const bool is_variable =
@@ -541,7 +541,7 @@ class ProgramChecker {
                 function =
                     built_in(what.function, generic, generic.pattern()->declared[parameter]->fields().size());
             if (parameter == generic.pattern()->declared.size() || !function)
-                return refuse(Why::unknown_name,
+                return refuse(Reason::unknown_name,
                               parameter == generic.pattern()->declared.size() && !is_variable
                                   ? variable
                                   : what.function);

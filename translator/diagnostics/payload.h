@@ -15,14 +15,14 @@ class Payload {
   public:
     template <typename P>
     requires(!std::is_same_v<std::remove_cvref_t<P>, Payload>) Payload(P payload)
-        : held_(new Held<P>(std::move(payload))) {}
+        : held_(new Holder<P>(std::move(payload))) {}
 
     const Kind& kind() const { return held_->kind(); }
     Prose prose(const Words& words) const { return held_->prose(words); }
     /// Returns the payload as a P, or null when it is of another kind.
     template <typename P>
     const P* as() const {
-        const auto* held = dynamic_cast<const Held<P>*>(held_.get());
+        const auto* held = dynamic_cast<const Holder<P>*>(held_.get());
         return held ? &held->value : nullptr;
     }
 
@@ -33,8 +33,8 @@ class Payload {
         virtual Prose prose(const Words& words) const = 0;
     };
     template <typename P>
-    struct Held final : Base {
-        explicit Held(P value) : value(std::move(value)) {}
+    struct Holder final : Base {
+        explicit Holder(P value) : value(std::move(value)) {}
         const Kind& kind() const override { return P::kind; }
         Prose prose(const Words& words) const override {
             if constexpr (requires { describe(value, words); })

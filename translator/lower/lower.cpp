@@ -76,9 +76,9 @@ void check([[maybe_unused]] const program::Program& program, [[maybe_unused]] pr
 }
 
 /// Runs a lowering on each function of a program.
-class Each {
+class EachFunction {
   public:
-    explicit Each(program::Program& program) : program_(program) {}
+    explicit EachFunction(program::Program& program) : program_(program) {}
     void operator()(const std::function<void(program::Function&)>& lowering) const {
         for (const auto& function : program_.functions)
             lowering(*function);
@@ -100,7 +100,7 @@ void lower_to_places(program::Program& program, const Options& options) {
     using program::Stage;
     check(program, Stage::checked);
     // Several lowerings go over one function before the next one, so that it stays in the processor's cache.
-    const Each each(program);
+    const EachFunction each(program);
     program.is_traced = options.trace;
     lower_dates(program);                            // whatever follows knows numbers
     if (options.trace) instrument_branches(program); // as the user wrote them
@@ -171,7 +171,7 @@ namespace {
 
 /// Runs the lowerings that follow, until what they have made may be looked at as a whole.
 void lower_threads(program::Program& program, const Options& options) {
-    const Each each(program);
+    const EachFunction each(program);
     const OptionalTransformations transformations(program);
     // On the host a kernel gets its other variants here, from statements that are final: one for a whole
     // block where its threads cooperate, else one for a strip of threads where it has loops.
@@ -203,7 +203,7 @@ void lower_threads(program::Program& program, const Options& options) {
 
 /// Runs the lowerings that come last, except those that give names.
 void lower_forms(program::Program& program, const Options& options, bool negates) {
-    const Each each(program);
+    const EachFunction each(program);
     const OptionalTransformations transformations(program);
     if (negates) work_around_ptxas_negation(program);
     if (options.target == Target::cuda) work_around_ptxas_16_bits(program);

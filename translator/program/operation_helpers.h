@@ -14,16 +14,16 @@ namespace cudapy::program {
 /// An atomic operation that a helper does.
 struct AtomicHelper {
     /// The elements that it is for: a half or bfloat16 is its bits in memory, all others are what they are.
-    enum class Of { any, half, bfloat16 };
+    enum class Element { any, half, bfloat16 };
 
     Special operation;
     Helper helper;
     /// Says whether only one core works with the memory. In CUDA C++ such a helper works on each component of
     /// a vector by itself.
     bool is_shared;
-    Of of;
+    Element of;
 
-    bool is_of_small_float() const { return of != Of::any; }
+    bool is_of_small_float() const { return of != Element::any; }
 };
 
 /// Returns the row of an atomic helper, or null for any other helper.

@@ -439,7 +439,7 @@ struct StructClass {
     /// A part of the class that is no part of a struct: a base class, a name without an annotation, any other
     /// statement.
     struct Problem {
-        enum class What { base, no_annotation, statement } what;
+        enum class Kind { base, no_annotation, statement } what;
         Span span;
         std::string name; ///< for no_annotation
     };
@@ -451,7 +451,7 @@ struct StructClass {
 
 /// The thing that a module-level name is bound to, as far as the text shows it without running it.
 struct ModuleName {
-    enum class What {
+    enum class Kind {
         module_import, ///< `import a.b as name`: `path` is "a.b" ("a" for plain `import a.b`)
         member_import, ///< `from a import b as name`: `path` is "a.b"
         value,         ///< `name = expression`, assigned once at the top level: `value`

@@ -144,7 +144,7 @@ class OutcomeReader {
         }
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             Slot slot{};
-            slot.what = static_cast<Slot::What>(bytes_.number());
+            slot.what = static_cast<Slot::Kind>(bytes_.number());
             slot.index = integer();
             slot.axis = integer();
             kernel.slots.push_back(slot);
@@ -228,7 +228,7 @@ std::optional<CachedTranslation> read_cached_translation(std::string_view text) 
         CachedTranslation::Round round;
         for (uint64_t left = bytes.count(); left > 0 && !bytes.failed(); --left) {
             RecordingResolver::Lookup lookup;
-            lookup.question.what = static_cast<Question::What>(bytes.number());
+            lookup.question.what = static_cast<Question::Kind>(bytes.number());
             lookup.question.file = static_cast<uint32_t>(bytes.number());
             lookup.question.function = bytes.text();
             for (uint64_t names = bytes.count(); names > 0 && !bytes.failed(); --names)

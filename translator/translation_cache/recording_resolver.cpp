@@ -121,7 +121,7 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
 }
 
 std::optional<Binding> Question::ask(NameResolver& resolver) const {
-    if (what == What::name) return resolver.resolve(file, function, path);
+    if (what == Kind::name) return resolver.resolve(file, function, path);
     return path.empty() ? std::nullopt : resolver.default_value(file, function, path.front());
 }
 
@@ -177,14 +177,14 @@ void RecordingResolver::record(Question question, const std::optional<Binding>& 
 Binding RecordingResolver::resolve(uint32_t file, const std::string& function,
                                    std::span<const std::string> path) {
     Binding binding = resolver_.resolve(file, function, path);
-    record({Question::What::name, file, function, {path.begin(), path.end()}}, binding);
+    record({Question::Kind::name, file, function, {path.begin(), path.end()}}, binding);
     return binding;
 }
 
 std::optional<Binding> RecordingResolver::default_value(uint32_t file, const std::string& function,
                                                         const std::string& parameter) {
     auto binding = resolver_.default_value(file, function, parameter);
-    record({Question::What::default_value, file, function, {parameter}}, binding);
+    record({Question::Kind::default_value, file, function, {parameter}}, binding);
     return binding;
 }
 

@@ -67,7 +67,7 @@ std::string obstacle(const ForeignArray& array) {
     return "";
 }
 
-Where begins_with(const char* who) {
+MessageStart begins_with(const char* who) {
     return [who] { return std::string(who); };
 }
 

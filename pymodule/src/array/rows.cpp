@@ -56,8 +56,8 @@ std::vector<Ref> next_rows(const std::vector<Ref>& lists, int64_t* extents, int 
 /// The kinds of numbers in a list.
 class Numbers {
   public:
-    template <typename Where>
-    void add(PyObject* number, Where&& where) {
+    template <typename MessageStart>
+    void add(PyObject* number, MessageStart&& where) {
         if (PyFloat_CheckExact(number)) {
             any_float_ = true;
             return;

@@ -100,7 +100,7 @@ bool is_elsewhere(PyObject* object) {
     return kind != dlpack::cpu;
 }
 
-void raise_foreign_error(PyObject* object, const Where& where) {
+void raise_foreign_error(PyObject* object, const MessageStart& where) {
     PyObject* kind = nullptr;
     for (PyObject* expected : {PyExc_BufferError, PyExc_ValueError, PyExc_TypeError, PyExc_RuntimeError})
         if (!kind && PyErr_ExceptionMatches(expected)) kind = expected;
@@ -115,7 +115,7 @@ void raise_foreign_error(PyObject* object, const Where& where) {
           to_string(reason.get()));
 }
 
-bool take_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
+bool take_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array) {
     if (const ForeignType* type = foreign_type(object)) {
         take_foreign(object, *type, taking, where, array);
         return true;
@@ -123,7 +123,7 @@ bool take_dlpack(PyObject* object, const Taking& taking, const Where& where, For
     return take_by_dlpack(object, taking, where, array);
 }
 
-bool take_foreign(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
+bool take_foreign(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array) {
     return take_dlpack(object, taking, where, array) || take_by_cuda_interface(object, taking, where, array);
 }
 

@@ -15,7 +15,7 @@ namespace cudapy::python {
 
 /// A function that returns the beginning of a message, "saxpy: parameter X (float*)". It is called only if
 /// there is a message.
-using Where = std::function<std::string()>;
+using MessageStart = std::function<std::string()>;
 
 /// The description of an array by another library.
 struct ForeignArray {
@@ -76,23 +76,24 @@ struct Taking {
 
 /// Takes an array in the way of its type. Raises the library's errors, and ValueError for a tensor whose
 /// memory is not its value. Messages begin with `where`.
-void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const Where& where,
+void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const MessageStart& where,
                   ForeignArray& array);
 /// Takes an array in any way that the object has. Returns false, without an error, for an object that has
 /// none.
-bool take_foreign(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
+bool take_foreign(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array);
 /// Takes an array by DLPack only.
-bool take_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
+bool take_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array);
 
 /// Returns whether the object says that it is an array outside host memory. An error that is set stays set.
 bool is_elsewhere(PyObject* object);
 
 /// Raises the error that a library has set, with the beginning of our messages before its text.
-[[noreturn]] void raise_foreign_error(PyObject* object, const Where& where);
+[[noreturn]] void raise_foreign_error(PyObject* object, const MessageStart& where);
 
 // The ways of taking an array, which are in files of their own.
-bool take_by_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
-bool take_by_cuda_interface(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
+bool take_by_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array);
+bool take_by_cuda_interface(PyObject* object, const Taking& taking, const MessageStart& where,
+                            ForeignArray& array);
 /// Returns false, without an error, if CuPy's classes are not as this code knows them.
 bool take_from_cupy(PyObject* object, const Taking& taking, ForeignArray& array);
 /// Returns the type that NumPy writes as, for example, "<f4". If we have no such type, the result is null,

@@ -14,14 +14,14 @@ namespace {
 
 /// Returns the type of a NumPy dtype; null for one that kernels do not have. It remembers the last dtypes.
 const Type* type_of_dtype(PyObject* dtype, std::string& text) {
-    struct Seen {
+    struct KnownDtype {
         PyObject* dtype = nullptr; ///< held
         const Type* type = nullptr;
     };
     // A program has few of them, which are looked through: whatever looks them up by their addresses may give
     // two of one launch the same place.
-    static std::array<Seen, 16> seen;
-    for (const Seen& each : seen) {
+    static std::array<KnownDtype, 16> seen;
+    for (const KnownDtype& each : seen) {
         if (each.dtype == dtype && each.type) [[likely]]
             return each.type;
         if (!each.dtype) break;
@@ -38,7 +38,7 @@ const Type* type_of_dtype(PyObject* dtype, std::string& text) {
     if (!type) return nullptr;
     Py_INCREF(dtype);
     static std::size_t next = 0;
-    PyObject* before = std::exchange(seen[next++ % seen.size()], Seen{dtype, type}).dtype;
+    PyObject* before = std::exchange(seen[next++ % seen.size()], KnownDtype{dtype, type}).dtype;
     Py_XDECREF(before);
     return type;
 }

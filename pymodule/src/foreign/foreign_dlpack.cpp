@@ -40,7 +40,7 @@ bool is_read_only(PyObject* object) {
     return false;
 }
 
-void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, const Where& where,
+void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, const MessageStart& where,
                   ForeignArray& array) {
     if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
         auto* managed =
@@ -67,7 +67,7 @@ void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, con
 
 } // namespace
 
-bool take_by_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
+bool take_by_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array) {
     static constinit Interned device_name("__dlpack_device__");
     static constinit Interned capsule_name("__dlpack__");
     const Ref method = attribute_or_none(object, capsule_name);

@@ -99,7 +99,8 @@ Laziness laziness(PyObject* tensor, const ForeignType& type, bool is_complex) {
 /// Raises ValueError for a tensor whose memory does not hold its value, or not all of it. It asks at every
 /// launch, because `t.data = t.conj()` makes a conjugate of a tensor that is the same object over the same
 /// memory.
-void refuse_lazy(PyObject* tensor, const ForeignType& type, const ForeignArray& array, const Where& where) {
+void refuse_lazy(PyObject* tensor, const ForeignType& type, const ForeignArray& array,
+                 const MessageStart& where) {
     const Laziness is = laziness(tensor, type, array.element && array.element->is_complex());
     if (is.requires_grad)
         raise(PyExc_ValueError,
@@ -118,7 +119,7 @@ void refuse_lazy(PyObject* tensor, const ForeignType& type, const ForeignArray& 
 
 /// Takes an array by its type's table. `type` is a copy, because the object's library may run code that looks
 /// up other types.
-void take_by_table(PyObject* object, ForeignType type, const Taking& taking, const Where& where,
+void take_by_table(PyObject* object, ForeignType type, const Taking& taking, const MessageStart& where,
                    ForeignArray& array) {
     const dlpack::ExchangeApi& api = *type.api;
     if (api.tensor_from_object) {
@@ -164,7 +165,7 @@ const ForeignType* foreign_type(PyObject* object) {
     return place.is_known ? &place : nullptr;
 }
 
-void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const Where& where,
+void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const MessageStart& where,
                   ForeignArray& array) {
     if (!type.is_cupy) return take_by_table(object, type, taking, where, array);
     if (take_from_cupy(object, taking, array)) return;

@@ -50,12 +50,12 @@ std::string record_format(PyObject* fields) {
     return format + "}";
 }
 
-[[noreturn]] void refuse(PyObject* object, const Where& where, const char* what) {
+[[noreturn]] void refuse(PyObject* object, const MessageStart& where, const char* what) {
     raise(PyExc_TypeError, "{}: the __cuda_array_interface__ of this {} {}", where(), type_name(object),
           what);
 }
 
-std::array<int64_t, Type::max_rank> numbers_of(PyObject* tuple, PyObject* object, const Where& where,
+std::array<int64_t, Type::max_rank> numbers_of(PyObject* tuple, PyObject* object, const MessageStart& where,
                                                const char* what, bool negative) {
     std::array<int64_t, Type::max_rank> numbers{};
     for (Py_ssize_t i = 0; i < PyTuple_Size(tuple) && i < Type::max_rank; ++i) {
@@ -76,7 +76,7 @@ Ref fields_of_dtype(PyObject* object) {
     return fields;
 }
 
-void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Where& where,
+void read_type(PyObject* object, PyObject* shown, const Taking& taking, const MessageStart& where,
                ForeignArray& array) {
     const Ref typestr = dict_item(shown, "typestr");
     if (!typestr || !PyUnicode_Check(typestr.get())) refuse(object, where, "has no typestr");
@@ -96,7 +96,7 @@ void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Wh
 
 /// Returns the stream on which the array's library works with it; null for the default stream, and if the
 /// library does not tell.
-void* stream_of(PyObject* object, PyObject* shown, const Where& where) {
+void* stream_of(PyObject* object, PyObject* shown, const MessageStart& where) {
     const Ref stream = dict_item(shown, "stream");
     if (!stream || stream.get() == Py_None) return nullptr;
     const Ref number = Ref::steal(PyNumber_Index(stream.get()));
@@ -149,7 +149,8 @@ const Type* type_of_typestr(const char* typestr, std::string& text) {
     return nullptr;
 }
 
-bool take_by_cuda_interface(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
+bool take_by_cuda_interface(PyObject* object, const Taking& taking, const MessageStart& where,
+                            ForeignArray& array) {
     static constinit Interned name("__cuda_array_interface__");
     if (PyType_Check(object)) return false;
     Ref shown = Ref::steal_or_null(PyObject_GetAttr(object, name));

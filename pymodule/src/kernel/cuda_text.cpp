@@ -308,7 +308,7 @@ std::vector<KernelInfo> kernels_in(const CudaText& text, const std::filesystem::
             if (!parameter) break;
             const bool is_array = parameter->type->is_array();
             info.slots.push_back(
-                {is_array ? Slot::What::pointer : Slot::What::scalar, static_cast<int>(index)});
+                {is_array ? Slot::Kind::pointer : Slot::Kind::scalar, static_cast<int>(index)});
             info.parameters.push_back(std::move(*parameter));
         }
         if (!problem.empty()) continue;

@@ -614,30 +614,30 @@ void Arguments::run() {
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].what) {
-        case Slot::What::scalar:
+        case Slot::Kind::scalar:
             pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
                                                    : &values_[index].scalar;
             break;
-        case Slot::What::pointer:
+        case Slot::Kind::pointer:
             pointers[i] = &values_[index].data;
             break;
-        case Slot::What::length:
+        case Slot::Kind::length:
             pointers[i] = const_cast<int64_t*>(values_[index].extents + slots[i].axis);
             break;
-        case Slot::What::threads:
+        case Slot::Kind::threads:
             pointers[i] = &threads[index];
             break;
-        case Slot::What::shared:
+        case Slot::Kind::shared:
             pointers[i] = &shared[index];
             break;
-        case Slot::What::check:
+        case Slot::Kind::check:
             pointers[i] = &failed_check;
             break;
-        case Slot::What::recorder:
+        case Slot::Kind::recorder:
             if (!tracing_) recorder = std::make_unique<Recording>(make_recording());
             pointers[i] = tracing_ ? trace_memory() : record(*recorder);
             break;
-        case Slot::What::failure:
+        case Slot::Kind::failure:
             pointers[i] = &failure;
             break;
         }

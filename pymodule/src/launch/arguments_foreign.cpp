@@ -42,7 +42,7 @@ void Arguments::order_streams(bool ours_waits) const {
 
 bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignType* type) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
-    const Where place = [this, index] { return where(index); };
+    const MessageStart place = [this, index] { return where(index); };
     const bool on_gpu = kernel_.device.kind == runtime::Device::Kind::cuda;
     const Taking taking{on_gpu ? runtime::work_stream(kernel_.device) : nullptr,
                         true,

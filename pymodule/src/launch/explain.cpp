@@ -33,7 +33,7 @@ Ref needs_of_coarsened(const KernelInfo& info, const KernelInfo::Coarsened& coar
         const std::string text =
             conditions[i].other >= 0
                 ? fmt::format("{} and {} are different arrays", name, name_of_slot(info, conditions[i].other))
-            : slot.what == Slot::What::pointer
+            : slot.what == Slot::Kind::pointer
                 ? fmt::format("{} begins at a multiple of {} bytes", name, conditions[i].number)
             : conditions[i].is_exact
                 ? fmt::format("{}.shape[{}] is {}", name, slot.axis, conditions[i].number)

@@ -23,7 +23,7 @@ class Recording {
 
     /// Adds the memory of an array argument: the parameter, the elements, and the extents.
     void add(std::size_t parameter, const void* data, const int64_t* extents, runtime::WrittenBytes written);
-    /// Returns the recorder to pass for Slot::What::recorder. Must be called when all memory is added.
+    /// Returns the recorder to pass for Slot::Kind::recorder. Must be called when all memory is added.
     generated::CpuRecorder* begin();
     /// Must be called when the launch has ended. Throws Error kernel for the findings of the recorder and of
     /// a check that failed.

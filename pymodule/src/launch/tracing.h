@@ -23,7 +23,7 @@ class Tracing {
     const std::vector<int64_t>& blocks() const { return blocks_; }
     /// Adds the memory of an array argument.
     void add(const ParameterInfo& parameter, const void* data, const int64_t* extents);
-    /// Returns the recorder to pass for Slot::What::recorder. Must be called when all memory is added.
+    /// Returns the recorder to pass for Slot::Kind::recorder. Must be called when all memory is added.
     generated::CpuRecorder* begin();
     /// Returns (sites, arrays, paths, accesses, decisions, barriers, layouts). The first three are lists of
     /// tuples, as cudapy._memory_model.events describes them, except that a path is (path before, site,

@@ -65,63 +65,63 @@ Binding binding_from(PyObject* answer) {
     const std::string what = to_string(item(answer, 0));
     Binding binding;
     if (what == "constant" || what == "numpy") {
-        binding.what = Binding::What::constant;
+        binding.what = Binding::Kind::constant;
         set_value(binding, item(answer, 1));
         if (what == "numpy") binding.type = scalar_type_named(to_string(item(answer, 2)));
     } else if (what == "tuple") {
-        binding.what = Binding::What::constant;
+        binding.what = Binding::Kind::constant;
         binding.path = "tuple";
         PyObject* elements = item(answer, 1);
         for (Py_ssize_t i = 0; i < PyTuple_Size(elements); ++i)
             binding.elements.push_back(binding_from(item(elements, i)));
     } else if (what == "fields") {
-        binding.what = Binding::What::constant;
+        binding.what = Binding::Kind::constant;
         PyObject* fields = item(answer, 2);
         binding.type = aggregate_from(item(answer, 1), PyTuple_Size(fields));
         binding.path = binding.type->name();
         for (Py_ssize_t i = 0; i < PyTuple_Size(fields); ++i)
             binding.elements.push_back(binding_from(item(fields, i)));
     } else if (what == "date") { // its type, and the integer that it is
-        binding.what = Binding::What::constant;
+        binding.what = Binding::Kind::constant;
         binding.type = type_of(item(answer, 1));
         if (!binding.type || !binding.type->is_date()) throw InternalError("a date without its type");
         binding.path = binding.type->name();
         binding.elements.push_back(binding_from(item(answer, 2)));
     } else if (what == "struct") {
-        binding.what = Binding::What::structure;
+        binding.what = Binding::Kind::structure;
         PyObject* defaults = item(answer, 2);
         binding.type = aggregate_from(item(answer, 1), PyTuple_Size(defaults));
         binding.path = binding.type->name();
         for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
             binding.elements.push_back(binding_from(item(defaults, i)));
     } else if (what == "array") { // its number, its type, and what it is
-        binding.what = Binding::What::array;
+        binding.what = Binding::Kind::array;
         binding.value = static_cast<int64_t>(PyLong_AsLongLong(item(answer, 1)));
         binding.type = type_of(item(answer, 2));
         if (!binding.type || !binding.type->is_array()) throw InternalError("an array without its type");
         binding.is_read_only = item(answer, 3) == Py_True;
         binding.is_scalar_array = item(answer, 4) == Py_True;
     } else if (what == "signed") { // its name, and the types of the result and of the arguments
-        binding.what = Binding::What::function;
+        binding.what = Binding::Kind::function;
         binding.path = to_string(item(answer, 1));
         PyObject* types = item(answer, 2);
         for (Py_ssize_t i = 0; i < PyTuple_Size(types); ++i) {
             Binding& type = binding.elements.emplace_back();
-            type.what = Binding::What::other;
+            type.what = Binding::Kind::other;
             type.type = item(types, i) == Py_None ? nullptr : type_of(item(types, i));
         }
     } else if (what == "device") {
-        binding.what = Binding::What::device_function;
+        binding.what = Binding::Kind::device_function;
         binding.path = to_string(item(answer, 1));
         binding.device_functions = device_functions_from(item(answer, 2), binding.path);
-        if (!binding.device_functions) binding.what = Binding::What::unknown;
+        if (!binding.device_functions) binding.what = Binding::Kind::unknown;
     } else if (what != "unknown") {
-        binding.what = what == "module"       ? Binding::What::module
-                       : what == "member"     ? Binding::What::member
-                       : what == "function"   ? Binding::What::function
-                       : what == "lambda"     ? Binding::What::lambda
-                       : what == "overloaded" ? Binding::What::overloaded
-                                              : Binding::What::other;
+        binding.what = what == "module"       ? Binding::Kind::module
+                       : what == "member"     ? Binding::Kind::member
+                       : what == "function"   ? Binding::Kind::function
+                       : what == "lambda"     ? Binding::Kind::lambda
+                       : what == "overloaded" ? Binding::Kind::overloaded
+                                              : Binding::Kind::other;
         binding.path = to_string(item(answer, 1));
         if (PyTuple_Size(answer) > 2) binding.why = to_string(item(answer, 2));
     }

@@ -50,9 +50,9 @@ std::string store_problem(const Type* type, PyObject* number, Stored problem);
 /// Raises TypeError or OverflowError, whose text begins with `where`.
 void store_aggregate(const Type* type, PyObject* object, void* to, const std::string& where);
 
-template <typename Where>
-requires std::invocable<Where>
-void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where) {
+template <typename MessageStart>
+requires std::invocable<MessageStart>
+void store_or_raise(const Type* type, PyObject* number, void* to, MessageStart&& where) {
     if (type->is_aggregate()) {
         store_aggregate(type, number, to, where());
         return;

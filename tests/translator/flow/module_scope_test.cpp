@@ -15,31 +15,31 @@ using namespace cudapy;
 namespace {
 
 std::string show(const Binding& binding) {
-    using What = Binding::What;
+    using Kind = Binding::Kind;
     switch (binding.what) {
-    case What::module:
+    case Kind::module:
         return "module " + binding.path;
-    case What::member:
+    case Kind::member:
         return "member " + binding.path;
-    case What::function:
+    case Kind::function:
         return "function " + binding.path;
-    case What::lambda:
+    case Kind::lambda:
         return "lambda " + binding.path;
-    case What::other:
+    case Kind::other:
         return "other " + binding.path;
-    case What::structure:
+    case Kind::structure:
         return "struct " + binding.path;
-    case What::overloaded:
+    case Kind::overloaded:
         return "overloaded " + binding.path;
-    case What::device_function:
+    case Kind::device_function:
         return "device function " + binding.path;
-    case What::array:
+    case Kind::array:
         return "array";
-    case What::unknown:
+    case Kind::unknown:
         return "unknown";
-    case What::not_constant:
+    case Kind::not_constant:
         return "not constant " + binding.path;
-    case What::constant:
+    case Kind::constant:
         break;
     }
     const std::string type = binding.type ? binding.type->name() + " " : "";

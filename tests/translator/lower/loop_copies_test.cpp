@@ -40,14 +40,14 @@ constexpr std::array<const char*, 8> bodies = {
 };
 
 /// A kernel's lines before, between and behind its two loops, with the indentation of each loop.
-struct Around {
+struct Surroundings {
     const char* before;
     const char* first;
     const char* between;
     const char* second;
     const char* behind;
 };
-constexpr std::array<Around, 7> arounds = {{
+constexpr std::array<Surroundings, 7> arounds = {{
     {"", "    ", "", "    ", ""},
     {"    if n > 2:\n", "        ", "    else:\n", "        ", ""},
     {"    for turn in range(n):\n", "        ", "", "        ", ""},
@@ -69,7 +69,7 @@ std::string module_of(const char* type, std::size_t shift) {
                            bodies[number / ranges.size() % bodies.size()]);
     };
     for (std::size_t i = 0; i < ranges.size() * bodies.size(); ++i) {
-        const Around& around = arounds[(i + shift) % arounds.size()];
+        const Surroundings& around = arounds[(i + shift) % arounds.size()];
         text += fmt::format("# k{0} : void (float* X, float* Y, int* N, float[,] A, {1} size, int n)\n"
                             "def k{0}(X, Y, N, A, size, n):\n    v = 0.0\n{2}{3}{4}{5}{6}    Y[idx] = v\n\n",
                             i, type, around.before, loop(i, around.first), around.between,

@@ -21,7 +21,7 @@ Outcome full_outcome(const Type* body) {
                          {"B", Type::array(body), false, true, false, true},
                          {"L", Type::array(Type::int64()), false, false, true, false},
                          {"b", body}};
-    kernel.slots = {{Slot::What::pointer, 1, 0}, {Slot::What::length, 0, 1}, {Slot::What::failure, -1, 0}};
+    kernel.slots = {{Slot::Kind::pointer, 1, 0}, {Slot::Kind::length, 0, 1}, {Slot::Kind::failure, -1, 0}};
     kernel.axes = 5;
     kernel.depends_on_axes = 3;
     kernel.bounds = {{0, 1, 0, -2, 5}, {1, 0, 2, 0, int64_t{1} << 31}};
@@ -117,8 +117,8 @@ TEST_CASE("an outcome of a type that has no name is not kept, and not read") {
 
 TEST_CASE("what was asked comes back whole") {
     CachedTranslation cached;
-    cached.rounds.push_back({{{{Question::What::name, 0, "f", {"config", "N"}}, "three"},
-                              {{Question::What::default_value, 2, "g", {"x"}}, std::string("\0", 1)}},
+    cached.rounds.push_back({{{{Question::Kind::name, 0, "f", {"config", "N"}}, "three"},
+                              {{Question::Kind::default_value, 2, "g", {"x"}}, std::string("\0", 1)}},
                              "more"});
     cached.rounds.push_back({{}, ""});
     cached.outcome = "made";

@@ -9,11 +9,11 @@ namespace cudapy::translation_cache {
 
 namespace {
 
-using What = Binding::What;
+using Kind = Binding::Kind;
 
 Binding constant(decltype(Binding::value) value, const Type* type = nullptr) {
     Binding binding;
-    binding.what = What::constant;
+    binding.what = Kind::constant;
     binding.value = value;
     binding.type = type;
     return binding;
@@ -44,10 +44,10 @@ TEST_CASE("bindings that differ have other bytes") {
     const Type* inner = Type::structure("KnownInner", {{"x", Type::float32()}});
     const Type* wider = Type::structure("KnownInner", {{"x", Type::float64()}});
     Binding module;
-    module.what = What::module;
+    module.what = Kind::module;
     module.path = "math";
     Binding other = module;
-    other.what = What::other;
+    other.what = Kind::other;
     Binding tuple = constant(std::monostate{});
     tuple.path = "tuple";
     tuple.elements = {constant(int64_t{1}), constant(int64_t{2})};
@@ -56,7 +56,7 @@ TEST_CASE("bindings that differ have other bytes") {
     Binding nested = tuple;
     nested.elements = {tuple};
     Binding structure;
-    structure.what = What::structure;
+    structure.what = Kind::structure;
     structure.type = inner;
     structure.path = "KnownInner";
     Binding wider_structure = structure;
@@ -172,10 +172,10 @@ TEST_CASE("a recording has each question once, in order, and all bindings") {
     CHECK(recorder.default_value(0, "f", "N").has_value());
     const auto asked = recorder.take_lookups();
     REQUIRE(asked.size() == 3);
-    CHECK(asked[0].question == Question{Question::What::name, 0, "f", n});
+    CHECK(asked[0].question == Question{Question::Kind::name, 0, "f", n});
     CHECK(asked[0].binding == bytes_of(constant(int64_t{3})));
-    CHECK(asked[1].question == Question{Question::What::name, 1, "f", config});
-    CHECK(asked[2].question == Question{Question::What::default_value, 0, "f", n});
+    CHECK(asked[1].question == Question{Question::Kind::name, 1, "f", config});
+    CHECK(asked[2].question == Question{Question::Kind::default_value, 0, "f", n});
     CHECK(asked[2].binding == bytes_of(constant(int64_t{3})));
     recorder.resolve(0, "f", n);
     CHECK(recorder.take_lookups().empty());
@@ -188,7 +188,7 @@ TEST_CASE("a recording is not complete where a binding has no bytes") {
     const auto some = std::make_shared<int>(0);
     Bindings bindings([&](const std::string&) {
         Binding binding;
-        binding.what = What::device_function;
+        binding.what = Kind::device_function;
         // Nothing looks into it: that it is there is enough.
         binding.device_functions = {some, reinterpret_cast<const cuda_text::DeviceFunctions*>(some.get())};
         return binding;

@@ -69,7 +69,7 @@ std::optional<std::size_t> field_named(const Type& type, const std::string& name
 
 } // namespace
 
-void report_same(Body& body, diag::SameStruct::Why why, const std::string& place, const Value& value,
+void report_same(Body& body, diag::SameStruct::Reason why, const std::string& place, const Value& value,
                  Span span) {
     report(body,
            diag::SameStruct{why, place, text(body, value.syntax ? value.syntax->span : span),
@@ -139,7 +139,7 @@ Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
     const auto default_of = [&](std::size_t i) -> ExprPtr {
         const Binding* binding = entity.binding;
         if (binding && binding->type) {
-            if (i >= binding->elements.size() || binding->elements[i].what != Binding::What::constant)
+            if (i >= binding->elements.size() || binding->elements[i].what != Binding::Kind::constant)
                 return nullptr;
             Target target;
             target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
@@ -233,9 +233,9 @@ ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, S
     // A name, or a field of what is no memory of its own.
     const bool is_name = target.place.size() > 1 && target.place[0] == '`';
     report_same(body,
-                is_name                                  ? diag::SameStruct::Why::name
-                : target.place.starts_with("the result") ? diag::SameStruct::Why::result
-                                                         : diag::SameStruct::Why::field,
+                is_name                                  ? diag::SameStruct::Reason::name
+                : target.place.starts_with("the result") ? diag::SameStruct::Reason::result
+                                                         : diag::SameStruct::Reason::field,
                 is_name ? target.place.substr(1, target.place.size() - 2) : target.place, value, span);
     return nullptr;
 }
@@ -244,7 +244,7 @@ Value struct_conditional(Body& body, const syntax::Conditional& expr, ExprPtr te
                          Value else_value) {
     for (const Value* value : {&then_value, &else_value}) {
         if (!value->type()->is_struct() || is_fresh(*value)) continue;
-        report_same(body, diag::SameStruct::Why::choice, "", *value, value->syntax->span);
+        report_same(body, diag::SameStruct::Reason::choice, "", *value, value->syntax->span);
         return {};
     }
     const Type* type = then_value.type()->is_aggregate() ? then_value.type() : else_value.type();

@@ -62,18 +62,18 @@ Value chosen_part(Body& body, const syntax::Subscript& expr, Value tuple) {
     const Span span = expr.span;
     const std::string name = name_of(body, *expr.value);
     const auto size = static_cast<int64_t>(tuple.type()->fields().size());
-    using Why = diag::TuplePartIndex::Why;
-    const auto refuse = [&](Why why) {
+    using Reason = diag::TuplePartIndex::Reason;
+    const auto refuse = [&](Reason why) {
         report(body, diag::TuplePartIndex{why, name, tuple.type()->name(), tuple.type()->fields().size()},
                expr.index->span);
         return Value{};
     };
-    if (size == 0) return refuse(Why::outside);
+    if (size == 0) return refuse(Reason::outside);
     std::vector<Value> seen;
     for (std::size_t i = 0; i < tuple.type()->fields().size(); ++i)
         seen.push_back(part_of(tuple, i));
     const Type* type = one_type(seen);
-    if (!type) return refuse(Why::several_types);
+    if (!type) return refuse(Reason::several_types);
     const program::Check check{program::Check::Kind::index, span, name};
     const auto constants = type->is_number() ? constants_of(body, *expr.value, tuple) : std::nullopt;
     KeptValues kept(body);

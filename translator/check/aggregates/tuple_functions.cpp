@@ -23,22 +23,22 @@ Value tuple_length(Body& body, Span span, Value tuple) {
 std::optional<std::vector<Value>> tuple_numbers(Body& body, const syntax::Call& expr, const std::string& name,
                                                 KeptValues& kept) {
     const syntax::Expr& operand = *expr.arguments[0].value;
-    using Why = diag::TupleNeeded::Why;
+    using Reason = diag::TupleNeeded::Reason;
     if (dimensions(body, operand) > 0) {
-        report(body, diag::TupleNeeded{Why::array, name, text(body, operand), ""}, operand.span);
+        report(body, diag::TupleNeeded{Reason::array, name, text(body, operand), ""}, operand.span);
         return std::nullopt;
     }
     Value tuple = storable(body, operand, "`" + name + "`");
     if (!tuple) return std::nullopt;
     if (!tuple.type()->is_tuple()) {
-        report(body, diag::TupleNeeded{Why::number, name, text(body, operand), tuple.type()->name()},
+        report(body, diag::TupleNeeded{Reason::number, name, text(body, operand), tuple.type()->name()},
                operand.span);
         return std::nullopt;
     }
     std::vector<Value> parts = take_parts(body, std::move(tuple), kept);
     for (const Value& part : parts) {
         if (part.type()->is_tuple() || part.type()->is_vector()) {
-            report(body, diag::TupleNeeded{Why::parts, name, text(body, operand), part.type()->name()},
+            report(body, diag::TupleNeeded{Reason::parts, name, text(body, operand), part.type()->name()},
                    operand.span);
             return std::nullopt;
         }

@@ -19,8 +19,8 @@ using program::ExprPtr;
 Value membership(Body& body, const Comparison& comparison) {
     const bool is_in = comparison.ops[0] == syntax::CompareOp::in;
     const char* const op = is_in ? "`in`" : "`not in`";
-    using Why = diag::NoMembership::Why;
-    const auto refuse = [&](Why why, std::size_t at) {
+    using Reason = diag::NoMembership::Reason;
+    const auto refuse = [&](Reason why, std::size_t at) {
         const syntax::Expr& container = *comparison.operands.back();
         const bool says_in = comparison.ops[at] == syntax::CompareOp::in;
         report(body, diag::NoMembership{why, says_in ? "in" : "not in", text(body, container)},
@@ -31,13 +31,13 @@ Value membership(Body& body, const Comparison& comparison) {
         std::size_t at = 0;
         while (comparison.ops[at] < syntax::CompareOp::in)
             ++at;
-        return refuse(Why::chain, at);
+        return refuse(Reason::chain, at);
     }
-    if (dimensions(body, *comparison.operands[1]) > 0) return refuse(Why::array, 0);
+    if (dimensions(body, *comparison.operands[1]) > 0) return refuse(Reason::array, 0);
     Value sought = storable(body, *comparison.operands[0], op);
     Value tuple = expression(body, *comparison.operands[1]);
     if (!sought || !tuple) return {};
-    if (!tuple.type()->is_tuple()) return refuse(Why::no_tuple, 0);
+    if (!tuple.type()->is_tuple()) return refuse(Reason::no_tuple, 0);
     const Span span = comparison.span;
     KeptValues kept(body), behind(body);
     std::vector<Value> parts = take_parts(body, std::move(tuple), behind);

@@ -69,9 +69,9 @@ Value tuple_slice(Body& body, const syntax::Subscript& expr, Value tuple) {
         if (!written[i] || written[i]->kind == syntax::ExprKind::none) continue;
         bounds[i] = known_integer(body, *written[i]);
         if (bounds[i] && (i < 2 || *bounds[i] != 0)) continue;
-        using Why = diag::TuplePartIndex::Why;
+        using Reason = diag::TuplePartIndex::Reason;
         report(body,
-               diag::TuplePartIndex{bounds[i] ? Why::step : Why::slice, text(body, *expr.value),
+               diag::TuplePartIndex{bounds[i] ? Reason::step : Reason::slice, text(body, *expr.value),
                                     tuple.type()->name(), tuple.type()->fields().size()},
                written[i]->span);
         return {};

@@ -70,7 +70,7 @@ bool is_strides(Body& body, const syntax::Expr& expr) {
 /// Returns whether an expression names a tuple of constants outside the function.
 bool names_tuple(Body& body, const syntax::Expr& expr) {
     const auto found = entity(body, expr);
-    return found && found->what == Entity::What::constant && found->binding->path == "tuple";
+    return found && found->what == Entity::Kind::constant && found->binding->path == "tuple";
 }
 
 const char* const ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
@@ -139,20 +139,20 @@ std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr) {
         return Value{};
     }
     const auto size = tuple.type()->fields().size();
-    using Why = diag::TuplePartIndex::Why;
-    const auto refuse = [&](Why why) {
+    using Reason = diag::TuplePartIndex::Reason;
+    const auto refuse = [&](Reason why) {
         const std::string words =
             root.kind == ExprKind::tuple && size > 0 ? "(" + text(body, root) + ")" : text(body, root);
         report(body, diag::TuplePartIndex{why, words, tuple.type()->name(), size}, expr.index->span);
         return Value{};
     };
     if (expr.index->kind == ExprKind::slice) return tuple_slice(body, expr, std::move(tuple));
-    if (expr.index->kind == ExprKind::tuple) return refuse(Why::several);
+    if (expr.index->kind == ExprKind::tuple) return refuse(Reason::several);
     const auto index = known_integer(body, *expr.index);
     if (!index) return chosen_part(body, expr, std::move(tuple));
     const int64_t count = static_cast<int64_t>(size);
     const int64_t place = *index < 0 ? *index + count : *index;
-    if (place < 0 || place >= count) return refuse(Why::outside);
+    if (place < 0 || place >= count) return refuse(Reason::outside);
     const auto part = static_cast<std::size_t>(place);
     // In checked mode, what is written out is computed as Python would.
     if (body.context.options.checked && root.kind != ExprKind::call && !is_simple(*tuple.node))

@@ -34,8 +34,8 @@ Value construct_vector(Body& body, const syntax::Call& expr, const Type* type, c
 }
 
 Value vector_binary(Body& body, Op op, const std::string& quoted, Span span, Value left, Value right) {
-    using Why = diag::VectorOperands::Why;
-    const auto refuse = [&](Why why, const Value& first, const Value& second) {
+    using Reason = diag::VectorOperands::Reason;
+    const auto refuse = [&](Reason why, const Value& first, const Value& second) {
         const Type* type = first.type();
         report(body,
                diag::VectorOperands{why, quoted, type->name(), second.type()->name(),
@@ -59,16 +59,16 @@ Value vector_binary(Body& body, Op op, const std::string& quoted, Span span, Val
         typed = program::BinaryOp::divide;
         break;
     default:
-        return refuse(Why::op, left.type()->is_vector() ? left : right, right);
+        return refuse(Reason::op, left.type()->is_vector() ? left : right, right);
     }
     if (left.type()->is_vector() && right.type()->is_vector() && left.type() != right.type())
-        return refuse(Why::types, left, right);
+        return refuse(Reason::types, left, right);
     const Type* type = left.type()->is_vector() ? left.type() : right.type();
-    if (!type->is_vector()) return refuse(Why::op, left, right);
+    if (!type->is_vector()) return refuse(Reason::op, left, right);
     const Type* component = type->fields()[0].type;
     if (op == Op::true_div && !component->is_floating())
-        return refuse(Why::division, left.type()->is_vector() ? left : right, right);
-    if (component->is_narrow()) return refuse(Why::narrow, left.type()->is_vector() ? left : right, right);
+        return refuse(Reason::division, left.type()->is_vector() ? left : right, right);
+    if (component->is_narrow()) return refuse(Reason::narrow, left.type()->is_vector() ? left : right, right);
     for (Value* side : {&left, &right}) {
         if (side->type()->is_vector()) continue;
         const Value& vector = side == &left ? right : left;
@@ -77,7 +77,7 @@ Value vector_binary(Body& body, Op op, const std::string& quoted, Span span, Val
                            (side->weak == Value::Weak::integer && checker::fits(*side, component)));
         const bool good =
             side->type()->is_number() && (weak || promote(component, side->type()) == component);
-        if (!good) return refuse(Why::scalar, vector, *side);
+        if (!good) return refuse(Reason::scalar, vector, *side);
         const Span at = side->node->span;
         const syntax::Expr* from = side->syntax;
         *side = strong(convert(std::move(*side), component));

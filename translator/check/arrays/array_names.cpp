@@ -221,7 +221,7 @@ void report_name_conflict(Body& body, const Local& local, const Part& part, std:
         Type::array(part.array->type->element(), static_cast<int>(part.axes.size() - first))->name();
     std::vector<diag::Label> labels;
     if (auto label = since(body, local); label && !(label->span == span)) labels.push_back(*label);
-    report(body, diag::ViewConflict{diag::ViewConflict::Why::type, local.variable->name, was, is}, span,
+    report(body, diag::ViewConflict{diag::ViewConflict::Reason::type, local.variable->name, was, is}, span,
            std::move(labels));
 }
 

@@ -183,7 +183,7 @@ std::optional<ArrayArguments> python_array_arguments(Body& body, const syntax::C
 
 std::optional<const Type*> python_element_type(Body& body, const syntax::Expr& expr) {
     const auto named = entity(body, expr);
-    if (!named || (named->what != Entity::What::type && named->what != Entity::What::aggregate))
+    if (!named || (named->what != Entity::Kind::type && named->what != Entity::Kind::aggregate))
         return std::nullopt;
     return named->type;
 }
@@ -201,7 +201,7 @@ const syntax::Expr* python_size_argument(const syntax::Call& call) {
 const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
     if (expr.kind != ExprKind::call) return nullptr;
     const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
-    if (!callee || callee->what != Entity::What::builtin) return nullptr;
+    if (!callee || callee->what != Entity::Kind::builtin) return nullptr;
     const Special special = callee->builtin->special;
     const bool makes =
         special == Special::shared || special == Special::local || special == Special::random_state;
@@ -241,9 +241,9 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
     const Builtin& maker = *array_maker(body, call);
     const std::string& name = syntax::as<syntax::Name>(target).id;
     Local& local = *find_local(body, target);
-    auto misplaced = [&](ArrayPlace::Where where) {
+    auto misplaced = [&](ArrayPlace::Place where) {
         std::vector<diag::Label> labels;
-        if (where == ArrayPlace::Where::bound)
+        if (where == ArrayPlace::Place::bound)
             if (auto label = declared(body, local.variable)) labels.push_back(*label);
         report(body, ArrayPlace{where, std::string(maker.name), text(body, call), name}, call.span,
                std::move(labels));
@@ -252,11 +252,11 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
     const auto made = array_kind(body, call, maker);
     if (!made) return; // reported
     if (body.nesting.loops > 0 && !body.dialect.declarations.are_anywhere)
-        return misplaced(ArrayPlace::Where::loop);
+        return misplaced(ArrayPlace::Place::loop);
     if (body.nesting.blocks > 1 && !body.dialect.declarations.are_anywhere)
-        return misplaced(ArrayPlace::Where::branch);
+        return misplaced(ArrayPlace::Place::branch);
     Local::DeclaredArray* own = local.declared_array();
-    if (!own || own->declaration != &call) return misplaced(ArrayPlace::Where::bound);
+    if (!own || own->declaration != &call) return misplaced(ArrayPlace::Place::bound);
     own->is_declared = true;
     program::Variable* array = local.base ? local.base : local.variable;
     follow_element(body, local, *array, made->element);

@@ -89,7 +89,7 @@ bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr&
     return true;
 }
 
-void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Why why,
+void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Reason why,
                              const std::string& other, Span span) {
     const std::string& name = local.variable->name;
     report(
@@ -103,9 +103,10 @@ bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value
     if (!found) return false;
     if (element->array != local.view->array || element->fields != local.view->fields) {
         const bool same_array = element->array == local.view->array;
-        report_element_conflict(
-            body, local, same_array ? diag::ElementConflict::Why::field : diag::ElementConflict::Why::array,
-            element->array->name, value.span);
+        report_element_conflict(body, local,
+                                same_array ? diag::ElementConflict::Reason::field
+                                           : diag::ElementConflict::Reason::array,
+                                element->array->name, value.span);
         return false;
     }
     const program::Expr* root = found.node.get();

@@ -63,11 +63,12 @@ Value lists_value(Span span, const Local& local) {
 }
 
 bool is_row_index(Body& body, const Brackets& brackets, const Local& local) {
-    using Why = diag::ListsIndex::Why;
+    using Reason = diag::ListsIndex::Reason;
     const Type* type = declared_type(local);
     const bool is_slice = !brackets.indices.empty() && brackets.indices[0].written->kind == ExprKind::slice;
     if (brackets.indices.size() == 1 && !is_slice) return true;
-    report(body, diag::ListsIndex{is_slice ? Why::slice : Why::several, local.variable->name, type->name()},
+    report(body,
+           diag::ListsIndex{is_slice ? Reason::slice : Reason::several, local.variable->name, type->name()},
            brackets.span);
     return false;
 }

@@ -47,8 +47,8 @@ program::Variable* array(Body& body, const syntax::Expr& expr, const char* use) 
         }
     }
     if (auto found = entity(body, expr)) {
-        bool is_number = found->what == Entity::What::constant || found->what == Entity::What::coordinate ||
-                         found->what == Entity::What::warp_size || found->what == Entity::What::number;
+        bool is_number = found->what == Entity::Kind::constant || found->what == Entity::Kind::coordinate ||
+                         found->what == Entity::Kind::warp_size || found->what == Entity::Kind::number;
         if (!is_number) {
             report_not_value(body, expr, *found);
             return nullptr;

@@ -85,7 +85,7 @@ std::optional<std::vector<std::size_t>> constants(Body& body, const Binding& bin
 }
 
 std::optional<std::vector<std::size_t>> constants(Body& body, const syntax::Expr& expr, Constants& out) {
-    if (auto found = entity(body, expr); found && found->what == Entity::What::constant)
+    if (auto found = entity(body, expr); found && found->what == Entity::Kind::constant)
         return constants(body, *found->binding, expr.span, found->name, out);
     if (expr.kind == ExprKind::tuple) {
         const auto& elements = syntax::as<syntax::Tuple>(expr).elements;
@@ -131,7 +131,7 @@ Value chosen_element(Body& body, const syntax::Subscript& expr, const Binding& b
         return {};
     }
     if (all.values.empty()) {
-        report(body, diag::TableIndex{name, diag::TableIndex::Why::empty}, expr.span);
+        report(body, diag::TableIndex{name, diag::TableIndex::Reason::empty}, expr.span);
         return {};
     }
     if (all.ragged || extents->size() != indices.size() - first) { // of tuples, one is chosen
@@ -216,7 +216,7 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
         root = syntax::as<syntax::Subscript>(*root).value.get();
     }
     auto found = entity(body, *root);
-    if (!found || found->what != Entity::What::constant || found->binding->path != "tuple")
+    if (!found || found->what != Entity::Kind::constant || found->binding->path != "tuple")
         return std::nullopt;
     const auto is_slice = [](const syntax::Expr* index) { return index->kind == ExprKind::slice; };
     if (std::any_of(indices.begin(), indices.end(), is_slice)) return std::nullopt; // see tuple_part()
@@ -229,7 +229,7 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
             return Value{};
         }
         if (indices[i]->kind == ExprKind::tuple) {
-            report(body, diag::TableIndex{name, diag::TableIndex::Why::slice}, indices[i]->span);
+            report(body, diag::TableIndex{name, diag::TableIndex::Reason::slice}, indices[i]->span);
             return Value{};
         }
         Value index = number(body, *indices[i], "an index");
@@ -273,7 +273,7 @@ bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
     const std::size_t wanted = is_row && extents->size() > 1 ? (*extents)[1] : 1;
     const bool fits = !all.ragged && extents->size() == (is_row ? 2U : 1U) && width == wanted;
     if (is_empty) {
-        report(body, diag::TableIndex{text(body, iterable), diag::TableIndex::Why::empty}, iterable.span);
+        report(body, diag::TableIndex{text(body, iterable), diag::TableIndex::Reason::empty}, iterable.span);
         return false;
     }
     if (!fits) {

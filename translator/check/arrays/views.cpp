@@ -75,7 +75,7 @@ bool collect_view(Body& body, const syntax::Expr& target, const syntax::Expr& va
 /// Collects the names that rows get in `for i, row in enumerate(A)` and `for a, b in zip(A, B)`.
 bool collect_rows(Body& body, const syntax::Expr& target, const syntax::Call& call) {
     const auto callee = entity(body, *call.function);
-    if (!callee || callee->what != Entity::What::builtin || target.kind != ExprKind::tuple) return false;
+    if (!callee || callee->what != Entity::Kind::builtin || target.kind != ExprKind::tuple) return false;
     const auto& targets = syntax::as<syntax::Tuple>(target).elements;
     bool news = false;
     const auto collect = [&](const syntax::Expr& each, const syntax::Expr& value) {
@@ -249,8 +249,8 @@ bool fits_view(Body& body, const Local& local, const Part& part, std::size_t fir
     if (view.array == part.array && same) return true;
     if (is_element_name(local)) {
         report_element_conflict(body, local,
-                                view.array == part.array ? diag::ElementConflict::Why::field
-                                                         : diag::ElementConflict::Why::array,
+                                view.array == part.array ? diag::ElementConflict::Reason::field
+                                                         : diag::ElementConflict::Reason::array,
                                 part.array->name, span);
         return false;
     }

@@ -27,7 +27,7 @@ using syntax::ExprKind;
 namespace {
 
 bool has_fields(const Entity& entity) {
-    if (entity.what != Entity::What::constant) return false;
+    if (entity.what != Entity::Kind::constant) return false;
     const Binding& binding = *entity.binding;
     return (!binding.elements.empty() && binding.path != "tuple") ||
            std::holds_alternative<std::complex<double>>(binding.value);
@@ -38,20 +38,20 @@ bool has_fields(const Entity& entity) {
 /// to find it.
 std::optional<Constants> components(Body& body, const Constants& all, const std::string& name, Span span,
                                     const Type*& type) {
-    using Why = diag::TableIndex::Why;
-    const auto refuse = [&](Why why) {
+    using Reason = diag::TableIndex::Reason;
+    const auto refuse = [&](Reason why) {
         report(body, diag::TableIndex{name, why}, span);
         return std::nullopt;
     };
     bool numbers = true, same = true;
     const Type* first = all.values[0].type();
     for (const Value& value : all.values) {
-        if (value.type()->is_struct()) return refuse(Why::structs);
+        if (value.type()->is_struct()) return refuse(Reason::structs);
         numbers = numbers && value.type()->is_number();
         same = same && value.type() == first;
     }
     if (!type) type = numbers ? common_type(body, all.values, "one table") : same ? first : nullptr;
-    if (!type && !numbers) return refuse(Why::mixed);
+    if (!type && !numbers) return refuse(Reason::mixed);
     if (!type) return std::nullopt;
     Constants parts;
     for (const Value& value : all.values) {
@@ -62,7 +62,7 @@ std::optional<Constants> components(Body& body, const Constants& all, const std:
         const ExprPtr whole = convert(std::move(given), type);
         for (std::size_t i = 0; i < type->fields().size(); ++i) {
             const program::Expr& part = *program::as<program::Construct>(*whole).parts[i];
-            if (part.kind != program::ExprKind::literal) return refuse(Why::mixed);
+            if (part.kind != program::ExprKind::literal) return refuse(Reason::mixed);
             parts.values.push_back(strong(program::clone(part)));
         }
     }
@@ -90,8 +90,8 @@ Value constant_default(Body& body, const syntax::Expr& expr, const std::string& 
         const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
         const bool makes_value =
             callee &&
-            (callee->what == Entity::What::type || callee->what == Entity::What::aggregate ||
-             (callee->what == Entity::What::builtin && callee->builtin->special == Special::complex_));
+            (callee->what == Entity::Kind::type || callee->what == Entity::Kind::aggregate ||
+             (callee->what == Entity::Kind::builtin && callee->builtin->special == Special::complex_));
         is_call = !makes_value;
     }
     Value value = is_call ? Value() : expression(body, expr);

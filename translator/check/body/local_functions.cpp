@@ -18,7 +18,7 @@
 namespace cudapy::checker {
 
 using syntax::ExprKind;
-using What = Entity::What;
+using Kind = Entity::Kind;
 
 namespace {
 
@@ -32,17 +32,17 @@ const syntax::Name* first_name(const syntax::Expr& expr) {
 }
 
 /// Returns whether a thing can be called, or is a module or a type.
-bool is_nameable(What what) {
+bool is_nameable(Kind what) {
     switch (what) {
-    case What::function:
-    case What::lambda:
-    case What::builtin:
-    case What::type:
-    case What::aggregate:
-    case What::module:
-    case What::device_function:
-    case What::overloaded:
-    case What::python_function:
+    case Kind::function:
+    case Kind::lambda:
+    case Kind::builtin:
+    case Kind::type:
+    case Kind::aggregate:
+    case Kind::module:
+    case Kind::device_function:
+    case Kind::overloaded:
+    case Kind::python_function:
         return true;
     default:
         return false;
@@ -114,19 +114,19 @@ Entity named_function(Body& body, LocalFunction& named) {
     meant.symbol = named.symbol;
     // A name whose value asks for the name itself stands for nothing there.
     if (named.is_asked || (!named.in_force && body.pass != Pass::collect)) {
-        meant.what = What::out_of_reach;
+        meant.what = Kind::out_of_reach;
         return meant;
     }
     if (named.value->kind == ExprKind::lambda) {
-        meant.what = What::lambda;
+        meant.what = Kind::lambda;
         meant.lambda = &syntax::as<syntax::Lambda>(*named.value);
         return meant;
     }
     named.is_asked = true;
     auto found = entity(body, *named.value);
     named.is_asked = false;
-    if (found && found->what != What::out_of_reach) return *found;
-    meant.what = What::reported; // where it is assigned
+    if (found && found->what != Kind::out_of_reach) return *found;
+    meant.what = Kind::reported; // where it is assigned
     return meant;
 }
 
@@ -157,7 +157,7 @@ bool bind_function(Body& body, const syntax::Assign& stmt) {
     if (stmt.value->kind != ExprKind::lambda) {
         const auto found = entity(body, *stmt.value);
         if (!found) expression(body, *stmt.value);
-        if (found && found->what == What::out_of_reach) report_not_value(body, *stmt.value, *found);
+        if (found && found->what == Kind::out_of_reach) report_not_value(body, *stmt.value, *found);
     }
     named->is_asked = false;
     named->in_force = true;

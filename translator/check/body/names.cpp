@@ -33,7 +33,7 @@
 
 namespace cudapy::checker {
 
-using What = Entity::What;
+using Kind = Entity::Kind;
 
 namespace {
 
@@ -132,7 +132,7 @@ Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr) {
 }
 
 Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name) {
-    if (binding.what == Binding::What::array) {
+    if (binding.what == Binding::Kind::array) {
         report(body,
                diag::NoOther{"the array `" + name + "` from outside at this place",
                              "write `" + name + "` there"},
@@ -165,7 +165,7 @@ Value binding_value(Body& body, Span span, const Binding& binding, const std::st
         literal = *truth_value;
     } else {
         if (binding.path == "tuple") return captured_tuple(body, span, binding, name);
-        report(body, diag::NotAValue{name, diag::NotAValue::What::tuple}, span);
+        report(body, diag::NotAValue{name, diag::NotAValue::Subject::tuple}, span);
         return {};
     }
     auto node =
@@ -176,13 +176,13 @@ Value binding_value(Body& body, Span span, const Binding& binding, const std::st
 
 Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
     switch (entity.what) {
-    case What::constant:
+    case Kind::constant:
         return binding_value(body, expr.span, *entity.binding, entity.name);
-    case What::number:
+    case Kind::number:
         return weak_floating(expr.span, entity.number, body.precision);
-    case What::coordinate:
+    case Kind::coordinate:
         return strong(coordinate_value(body, expr.span, entity));
-    case What::warp_size:
+    case Kind::warp_size:
         return strong(program::make_int(Type::int32(), 32, expr.span));
     default:
         report_not_value(body, expr, entity);
@@ -223,12 +223,12 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     std::vector<diag::Label> labels;
     if (entity.binding && !entity.binding->span.empty())
         labels.push_back({entity.binding->span, "bound here"});
-    using Kind = diag::NotAValue::What;
+    using Subject = diag::NotAValue::Subject;
     switch (entity.what) {
-    case What::unknown:
+    case Kind::unknown:
         report_unknown(body, entity.name, expr.span);
         break;
-    case What::no_member: {
+    case Kind::no_member: {
         Span span = expr.kind == syntax::ExprKind::attribute ? syntax::as<syntax::Attribute>(expr).name_span
                                                              : expr.span;
         const std::vector<std::string> members =
@@ -249,47 +249,48 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
                span);
         break;
     }
-    case What::out_of_reach:
+    case Kind::out_of_reach:
         report(body, diag::FunctionOutOfReach{entity.name}, expr.span,
                {{body.local_functions.by_symbol.at(entity.symbol).span, "assigned here"}});
         break;
-    case What::function:
-    case What::lambda:
-    case What::builtin:
-    case What::position:
-    case What::unroll:
-    case What::constant_array:
-    case What::device_function:
-    case What::overloaded:
-    case What::python_function:
-        report(body, diag::NotAValue{entity.name, Kind::function}, expr.span, labels);
+    case Kind::function:
+    case Kind::lambda:
+    case Kind::builtin:
+    case Kind::position:
+    case Kind::unroll:
+    case Kind::constant_array:
+    case Kind::device_function:
+    case Kind::overloaded:
+    case Kind::python_function:
+        report(body, diag::NotAValue{entity.name, Subject::function}, expr.span, labels);
         break;
-    case What::type:
-    case What::void_type:
-    case What::array_type:
-    case What::aggregate:
-        report(body, diag::NotAValue{entity.name + (entity.is_dtype ? ".type" : ""), Kind::type}, expr.span);
+    case Kind::type:
+    case Kind::void_type:
+    case Kind::array_type:
+    case Kind::aggregate:
+        report(body, diag::NotAValue{entity.name + (entity.is_dtype ? ".type" : ""), Subject::type},
+               expr.span);
         break;
-    case What::module: {
+    case Kind::module: {
         const std::string example = entity.path == "cudapy"     ? ".int64(...)"
                                     : entity.path == "operator" ? ".add(...)"
                                     : is_cuda_module(entity.path)
                                         ? "." + cuda_members(entity.path).front() + "(...)"
                                         : ".pi";
-        report(body, diag::NotAValue{entity.name, Kind::module, text(body, expr) + example}, expr.span,
+        report(body, diag::NotAValue{entity.name, Subject::module, text(body, expr) + example}, expr.span,
                labels);
         break;
     }
-    case What::axes:
+    case Kind::axes:
         report(body, diag::AxisNeeded{entity.name}, expr.span);
         break;
-    case What::foreign_module:
+    case Kind::foreign_module:
         if (is_of_text_alone(entity))
             report(body, diag::ModuleNotRead{entity.path, text(body, expr)}, expr.span, labels);
         else
             report(body, diag::ForeignModule{entity.path, text(body, expr)}, expr.span, labels);
         break;
-    case What::object:
+    case Kind::object:
         if (auto reason = body.dialect.expressions.no_value(body, expr, entity)) {
             report(body, std::move(*reason), expr.span);
             break;
@@ -304,15 +305,15 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
         }
         report(body, diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);
         break;
-    case What::captured_array:
+    case Kind::captured_array:
         report(body,
                diag::NoOther{"an array from outside at this place", "give it to the kernel as an argument"},
                expr.span);
         break;
-    case What::not_constant:
+    case Kind::not_constant:
         report(body, diag::NotConstant{entity.name}, expr.span, labels);
         break;
-    case What::unsupported:
+    case Kind::unsupported:
         report(body, diag::UnsupportedFunction{entity.name}, expr.span);
         break;
     default:
@@ -334,14 +335,14 @@ void report_unknown_owner(Body& body, const syntax::Attribute& expr) {
 
 Value attribute(Body& body, const syntax::Attribute& expr) {
     if (auto found = is_captured_field(body, expr) ? std::nullopt : entity(body, expr)) {
-        if (found->what != What::unknown && found->what != What::reported)
+        if (found->what != Kind::unknown && found->what != Kind::reported)
             return name_value(body, expr, *found);
-        if (found->what == What::reported) return {};
+        if (found->what == Kind::reported) return {};
         auto owner = entity(body, *expr.value);
         const bool has_attributes =
-            owner && (owner->what == What::unknown || owner->what == What::no_member ||
-                      owner->what == What::not_constant);
-        if (has_attributes && owner->what == What::unknown) {
+            owner && (owner->what == Kind::unknown || owner->what == Kind::no_member ||
+                      owner->what == Kind::not_constant);
+        if (has_attributes && owner->what == Kind::unknown) {
             report_unknown_owner(body, expr);
             return {};
         }

@@ -27,10 +27,10 @@ bool is_atomic_array(Body& body, const syntax::Call& expr, const std::string& na
     const int rank = dimensions(body, array);
     if (rank > 0) return true;
     if (rank == 0) {
-        report(body, AtomicArray{AtomicArray::What::element, name, text(body, array), {}}, array.span);
+        report(body, AtomicArray{AtomicArray::Subject::element, name, text(body, array), {}}, array.span);
     } else if (const Value value = expression(body, array)) {
         auto labels = explain(body, *value.node, [](const Type*) { return true; });
-        report(body, AtomicArray{AtomicArray::What::number, name, text(body, array), {}}, array.span,
+        report(body, AtomicArray{AtomicArray::Subject::number, name, text(body, array), {}}, array.span,
                std::move(labels));
     }
     return false;
@@ -114,7 +114,7 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
         return root.role == program::VariableRole::local_array;
     };
     if (variable.any_root(is_local)) {
-        report(body, AtomicArray{AtomicArray::What::local, function, text(body, array), {}}, array.span,
+        report(body, AtomicArray{AtomicArray::Subject::local, function, text(body, array), {}}, array.span,
                std::move(labels));
         return {};
     }

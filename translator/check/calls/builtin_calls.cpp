@@ -140,7 +140,7 @@ Value shaped_call(Body& body, const syntax::Call& expr, const Entity& entity) {
 Value length(Body& body, const syntax::Call& expr) {
     const syntax::Expr& operand = *expr.arguments[0].value;
     if (auto found = entity(body, operand);
-        found && found->what == Entity::What::constant && found->binding->path == "tuple")
+        found && found->what == Entity::Kind::constant && found->binding->path == "tuple")
         return weak_integer(expr.span, static_cast<int64_t>(found->binding->elements.size()));
     if (auto length = body.dialect.records.length(body, operand)) return std::move(*length);
     Value value = expression(body, operand);
@@ -318,7 +318,7 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     case Special::range:
     case Special::enumerate:
     case Special::zip:
-        report(body, NotAValue{entity.name, NotAValue::What::range}, expr.span);
+        report(body, NotAValue{entity.name, NotAValue::Subject::range}, expr.span);
         return {};
     case Special::divmod:
         return divmod_value(body, expr);
@@ -336,7 +336,7 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     case Special::local:
         report(body,
                diag::ArrayPlace{
-                   diag::ArrayPlace::Where::expression, std::string(builtin.name), text(body, expr), {}},
+                   diag::ArrayPlace::Place::expression, std::string(builtin.name), text(body, expr), {}},
                expr.span);
         return {};
     case Special::barrier:

@@ -45,7 +45,7 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using What = Entity::What;
+using Kind = Entity::Kind;
 
 namespace {
 
@@ -236,7 +236,7 @@ void check_arguments_only(Body& body, const syntax::Call& expr) {
         if (kind == syntax::ExprKind::string || kind == syntax::ExprKind::unsupported)
             continue; // which is for what is called
         const auto found = entity(body, *argument.value);
-        if (!found || found->what != What::type) expression(body, *argument.value); // so is a type
+        if (!found || found->what != Kind::type) expression(body, *argument.value); // so is a type
     }
 }
 
@@ -253,7 +253,7 @@ std::optional<Value> value_method(Body& body, const syntax::Call& expr) {
     if (!captured && method.value->kind == syntax::ExprKind::name) {
         const auto found = entity(body, *method.value);
         const Local* local = found ? nullptr : find_local(body, *method.value);
-        if (found ? found->what != What::constant : !local || local->poisoned) return std::nullopt;
+        if (found ? found->what != Kind::constant : !local || local->poisoned) return std::nullopt;
     }
     Value owner = expression(body, *method.value);
     if (!owner) return Value{};
@@ -293,42 +293,42 @@ Value plain_call(Body& body, const syntax::Call& expr) {
         labels.push_back({found->binding->span, "defined here"});
     if (auto result = body.dialect.calls.named(body, expr, *found)) return std::move(*result);
     switch (found->what) {
-    case What::function:
-    case What::lambda:
+    case Kind::function:
+    case Kind::lambda:
         return found->lambda ? lambda_call(body, expr, *found) : user_call(body, expr, *found->function);
-    case What::builtin:
+    case Kind::builtin:
         return builtin_call(body, expr, *found);
-    case What::position:
+    case Kind::position:
         return position(body, expr, *found);
-    case What::constant_array:
+    case Kind::constant_array:
         report(body,
                diag::NoOther{
                    "`cuda.const.array_like` of anything but an array of NumPy from outside the function",
                    "give the kernel the array as an argument"},
                expr.span);
         return {};
-    case What::unroll:
+    case Kind::unroll:
         report(body, diag::NoOther{"`literal_unroll` outside the head of a loop", "loop over it"},
                callee.span);
         return {};
-    case What::type:
-    case What::aggregate:
+    case Kind::type:
+    case Kind::aggregate:
         if (found->is_dtype) {
             report(body, diag::DtypeCalled{text(body, callee)}, callee.span);
             check_arguments_only(body, expr);
             return {};
         }
-        if (found->what == What::aggregate) return construct(body, expr, *found);
+        if (found->what == Kind::aggregate) return construct(body, expr, *found);
         return cast(body, expr, found->type, text(body, callee));
-    case What::device_function:
+    case Kind::device_function:
         return device_call(body, expr, *found);
-    case What::overloaded:
+    case Kind::overloaded:
         return overloaded_call(body, expr, *found);
-    case What::python_function:
+    case Kind::python_function:
         report(body, diag::NotCompiled{found->name, found->binding->why}, callee.span, labels);
         check_arguments_only(body, expr);
         return {};
-    case What::unknown:
+    case Kind::unknown:
         if (callee.kind == syntax::ExprKind::attribute) {
             attribute(body, syntax::as<syntax::Attribute>(callee));
             return {};
@@ -336,27 +336,27 @@ Value plain_call(Body& body, const syntax::Call& expr) {
         report_unknown(body, found->name, callee.span, true);
         check_arguments_only(body, expr);
         return {};
-    case What::no_member:
-    case What::out_of_reach:
-    case What::reported:
+    case Kind::no_member:
+    case Kind::out_of_reach:
+    case Kind::reported:
         report_not_value(body, callee, *found, &expr);
         check_arguments_only(body, expr);
         return {};
-    case What::constant:
-    case What::coordinate:
-    case What::axes:
-    case What::warp_size:
-    case What::number:
-    case What::void_type:
-    case What::array_type:
-    case What::captured_array:
+    case Kind::constant:
+    case Kind::coordinate:
+    case Kind::axes:
+    case Kind::warp_size:
+    case Kind::number:
+    case Kind::void_type:
+    case Kind::array_type:
+    case Kind::captured_array:
         report(body, diag::NotCallable{text(body, callee)}, callee.span, labels);
         return {};
-    case What::unsupported:
-    case What::foreign_module:
-    case What::module:
-    case What::object:
-    case What::not_constant:
+    case Kind::unsupported:
+    case Kind::foreign_module:
+    case Kind::module:
+    case Kind::object:
+    case Kind::not_constant:
         report_not_value(body, callee, *found);
         return {};
     }
@@ -373,7 +373,7 @@ Value call(Body& body, const syntax::Call& expr) {
     Value value = plain_call(body, *spread);
     if (!value || tuples.is_empty()) return value;
     if (value.type()->is_void()) {
-        report(body, diag::NoStars{diag::NoStars::Where::without_a_result}, expr.span);
+        report(body, diag::NoStars{diag::NoStars::Place::without_a_result}, expr.span);
         return {};
     }
     return strong(tuples.before(std::move(value.node)));

@@ -27,7 +27,7 @@ namespace {
 bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& names,
                   std::vector<Capture>& captures, std::vector<ExprPtr>& values) {
     const Entity meant = *entity(body, name);
-    if (meant.what == Entity::What::out_of_reach || meant.what == Entity::What::reported) {
+    if (meant.what == Entity::Kind::out_of_reach || meant.what == Entity::Kind::reported) {
         report_not_value(body, name, meant);
         return false;
     }
@@ -41,7 +41,7 @@ bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& 
             values.push_back(std::move(value));
         return true;
     }
-    if (meant.what != Entity::What::lambda) {
+    if (meant.what != Entity::Kind::lambda) {
         add_name(body, name, names);
         return true;
     }
@@ -91,8 +91,8 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
             report(body, std::move(*problem), parameter.span);
             failed = true;
         }
-    using Why = diag::LambdaCapture::Why;
-    const auto refuse = [&](Why why, const syntax::Name& used) {
+    using Reason = diag::LambdaCapture::Reason;
+    const auto refuse = [&](Reason why, const syntax::Name& used) {
         FunctionInfo* whole = &body.info;
         while (whole->outer)
             whole = whole->outer;
@@ -102,11 +102,11 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
     };
     body.open_lambdas.push_back(&lambda);
     for (const syntax::Name* used : names_in_defaults(lambda))
-        if (find_local(body, *used)) refuse(Why::default_value, *used);
+        if (find_local(body, *used)) refuse(Reason::default_value, *used);
     for (const syntax::Name* used : free_names(lambda)) {
         if (const Local* local = find_local(body, *used)) {
             if (local->lists()) {
-                refuse(Why::lists, *used);
+                refuse(Reason::lists, *used);
                 continue;
             }
             Value value = expression(body, *used);
@@ -124,7 +124,7 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
             }
             const bool is_view = value.node->kind == program::ExprKind::view;
             if (is_view && !program::as<program::ArrayView>(*value.node).strides.empty()) {
-                refuse(Why::gaps, *used);
+                refuse(Reason::gaps, *used);
                 continue;
             }
             const auto constants = constant_bounds(body, *value.node);
@@ -142,7 +142,7 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
             const bool calls_itself = std::find(body.open_lambdas.begin(), body.open_lambdas.end(),
                                                 known->value) != body.open_lambdas.end();
             if (calls_itself)
-                refuse(Why::itself, *used);
+                refuse(Reason::itself, *used);
             else
                 failed |= !add_function(body, *used, names, captures, values);
         }

@@ -25,18 +25,18 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
         return made && made->valid ? made : nullptr;
     }
     const auto found = entity(body, expr);
-    if (found && found->what == Entity::What::lambda) {
+    if (found && found->what == Entity::Kind::lambda) {
         FunctionInfo* made =
             lambda_argument(body, *found->lambda, generic.syntax->name + "_" + found->name, captures);
         return made && made->valid ? made : nullptr;
     }
-    if (found && found->what == Entity::What::function) {
+    if (found && found->what == Entity::Kind::function) {
         if (!found->function->valid) return nullptr;
         if (!found->given_as.empty()) captures = own_captures(body, found->given_as, expr.span);
         return found->function;
     }
-    using Why = diag::FunctionArgument::Why;
-    const auto refuse = [&](Why why) {
+    using Reason = diag::FunctionArgument::Reason;
+    const auto refuse = [&](Reason why) {
         report(
             body,
             diag::FunctionArgument{why, generic.syntax->name, name,
@@ -46,13 +46,13 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
               "`" + name + "` is declared `" + generic.pattern()->declared[parameter]->name() + "` here"}});
         return nullptr;
     };
-    if (!found) return expression(body, expr) ? refuse(Why::no_function) : nullptr;
+    if (!found) return expression(body, expr) ? refuse(Reason::no_function) : nullptr;
     switch (found->what) {
-    case Entity::What::builtin:
-    case Entity::What::overloaded:
-    case Entity::What::type:
-    case Entity::What::device_function:
-    case Entity::What::aggregate: {
+    case Entity::Kind::builtin:
+    case Entity::Kind::overloaded:
+    case Entity::Kind::type:
+    case Entity::Kind::device_function:
+    case Entity::Kind::aggregate: {
         const syntax::Lambda& call = body.context.all_instances().call_of(
             expr, generic.pattern()->declared[parameter]->fields().size());
         const std::string last = found->name.substr(found->name.rfind('.') + 1);
@@ -66,12 +66,12 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
         made.built_in = text(body, expr);
         return &made;
     }
-    case Entity::What::constant:
-    case Entity::What::coordinate:
-    case Entity::What::number:
-    case Entity::What::warp_size:
-        return refuse(Why::no_function);
-    case Entity::What::python_function:
+    case Entity::Kind::constant:
+    case Entity::Kind::coordinate:
+    case Entity::Kind::number:
+    case Entity::Kind::warp_size:
+        return refuse(Reason::no_function);
+    case Entity::Kind::python_function:
         report(body, diag::NotCompiled{found->name, found->binding->why}, expr.span);
         return nullptr;
     default:

@@ -58,15 +58,15 @@ Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity
     if (!types) return {};
     const Entity chosen = body.environment.chosen(entity, *types);
     switch (chosen.what) {
-    case Entity::What::function:
+    case Entity::Kind::function:
         if (const auto signature = signature_of(*chosen.binding))
             return user_call(body, expr, *chosen.function, {}, &*signature);
         return user_call(body, expr, *chosen.function);
-    case Entity::What::builtin:
+    case Entity::Kind::builtin:
         return builtin_call(body, expr, chosen);
-    case Entity::What::type:
+    case Entity::Kind::type:
         return cast(body, expr, chosen.type, entity.name);
-    case Entity::What::python_function:
+    case Entity::Kind::python_function:
         if (const std::string& why = chosen.binding->why; !why.empty())
             report(body, diag::NoOther{why}, expr.function->span);
         else

@@ -65,9 +65,9 @@ class Counting {
         if (items.kind == ExprKind::tuple) return as<syntax::Tuple>(items).elements.size();
         if (items.kind != ExprKind::name) return count_of_value(items);
         if (const auto found = entity(body_, items)) {
-            if (found->what == Entity::What::constant && found->binding && found->binding->path == "tuple")
+            if (found->what == Entity::Kind::constant && found->binding && found->binding->path == "tuple")
                 return found->binding->elements.size();
-            if (found->what == Entity::What::unknown) {
+            if (found->what == Entity::Kind::unknown) {
                 expression(body_, items); // which says so
                 return std::nullopt;
             }
@@ -76,23 +76,23 @@ class Counting {
         } else {
             return std::nullopt;
         }
-        return refuse(items, Where::no_tuple);
+        return refuse(items, Place::no_tuple);
     }
 
   private:
-    using Where = diag::NoStars::Where;
+    using Place = diag::NoStars::Place;
 
     /// Keeps the tuple that an expression gives, and lets the expression mean the variable that holds it.
     std::optional<std::size_t> count_of_value(const syntax::Expr& items) {
         Value value = expression(body_, items);
         if (!value) return std::nullopt;
-        if (!value.type()->is_tuple()) return refuse(items, Where::no_tuple);
+        if (!value.type()->is_tuple()) return refuse(items, Place::no_tuple);
         if (!is_of_variables(*value.node) && !shape_of(body_, items))
             for (const syntax::Argument& each : call_.arguments) {
                 if (each.value.get() == &items) break;
                 const bool is_taken =
                     has_star(each) && each.value->kind != ExprKind::tuple; // before this one
-                if (!is_taken && !is_fixed(*each.value)) return refuse(items, Where::after_a_value);
+                if (!is_taken && !is_fixed(*each.value)) return refuse(items, Place::after_a_value);
             }
         const std::size_t count = value.type()->fields().size();
         set_variable(body_, body_.symbols.name(items, "items"), tuples_.keep(std::move(value.node), "items"))
@@ -100,7 +100,7 @@ class Counting {
         return count;
     }
 
-    std::optional<std::size_t> refuse(const syntax::Expr& items, Where where) {
+    std::optional<std::size_t> refuse(const syntax::Expr& items, Place where) {
         report(body_, diag::NoStars{where}, items.span);
         return std::nullopt;
     }

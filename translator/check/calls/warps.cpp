@@ -15,7 +15,7 @@ using program::ExprPtr;
 
 namespace {
 
-using What = diag::WarpArgument::What;
+using Subject = diag::WarpArgument::Subject;
 
 ExprPtr warp_integer(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = number(body, expr, "`" + function + "`");
@@ -35,7 +35,7 @@ ExprPtr warp_mask(Body& body, const syntax::Expr& expr, const std::string& funct
     if (!need_integer(body, value, "the mask of `" + function + "`")) return nullptr;
     if (const auto constant = value.integer();
         constant && (*constant < 1 || *constant > program::full_mask)) {
-        report(body, diag::WarpArgument{What::mask, function, text(body, expr)}, expr.span);
+        report(body, diag::WarpArgument{Subject::mask, function, text(body, expr)}, expr.span);
         return nullptr;
     }
     return convert(std::move(value), program::mask_type());
@@ -46,7 +46,7 @@ ExprPtr warp_width(Body& body, const syntax::Expr& expr, const std::string& func
     if (!width || width->kind != program::ExprKind::literal) return width;
     const int64_t value = std::get<int64_t>(program::as<program::Literal>(*width).value);
     if (value >= 1 && value <= 32 && (value & (value - 1)) == 0) return width;
-    report(body, diag::WarpArgument{What::width, function, text(body, expr)}, expr.span);
+    report(body, diag::WarpArgument{Subject::width, function, text(body, expr)}, expr.span);
     return nullptr;
 }
 

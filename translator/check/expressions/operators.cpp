@@ -19,7 +19,6 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/diagnostics/kinds/vector_kinds.h"
-#include "translator/program/build.h"
 
 #include <algorithm>
 
@@ -81,7 +80,7 @@ Value typed_unary(Body& body, const UnaryOperation& operation) {
     if (value && value.type()->is_vector() && minus && value.type()->fields()[0].type->is_narrow()) {
         const std::string component = value.type()->fields()[0].type->name();
         report(body,
-               diag::VectorOperands{diag::VectorOperands::Why::narrow, sign, value.type()->name(), "", "",
+               diag::VectorOperands{diag::VectorOperands::Reason::narrow, sign, value.type()->name(), "", "",
                                     component},
                operation.span);
         return {};

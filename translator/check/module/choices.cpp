@@ -229,7 +229,7 @@ class Instances::FunctionChoice {
     }
 
   private:
-    using Why = diag::FunctionArgument::Why;
+    using Reason = diag::FunctionArgument::Reason;
 
     Instances& instances_;
     FunctionInfo& generic_;
@@ -258,7 +258,7 @@ class Instances::FunctionChoice {
         return first;
     }
 
-    std::nullptr_t refuse(std::size_t i, Why why, std::string gives = "", std::string needs = "") {
+    std::nullptr_t refuse(std::size_t i, Reason why, std::string gives = "", std::string needs = "") {
         const FunctionInfo& function = *given_[i].function;
         const Type* declared = generic_.pattern()->declared[i];
         failure = Failure{
@@ -278,7 +278,7 @@ class Instances::FunctionChoice {
         bool takes = expected <= parameters.size();
         for (std::size_t more = expected; takes && more < parameters.size(); ++more)
             takes = parameters[more].default_value != nullptr;
-        if (!takes) return refuse(i, Why::parameters);
+        if (!takes) return refuse(i, Reason::parameters);
         if (!function->is_generic()) return function;
         std::vector<Given> arguments;
         for (const Type::Field& field : declared->fields()) {
@@ -317,12 +317,12 @@ class Instances::FunctionChoice {
         const Type* result = function.function->result;
         if (declared->is_void()) return;
         if (result->is_void()) {
-            refuse(i, Why::result);
+            refuse(i, Reason::result);
             return;
         }
         const Type* wanted = substitute(declared, choice_.types);
         if (!wanted || is_storable(wanted, result)) return;
-        refuse(i, Why::type, result->name(), wanted->name());
+        refuse(i, Reason::type, result->name(), wanted->name());
     }
 };
 

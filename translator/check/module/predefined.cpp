@@ -8,7 +8,7 @@
 
 namespace cudapy::checker {
 
-using What = Entity::What;
+using Kind = Entity::Kind;
 using program::Coordinate;
 
 namespace {
@@ -51,7 +51,7 @@ bool holds(const std::string_view (&names)[N], std::string_view name) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-Entity make(What what, std::string name) {
+Entity make(Kind what, std::string name) {
     Entity entity;
     entity.what = what;
     entity.name = std::move(name);
@@ -59,7 +59,7 @@ Entity make(What what, std::string name) {
 }
 
 Entity make_type(const Type* type, std::string name) {
-    Entity entity = make(type->is_void() ? What::void_type : What::type, std::move(name));
+    Entity entity = make(type->is_void() ? Kind::void_type : Kind::type, std::move(name));
     entity.type = type;
     return entity;
 }
@@ -69,13 +69,13 @@ Entity vector(const std::string& name, const std::string& full) {
     const bool makes = name.starts_with("make_");
     const Type* type = vector_type_named(makes ? name.substr(5) : name);
     if (!type) return {};
-    Entity entity = make(What::aggregate, full);
+    Entity entity = make(Kind::aggregate, full);
     entity.type = type;
     return entity;
 }
 
 Entity make_builtin(const Builtin* builtin, bool single, std::string name) {
-    Entity entity = make(What::builtin, std::move(name));
+    Entity entity = make(Kind::builtin, std::move(name));
     entity.builtin = builtin;
     entity.single = single;
     return entity;
@@ -85,32 +85,32 @@ Entity make_builtin(const Builtin* builtin, bool single, std::string name) {
 Entity coordinate(const std::string& name) {
     for (const auto& row : coordinates) {
         if (row.name == name) {
-            Entity entity = make(What::coordinate, name);
+            Entity entity = make(Kind::coordinate, name);
             entity.coordinate = row.coordinate;
             return entity;
         }
     }
     for (const auto& row : vectors) {
         if (row.name == name) {
-            Entity entity = make(What::axes, name);
+            Entity entity = make(Kind::axes, name);
             entity.axes = row.x;
             entity.is_grid_size = row.is_grid_size;
             entity.path = name;
             return entity;
         }
     }
-    return name == "warpSize" ? make(What::warp_size, name) : Entity{};
+    return name == "warpSize" ? make(Kind::warp_size, name) : Entity{};
 }
 
 Entity cudapy_member(const std::string& name, const std::string& full) {
-    if (Entity found = coordinate(name); found.what != What::unknown) return found;
+    if (Entity found = coordinate(name); found.what != Kind::unknown) return found;
     if (const Type* type = cudapy_scalar_type(name)) return make_type(type, full);
-    if (Entity found = vector(name, full); found.what != What::unknown) return found;
-    if (name == "Array" || name == "Pointer") return make(What::array_type, full);
+    if (Entity found = vector(name, full); found.what != Kind::unknown) return found;
+    if (name == "Array" || name == "Pointer") return make(Kind::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
     if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" ||
         name == "elemType" || name == "struct")
-        return make(What::unsupported, full);
+        return make(Kind::unsupported, full);
     return {};
 }
 
@@ -122,19 +122,19 @@ bool is_kernel_module(const std::string& module) {
 }
 
 Entity predefined(const std::string& name) {
-    if (Entity found = coordinate(name); found.what != What::unknown) return found;
+    if (Entity found = coordinate(name); found.what != Kind::unknown) return found;
     if (const Type* type = scalar_type_named(name); type && !type->is_void()) {
         Entity entity = make_type(type, name);
         entity.is_python_float = name == "float";
         entity.is_python_int = name == "int";
         return entity;
     }
-    if (Entity found = vector(name, name); found.what != What::unknown) return found;
+    if (Entity found = vector(name, name); found.what != Kind::unknown) return found;
     bool single = false;
     if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))
         return make_builtin(builtin, single, name);
     if (const Builtin* builtin = find_builtin("cudapy." + name)) return make_builtin(builtin, false, name);
-    if (holds(python_functions, name)) return make(What::unsupported, name);
+    if (holds(python_functions, name)) return make(Kind::unsupported, name);
     return {};
 }
 
@@ -148,18 +148,18 @@ Entity module_member(const std::string& module, const std::string& name) {
     } else {
         bool single = false;
         if (auto value = math_constant(full)) {
-            entity = make(What::number, full);
+            entity = make(Kind::number, full);
             entity.number = *value;
         } else if (const Type* type = module == "numpy" ? numpy_scalar_type(name) : nullptr) {
             entity = make_type(type, full);
         } else if (const Builtin* builtin = find_builtin(full, &single)) {
             entity = make_builtin(builtin, single, full);
         } else if (module == "operator" && holds(operator_functions_of_python, name)) {
-            entity = make(What::unsupported, full);
+            entity = make(Kind::unsupported, full);
         }
     }
-    if (entity.what == What::unknown) {
-        entity = make(What::no_member, name);
+    if (entity.what == Kind::unknown) {
+        entity = make(Kind::no_member, name);
         entity.path = module;
     }
     return entity;

@@ -30,24 +30,24 @@ const program::Expr* Structs::default_value(uint32_t file, const std::string& na
 }
 
 bool Structs::report_problems(const syntax::StructClass& syntax) {
-    using Why = diag::BadStruct::Why;
-    using What = syntax::StructClass::Problem::What;
+    using Reason = diag::BadStruct::Reason;
+    using Kind = syntax::StructClass::Problem::Kind;
     bool good = syntax.problems.empty();
     for (const auto& problem : syntax.problems) {
-        const Why why = problem.what == What::base            ? Why::base
-                        : problem.what == What::no_annotation ? Why::no_annotation
-                                                              : Why::statement;
+        const Reason why = problem.what == Kind::base            ? Reason::base
+                           : problem.what == Kind::no_annotation ? Reason::no_annotation
+                                                                 : Reason::statement;
         context_.sink.report(diag::BadStruct{why, syntax.name, problem.name}, problem.span);
     }
     for (std::size_t i = 0; i < syntax.fields.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) {
             if (syntax.fields[i].name != syntax.fields[j].name) continue;
-            context_.sink.report(diag::BadStruct{Why::repeated, syntax.name, syntax.fields[i].name},
+            context_.sink.report(diag::BadStruct{Reason::repeated, syntax.name, syntax.fields[i].name},
                                  syntax.fields[i].span, {{syntax.fields[j].span, "the first one is here"}});
             good = false;
         }
     if (syntax.fields.empty() && syntax.problems.empty()) {
-        context_.sink.report(diag::BadStruct{Why::empty, syntax.name, ""}, syntax.name_span);
+        context_.sink.report(diag::BadStruct{Reason::empty, syntax.name, ""}, syntax.name_span);
         good = false;
     }
     return good;
@@ -55,8 +55,8 @@ bool Structs::report_problems(const syntax::StructClass& syntax) {
 
 const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax,
                                 const syntax::StructClass::Field& field) {
-    using Why = diag::BadStructField::Why;
-    const auto refuse = [&](Why why) {
+    using Reason = diag::BadStructField::Reason;
+    const auto refuse = [&](Reason why) {
         context_.sink.report(diag::BadStructField{why, syntax.name, field.name,
                                                   std::string(context_.sources.text(field.annotation->span))},
                              field.annotation->span);
@@ -69,21 +69,21 @@ const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax
     if (annotation.kind == syntax::ExprKind::name) {
         const auto entry = entries_.find({file, syntax::as<syntax::Name>(annotation).id});
         if (entry != entries_.end() && entry->second.state == Entry::State::busy)
-            return refuse(Why::recursive);
+            return refuse(Reason::recursive);
         const std::string& id = syntax::as<syntax::Name>(annotation).id;
-        if (id == "str" || id == "bytes") return refuse(Why::text);
+        if (id == "str" || id == "bytes") return refuse(Reason::text);
     }
     if (annotation.kind == syntax::ExprKind::string) {
         const auto entry = entries_.find({file, syntax::as<syntax::String>(annotation).value});
         if (entry != entries_.end() && entry->second.state == Entry::State::busy)
-            return refuse(Why::recursive);
+            return refuse(Reason::recursive);
     }
     const auto found = environment.annotation(annotation);
     if (found.reported) return nullptr;
-    if (!found.type) return refuse(Why::unknown);
-    if (found.type->is_array()) return refuse(Why::array);
-    if (found.type->is_void()) return refuse(Why::void_);
-    if (found.type->is_tuple()) return refuse(Why::tuple);
+    if (!found.type) return refuse(Reason::unknown);
+    if (found.type->is_array()) return refuse(Reason::array);
+    if (found.type->is_void()) return refuse(Reason::void_);
+    if (found.type->is_tuple()) return refuse(Reason::tuple);
     return found.type;
 }
 
@@ -122,13 +122,13 @@ std::optional<const Type*> struct_named(Context& context, Environment& environme
                                         Span span) {
     const Entity found = environment.name(name);
     switch (found.what) {
-    case Entity::What::aggregate:
+    case Entity::Kind::aggregate:
         return found.type;
-    case Entity::What::object:
+    case Entity::Kind::object:
         if (found.binding->path != "type") return std::nullopt;
         context.sink.report(diag::UnknownStruct{name, ""}, span);
         return nullptr;
-    case Entity::What::foreign_module:
+    case Entity::Kind::foreign_module:
         context.sink.report(diag::UnknownStruct{name, found.path}, span);
         return nullptr;
     default:

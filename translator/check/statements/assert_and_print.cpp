@@ -19,7 +19,7 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-using What = diag::NotPrintable::What;
+using Subject = diag::NotPrintable::Subject;
 
 namespace {
 
@@ -42,7 +42,7 @@ bool names_characters(Body& body, const syntax::Expr& expr, const std::string& w
         (expr.kind == ExprKind::string && syntax::as<syntax::String>(expr).names_characters) ||
         (expr.kind == ExprKind::f_string && syntax::as<syntax::FString>(expr).names_characters);
     if (names)
-        report(body, diag::NotPrintable{What::named_character, where, text(body, expr), ""}, expr.span);
+        report(body, diag::NotPrintable{Subject::named_character, where, text(body, expr), ""}, expr.span);
     return names;
 }
 
@@ -53,7 +53,7 @@ std::optional<std::string> literal_text(Body& body, const syntax::Expr& expr, co
     if (expr.kind == ExprKind::string) return syntax::as<syntax::String>(expr).value;
     if (expr.kind == ExprKind::f_string && syntax::as<syntax::FString>(expr).fields.empty())
         return syntax::as<syntax::FString>(expr).texts[0];
-    const What what = expr.kind == ExprKind::f_string ? What::f_string : What::no_text;
+    const Subject what = expr.kind == ExprKind::f_string ? Subject::f_string : Subject::no_text;
     report(body, diag::NotPrintable{what, where, text(body, expr), ""}, expr.span);
     return std::nullopt;
 }
@@ -129,7 +129,7 @@ bool print_argument(Body& body, const syntax::Expr& expr, Printed& out) {
 /// expression is one.
 bool print_parts(Body& body, const syntax::Expr& expr, Printed& out, bool& fine) {
     const auto found = entity(body, expr);
-    if (found && found->what == Entity::What::axes) {
+    if (found && found->what == Entity::Kind::axes) {
         out.texts.back() += "(";
         for (int axis = 0; axis < 3; ++axis) {
             out.arguments.push_back(std::make_unique<program::CoordinateExpr>(
@@ -183,9 +183,9 @@ ExprPtr printable(Body& body, const syntax::Expr& expr) {
     Value value = expression(body, expr);
     if (!value) return nullptr;
     if (value.type()->is_array() || value.type()->is_tuple()) {
-        const What what = value.type()->is_random_state() ? What::generator
-                          : value.type()->is_array()      ? What::array
-                                                          : What::tuple;
+        const Subject what = value.type()->is_random_state() ? Subject::generator
+                             : value.type()->is_array()      ? Subject::array
+                                                             : Subject::tuple;
         report(body, diag::NotPrintable{what, "`print`", text(body, expr), value.type()->name()}, expr.span);
         return nullptr;
     }
@@ -211,7 +211,7 @@ ExprPtr printable(Body& body, const syntax::Expr& expr) {
     }
     if (looks.size() > 1) {
         report(body,
-               diag::NotPrintable{What::bool_or_number, "`print`", text(body, expr), value.type()->name()},
+               diag::NotPrintable{Subject::bool_or_number, "`print`", text(body, expr), value.type()->name()},
                expr.span);
         return nullptr;
     }
@@ -224,7 +224,8 @@ ExprPtr printable(Body& body, const syntax::Expr& expr) {
 void assert_statement(Body& body, const syntax::Assert& stmt, program::Block& out) {
     // `assert (c, "why")` is always true in Python, which warns of it.
     if (stmt.condition->kind == ExprKind::tuple) {
-        report(body, diag::NotPrintable{What::tuple_condition, "`assert`", text(body, *stmt.condition), ""},
+        report(body,
+               diag::NotPrintable{Subject::tuple_condition, "`assert`", text(body, *stmt.condition), ""},
                stmt.condition->span);
         return;
     }

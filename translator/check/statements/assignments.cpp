@@ -84,12 +84,12 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     if (local && value_syntax.kind == ExprKind::name) {
         value = expression(body, value_syntax);
         if (value && (value.type()->is_array() || value.type()->is_lists())) {
-            using Why = diag::ViewConflict::Why;
+            using Reason = diag::ViewConflict::Reason;
             const bool is_single = value.type()->is_lists() || value.type()->is_random_state();
             std::vector<diag::Label> labels;
             if (auto label = declared(body, local->variable); label && !is_single) labels.push_back(*label);
             report(body,
-                   diag::ViewConflict{is_single ? Why::single : Why::array, local->variable->name,
+                   diag::ViewConflict{is_single ? Reason::single : Reason::array, local->variable->name,
                                       local->variable->type->name(), value.type()->name()},
                    value_syntax.span, std::move(labels));
             poison(body, target);
@@ -101,9 +101,10 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     if (local && is_element_name(*local)) {
         const bool is_own = value && value.type() == local->view->array->type->element();
         if (value)
-            report_element_conflict(
-                body, *local, is_own ? diag::ElementConflict::Why::own : diag::ElementConflict::Why::other,
-                "", value_syntax.span);
+            report_element_conflict(body, *local,
+                                    is_own ? diag::ElementConflict::Reason::own
+                                           : diag::ElementConflict::Reason::other,
+                                    "", value_syntax.span);
         return;
     }
     if (local && value && value.type()->is_record()) {
@@ -133,10 +134,10 @@ void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
     std::vector<Lvalue> places;
     bool failed = false;
     if (value && value.type()->is_struct()) {
-        report(
-            body,
-            diag::SameStruct{diag::SameStruct::Why::chain, "", text(body, *stmt.value), value.type()->name()},
-            stmt.targets[0]->span);
+        report(body,
+               diag::SameStruct{diag::SameStruct::Reason::chain, "", text(body, *stmt.value),
+                                value.type()->name()},
+               stmt.targets[0]->span);
         value = {};
     }
     if (!value) { // one error is enough of what gives no value
@@ -269,12 +270,12 @@ std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
         Local* local = find_local(body, target);
         if (!local || local->poisoned) return std::nullopt;
         if (local->is<Local::DeclaredArray>()) {
-            report(body, diag::ArrayPlace{diag::ArrayPlace::Where::bound, "", "", local->variable->name},
+            report(body, diag::ArrayPlace{diag::ArrayPlace::Place::bound, "", "", local->variable->name},
                    target.span, {*declared(body, local->variable)});
             return std::nullopt;
         }
         if (is_element_name(*local)) {
-            report_element_conflict(body, *local, diag::ElementConflict::Why::other, "", target.span);
+            report_element_conflict(body, *local, diag::ElementConflict::Reason::other, "", target.span);
             return std::nullopt;
         }
         const bool is_struct = local->variable->is_one() || local->variable->type->is_struct();
@@ -296,7 +297,8 @@ std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
             const std::string type = Type::array(array->element(), rank)->name();
             std::vector<diag::Label> labels;
             if (auto label = since(body, *local)) labels.push_back(*label);
-            report(body, diag::ViewConflict{diag::ViewConflict::Why::number, local->variable->name, type, {}},
+            report(body,
+                   diag::ViewConflict{diag::ViewConflict::Reason::number, local->variable->name, type, {}},
                    target.span, std::move(labels));
             if (body.is_final()) local->poisoned = true; // where it is read as a number, nothing more is said
             return std::nullopt;
@@ -315,7 +317,7 @@ std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
         const syntax::Expr* root = subscript_syntax.value.get();
         while (root->kind == ExprKind::subscript)
             root = syntax::as<syntax::Subscript>(*root).value.get();
-        if (auto found = entity(body, *root); found && found->what == Entity::What::constant) {
+        if (auto found = entity(body, *root); found && found->what == Entity::Kind::constant) {
             report(body, diag::BadTarget{text(body, target)}, target.span);
             return std::nullopt;
         }
@@ -369,7 +371,7 @@ void assign(Body& body, const syntax::Assign& stmt, program::Block& out) {
             return;
         }
         report(body,
-               diag::ArrayPlace{diag::ArrayPlace::Where::targets,
+               diag::ArrayPlace{diag::ArrayPlace::Place::targets,
                                 std::string(array_maker(body, *stmt.value)->name),
                                 text(body, *stmt.value),
                                 {}},

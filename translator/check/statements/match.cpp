@@ -41,13 +41,13 @@ Value match_subject(Body& body, const syntax::Match& stmt, program::Block& out) 
 
 void refuse_pattern(Body& body, const syntax::Match& stmt, const syntax::Expr& pattern) {
     const std::string words = text(body, pattern);
-    using Why = diag::NoPattern::Why;
+    using Reason = diag::NoPattern::Reason;
     const bool starts_name = words.find_first_of("0123456789") != 0; // as no number does
     const bool is_name =
         starts_name && words.find_first_of("([{|.*+-\"' ") == std::string::npos && words != "None";
-    const Why why = pattern.kind == syntax::ExprKind::boolean ? Why::boolean
-                    : is_name                                 ? Why::name
-                                                              : Why::other;
+    const Reason why = pattern.kind == syntax::ExprKind::boolean ? Reason::boolean
+                       : is_name                                 ? Reason::name
+                                                                 : Reason::other;
     report(body, diag::NoPattern{words, text(body, *stmt.subject), why}, pattern.span);
 }
 

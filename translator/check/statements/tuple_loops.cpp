@@ -161,7 +161,7 @@ bool tuple_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
     for (std::size_t i = 0; i < count; ++i)
         values.push_back(part_of(tuple, i));
     if (count == 0) {
-        report(body, diag::TableIndex{text(body, iterable), diag::TableIndex::Why::empty}, iterable.span);
+        report(body, diag::TableIndex{text(body, iterable), diag::TableIndex::Reason::empty}, iterable.span);
         return false;
     }
     std::vector<TupleColumn> columns;

@@ -49,18 +49,18 @@ bool unpack_field(Body& body, const syntax::Tuple& targets, const syntax::Expr& 
 } // namespace
 
 bool unpack_elements(Body& body, const syntax::Tuple& targets, const syntax::Expr& array, Pairs& pairs) {
-    using Why = diag::ArrayUnpacked::Why;
+    using Reason = diag::ArrayUnpacked::Reason;
     const std::size_t count = targets.elements.size();
-    const auto refuse = [&](Why why) {
+    const auto refuse = [&](Reason why) {
         report(body, diag::ArrayUnpacked{why, text(body, array), count}, array.span);
         return false;
     };
     if (dimensions(body, array) <= 0) return unpack_field(body, targets, array, pairs);
-    if (dimensions(body, array) > 1) return refuse(Why::rows);
+    if (dimensions(body, array) > 1) return refuse(Reason::rows);
     auto whole = part(body, array);
     if (!whole) return false;
-    if (whole->array->type->element()->is_struct()) return refuse(Why::structs);
-    if (whole->start && !is_pure(*whole->start)) return refuse(Why::effects);
+    if (whole->array->type->element()->is_struct()) return refuse(Reason::structs);
+    if (whole->start && !is_pure(*whole->start)) return refuse(Reason::effects);
     ExprPtr length = extent(body, array.span, *whole, 0);
     if (const auto known = literal(*length)) {
         if (!same_count(body, targets, static_cast<std::size_t>(*known), array.span)) return false;

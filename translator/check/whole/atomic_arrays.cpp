@@ -70,7 +70,7 @@ void check_atomic_arrays(const Program& program, diag::Sink& sink) {
         const auto found = changed.find(parameter);
         if (found == changed.end() || !array_of(array)->any_root(is_local)) return;
         const BuiltinCall& atomic = *found->second;
-        sink.report(diag::AtomicArray{diag::AtomicArray::What::local, std::string(atomic.builtin->name),
+        sink.report(diag::AtomicArray{diag::AtomicArray::Subject::local, std::string(atomic.builtin->name),
                                       array_of(array)->name, call.function->name},
                     array.span, {{atomic.span, "changed here"}});
     });

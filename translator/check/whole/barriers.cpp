@@ -592,14 +592,14 @@ void check_sizes(const Function& function, const CooperationOfAll& cooperation, 
 /// Checks that arrays which are sized at the launch are in the kernel that is launched, and that there are
 /// not too many of them.
 void check_dynamic(const Function& function, diag::Sink& sink) {
-    using Where = diag::ArrayPlace::Where;
+    using Place = diag::ArrayPlace::Place;
     std::size_t count = 0;
     for (const auto& variable : function.variables) {
         if (!variable->is_dynamic()) continue;
         const bool in_helper = !function.is_kernel || function.facts.is_called;
         if (++count > most_dynamic_arrays || in_helper)
             sink.report(
-                diag::ArrayPlace{in_helper ? Where::helper : Where::many, "shared", "", variable->name},
+                diag::ArrayPlace{in_helper ? Place::helper : Place::many, "shared", "", variable->name},
                 variable->span);
     }
 }

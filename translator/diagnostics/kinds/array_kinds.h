@@ -44,7 +44,7 @@ Prose describe(const StridedPart& payload, const Words& words);
 /// A name for an array, or a part of one, that is assigned something else.
 struct ViewConflict {
     static constexpr Kind kind{"E428", "view-conflict", Severity::error};
-    enum class Why {
+    enum class Reason {
         type,   ///< an array of another type
         number, ///< a number
         array,  ///< an array, given to a name for a number
@@ -66,7 +66,7 @@ Prose describe(const ArrayChoice& payload);
 /// `rows[i, j]`, `rows[1:]`: brackets behind lists that are no index.
 struct ListsIndex {
     static constexpr Kind kind{"E433", "lists-index", Severity::error};
-    enum class Why { several, slice } why;
+    enum class Reason { several, slice } why;
     std::string name, type;
 };
 Prose describe(const ListsIndex& payload);
@@ -74,7 +74,7 @@ Prose describe(const ListsIndex& payload);
 /// `a, b = A` of an array that cannot be taken apart.
 struct ArrayUnpacked {
     static constexpr Kind kind{"E436", "array-unpacked", Severity::error};
-    enum class Why { rows, structs, effects } why;
+    enum class Reason { rows, structs, effects } why;
     std::string text;
     std::size_t targets;
 };

@@ -14,7 +14,7 @@ namespace cudapy::diag {
 /// A call of `shared(...)` or `local(...)` that is not the declaration of one array.
 struct ArrayPlace {
     static constexpr Kind kind{"E520", "array-place", Severity::error};
-    enum class Where {
+    enum class Place {
         expression, ///< a value of something else
         targets,    ///< several names, or no name
         branch,     ///< inside an `if`
@@ -110,7 +110,7 @@ Prose describe(const RecursiveCooperation& payload);
 /// An atomic that changes something that is no element of an array in global or shared memory.
 struct AtomicArray {
     static constexpr Kind kind{"E540", "atomic-array", Severity::error};
-    enum class What {
+    enum class Subject {
         number,
         element, ///< `atomicAdd(A[i], v)`
         local,   ///< an array of one thread
@@ -135,7 +135,7 @@ Prose describe(const AtomicType& payload, const Words& words);
 /// the mask and the condition of a vote have types of their own, too.
 struct WarpArgument {
     static constexpr Kind kind{"E542", "warp-argument", Severity::error};
-    enum class What { mask, width, mask_type, predicate_type } what;
+    enum class Subject { mask, width, mask_type, predicate_type } what;
     std::string function, text;
     std::string type = {}; ///< the type that is not right
 };

@@ -146,12 +146,12 @@ Prose describe(const NoWalrus& payload);
 /// `*x` in calls of what is no tuple, in tuples and in targets, `**x` in calls.
 struct NoStars {
     static constexpr Kind kind{"E611", "no-stars", Severity::error};
-    enum class Where {
+    enum class Place {
         elsewhere,
         no_tuple,        ///< `f(*A)`, where `A` is no tuple
         after_a_value,   ///< `f(g(x), *h(x))`, where `h(x)` would be computed first
         without_a_result ///< `f(*h(x))`, where `f` gives no value
-    } where = Where::elsewhere;
+    } where = Place::elsewhere;
 };
 Prose describe(const NoStars& payload);
 
@@ -168,9 +168,9 @@ Prose describe(const NoDel& payload);
 /// A `case` asks for something else than a number.
 struct NoPattern {
     static constexpr Kind kind{"E614", "no-pattern", Severity::error};
-    enum class Why { name, boolean, other };
+    enum class Reason { name, boolean, other };
     std::string pattern, subject;
-    Why why = Why::other;
+    Reason why = Reason::other;
 };
 Prose describe(const NoPattern& payload);
 
@@ -189,7 +189,7 @@ Prose describe(const NoIdentity& payload);
 /// `in` and `not in`.
 struct NoMembership {
     static constexpr Kind kind{"E617", "no-membership", Severity::error};
-    enum class Why { array, no_tuple, chain } why;
+    enum class Reason { array, no_tuple, chain } why;
     std::string op, container;
 };
 Prose describe(const NoMembership& payload);

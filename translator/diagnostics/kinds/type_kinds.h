@@ -210,7 +210,7 @@ Prose describe(const GeneratorParameter& payload);
 /// An argument that `print` and `assert` cannot say.
 struct NotPrintable {
     static constexpr Kind kind{"E431", "not-printable", Severity::error};
-    enum class What {
+    enum class Subject {
         array,
         tuple,
         f_string,        ///< for a text that is fixed when the kernel is compiled
@@ -253,7 +253,7 @@ Prose describe(const TupleIndex& payload);
 /// A captured tuple that an index or a loop cannot choose from when the kernel runs.
 struct TableIndex {
     static constexpr Kind kind{"E423", "table-index", Severity::error};
-    enum class Why {
+    enum class Reason {
         empty,
         ragged,  ///< its tuples have several lengths
         rows,    ///< what is chosen would be a tuple
@@ -262,7 +262,7 @@ struct TableIndex {
         mixed,   ///< its elements are vectors or complex numbers, and others
     };
     std::string name;
-    Why why;
+    Reason why;
 };
 Prose describe(const TableIndex& payload);
 

@@ -31,18 +31,18 @@ Prose describe(const ShapeUse& payload) {
 }
 
 Prose describe(const ArrayUnpacked& payload) {
-    using Why = ArrayUnpacked::Why;
+    using Reason = ArrayUnpacked::Reason;
     switch (payload.why) {
-    case Why::structs:
+    case Reason::structs:
         return {format("the structs in `{}` cannot be taken apart from it at once", payload.text),
                 "an array of structs",
                 {},
                 format("name them one by one: `a = {}[0]`", payload.text)};
-    case Why::effects:
+    case Reason::effects:
         return {format("`{}` cannot be taken apart, because finding it has effects", payload.text),
                 "a call in its index", "each element is read by an index of its own",
                 "give the index a name first: `i = f(x)`, then `a, b = A[i]`"};
-    case Why::rows:
+    case Reason::rows:
         break;
     }
     return {format("`{}` has several dimensions, and cannot be taken apart at once", payload.text),
@@ -74,7 +74,7 @@ Prose describe(const ArrayChoice& payload) {
 }
 
 Prose describe(const ListsIndex& payload) {
-    if (payload.why == ListsIndex::Why::slice)
+    if (payload.why == ListsIndex::Reason::slice)
         return {
             format("`{}` is {}, whose rows are taken one by one", payload.name, with_article(payload.type)),
             "several rows",
@@ -87,17 +87,17 @@ Prose describe(const ListsIndex& payload) {
 }
 
 Prose describe(const ViewConflict& payload) {
-    if (payload.why == ViewConflict::Why::type)
+    if (payload.why == ViewConflict::Reason::type)
         return {format("`{}` is {} and cannot become {}", payload.name, with_article(payload.first),
                        with_article(payload.second)),
                 "another type", "a name stands for arrays of one type in the whole function",
                 "use another name for it"};
-    if (payload.why == ViewConflict::Why::array)
+    if (payload.why == ViewConflict::Reason::array)
         return {format("`{}` is {} and cannot become an array", payload.name, with_article(payload.first)),
                 "an array",
                 {},
                 "use another name for the array"};
-    if (payload.why == ViewConflict::Why::single)
+    if (payload.why == ViewConflict::Reason::single)
         return {format("`{}` cannot become a second name for {}", payload.name, with_article(payload.second)),
                 "a second name", "only a single array can have several names",
                 "use the name that it has, or pass it to a helper"};

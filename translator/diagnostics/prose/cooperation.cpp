@@ -11,39 +11,39 @@ namespace cudapy::diag {
 using fmt::format;
 
 Prose describe(const ArrayPlace& payload) {
-    using Where = ArrayPlace::Where;
+    using Place = ArrayPlace::Place;
     const std::string declaration =
         format("{} = {}", payload.name.empty() ? "a" : payload.name, payload.text);
     switch (payload.where) {
-    case Where::expression:
+    case Place::expression:
         return {format("`{}` declares an array, so that it must be the whole value of a name", payload.text),
                 "in the middle of something else",
                 {},
                 format("write `{}` on a line of its own, and use the name here", declaration)};
-    case Where::targets:
+    case Place::targets:
         return {format("`{}` declares one array, so that it goes to one new name", payload.text),
                 "not one name",
                 {},
                 format("write `{}`", declaration)};
-    case Where::branch:
+    case Place::branch:
         return {format("`{}` cannot be declared under a condition", payload.name), "inside an `if`",
                 "its memory is set aside before the block starts, whatever the condition will be",
                 format("move `{}` to the top of the function", declaration)};
-    case Where::loop:
+    case Place::loop:
         return {format("`{}` cannot be declared in a loop", payload.name), "inside a loop",
                 "its memory is set aside once, before the block starts",
                 format("move `{}` to the top of the function", declaration)};
-    case Where::helper:
+    case Place::helper:
         return {format("`{}` is sized at the launch, which only a kernel has", payload.name),
                 "in a function that is called",
                 {},
                 "declare it in the kernel that is launched, and pass it to the function"};
-    case Where::many:
+    case Place::many:
         return {format("`{}` is one array too many that is sized at the launch", payload.name),
                 "the ninth",
                 {},
                 "give some of them a constant number of elements, or use parts of one"};
-    case Where::bound:
+    case Place::bound:
         return {format("`{}` cannot be an array and something else", payload.name),
                 "a second value of this name", "a name that is declared as an array stays one",
                 "use another name"};
@@ -237,18 +237,18 @@ Prose describe(const AtomicArray& payload) {
                            payload.function, is_cas ? "expected, " : "")
                   : format("write `{}(A, expected, v)` for the element `A[0]`", payload.function);
     switch (payload.what) {
-    case AtomicArray::What::element:
+    case AtomicArray::Subject::element:
         return {format("`{}` takes an array and an index, not an element's value", payload.function),
                 "the value of an element, which is a number",
                 {},
                 usage};
-    case AtomicArray::What::number:
+    case AtomicArray::Subject::number:
         return {format("`{}` changes an element of an array, and `{}` is a number", payload.function,
                        payload.text),
                 "no array",
                 {},
                 usage};
-    case AtomicArray::What::local:
+    case AtomicArray::Subject::local:
         return {payload.callee.empty()
                     ? format("`{}` works on memory that threads share, and `{}` is a local array",
                              payload.function, payload.text)
@@ -296,21 +296,21 @@ Prose describe(const AtomicType& payload, const Words& words) {
 
 Prose describe(const WarpArgument& payload) {
     switch (payload.what) {
-    case WarpArgument::What::mask:
+    case WarpArgument::Subject::mask:
         return {format("`{}` is no mask of threads for `{}`", payload.text, payload.function),
                 "not in 1 to 0xffffffff", "a mask has a bit for each of the 32 threads of a warp",
                 "write `0xffffffff` for all of them"};
-    case WarpArgument::What::width:
+    case WarpArgument::Subject::width:
         return {format("`{}` is no width for `{}`", payload.text, payload.function),
                 "not 1, 2, 4, 8, 16 or 32",
                 "the width divides the warp into equal parts, whose threads exchange values with each other",
                 "leave it out for the whole warp"};
-    case WarpArgument::What::mask_type:
+    case WarpArgument::Subject::mask_type:
         return {format("Mask type must be an integer for `{}`, and `{}` is a `{}`", payload.function,
                        payload.text, payload.type),
                 "no integer", "a mask has a bit for each of the 32 threads of a warp",
                 "write `0xffffffff` for all of them"};
-    case WarpArgument::What::predicate_type:
+    case WarpArgument::Subject::predicate_type:
         return {format("Predicate must be an integer or boolean for `{}`, and `{}` is a `{}`",
                        payload.function, payload.text, payload.type),
                 "neither an integer nor a bool",

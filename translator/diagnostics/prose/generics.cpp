@@ -39,23 +39,23 @@ Prose describe(const GenericArgument& payload) {
 }
 
 Prose describe(const FunctionArgument& payload, const Words& words) {
-    using Why = FunctionArgument::Why;
+    using Reason = FunctionArgument::Reason;
     const std::string parameter = format("parameter `{}` of `{}`", payload.parameter, payload.function);
     switch (payload.why) {
-    case Why::no_function:
+    case Reason::no_function:
         break;
-    case Why::parameters:
+    case Reason::parameters:
         return {format("`{}` takes {} {}, but {} is called with {}", payload.text, payload.parameters,
                        payload.parameters == 1 ? "argument" : "arguments", parameter, payload.expected),
                 "another number of parameters",
                 {},
                 format("give a function that fits `{}`", payload.wanted)};
-    case Why::result:
+    case Reason::result:
         return {format("`{}` returns nothing, but {} is `{}`", payload.text, parameter, payload.wanted),
                 "gives no value",
                 {},
                 "give a function that returns a value"};
-    case Why::type: {
+    case Reason::type: {
         const std::string result = payload.wanted.substr(0, payload.wanted.find('('));
         const bool is_variable = result != payload.needs;
         return {format("`{}` gives {}, but {} gives {}", payload.text, with_article(payload.gives), parameter,
@@ -114,29 +114,29 @@ Prose describe(const EndlessInstances& payload, const Words& words) {
 }
 
 Prose describe(const LambdaCapture& payload) {
-    using Why = LambdaCapture::Why;
+    using Reason = LambdaCapture::Reason;
     const std::string what = payload.is_lambda ? "lambda" : "function";
     const std::string in_kernel =
         payload.is_lambda ? "a lambda in a kernel" : "a function inside another one";
     switch (payload.why) {
-    case Why::lists:
+    case Reason::lists:
         return {
             format("`{}` is an array of arrays, which {} cannot use", payload.name, in_kernel),
             format("belongs to `{}`", payload.function),
             format("of what is around it, a {} can use numbers, tuples, vectors, structs and arrays", what),
             format("give one of them a name before: `row = {}[i]`", payload.name)};
-    case Why::gaps:
+    case Reason::gaps:
         return {format("`{}` is a part of an array with gaps between its elements, which {} cannot use",
                        payload.name, in_kernel),
                 format("belongs to `{}`", payload.function),
                 {},
                 format("use the array itself in the {}, as in `A[i, j]`", what)};
-    case Why::itself:
+    case Reason::itself:
         return {format("the {} `{}` calls itself", what, payload.name),
                 format("the {} that it is in", what),
                 {},
                 format("write a function, `def {}(...): return ...`, outside of the kernel", payload.name)};
-    case Why::default_value:
+    case Reason::default_value:
         break;
     }
     return {format("`{}` is a variable of `{}`, and the default of a parameter must be a constant",
@@ -205,24 +205,24 @@ Prose describe(const GenericNotEmitted& payload) {
 
 Prose describe(const BadInstance& payload) {
     switch (payload.why) {
-    case BadInstance::Why::not_generic:
+    case BadInstance::Reason::not_generic:
         return {format("`{}` is not generic, so that it has no instances", payload.function),
                 {},
                 {},
                 "leave `--instance` out: it is emitted anyway"};
-    case BadInstance::Why::unknown_name:
+    case BadInstance::Reason::unknown_name:
         return {
             format("`{}` is no type variable, function parameter, type or function of this instance of `{}`",
                    payload.name, payload.function),
             {},
             {},
             "write `--instance 'NAME<T=float, f=add>'`, or the types alone, in their order"};
-    case BadInstance::Why::too_many:
+    case BadInstance::Reason::too_many:
         return {format("`{}` has no type variable left for `{}`", payload.function, payload.name),
                 {},
                 {},
                 "write one type for each type variable, in the order of the signature"};
-    case BadInstance::Why::not_void:
+    case BadInstance::Reason::not_void:
         break;
     }
     return {format("`{}` returns a value, so that it cannot be launched as a kernel", payload.function),

@@ -189,28 +189,28 @@ Prose describe(const UnknownMember& payload, const Words& words) {
 }
 
 Prose describe(const NotAValue& payload) {
-    using What = NotAValue::What;
+    using Subject = NotAValue::Subject;
     switch (payload.what) {
-    case What::function:
+    case Subject::function:
         return {format("`{}` is a function, not a value", payload.name),
                 "a number is needed here",
                 {},
                 format("call it: `{}(...)`", payload.name)};
-    case What::module:
+    case Subject::module:
         return {format("`{}` is a module, not a value", payload.name),
                 "a number is needed here",
                 {},
                 format("use something of it, such as `{}`", payload.example)};
-    case What::type:
+    case Subject::type:
         return {as_written(payload.name) + " is a type, not a value",
                 "a number is needed here",
                 {},
                 format("to convert a number to it, write `{}(...)`", payload.name)};
-    case What::range:
+    case Subject::range:
         return {format("`{}(...)` is no value of its own in a kernel", payload.name),
                 "can only be looped over", "a kernel has no iterators",
                 format("use it as `for ... in {}(...):`", payload.name)};
-    case What::tuple:
+    case Subject::tuple:
         return {format("`{}` is a tuple, not a number", payload.name),
                 "a number is needed here",
                 {},

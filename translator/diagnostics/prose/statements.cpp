@@ -217,20 +217,20 @@ Prose describe(const NoWalrus&) {
 }
 
 Prose describe(const NoStars& payload) {
-    using Where = NoStars::Where;
+    using Place = NoStars::Place;
     const std::string unpacks = "kernels cannot unpack with `*`";
     switch (payload.where) {
-    case Where::no_tuple:
+    case Place::no_tuple:
         return {unpacks + " what is not a tuple", "not a tuple",
                 "how many values it stands for is not known when the kernel is compiled",
                 "give the arguments one by one"};
-    case Where::after_a_value:
+    case Place::after_a_value:
         return {unpacks + " here, after an argument that is computed",
                 "would be computed before that argument", "", "give the tuple a name first"};
-    case Where::without_a_result:
+    case Place::without_a_result:
         return {unpacks + " in a call that gives no value", "a tuple that is computed here", "",
                 "give the tuple a name first"};
-    case Where::elsewhere:
+    case Place::elsewhere:
         break;
     }
     return {unpacks + " here", "starred", "a star unpacks a tuple among the arguments of a call",
@@ -251,15 +251,15 @@ Prose describe(const NoDel&) {
 Prose describe(const NoPattern& payload) {
     const std::string message = format("a `case` of a kernel cannot ask for `{}`", payload.pattern);
     switch (payload.why) {
-    case NoPattern::Why::name:
+    case NoPattern::Reason::name:
         return {message, "a name of its own",
                 "Python makes a variable of a bare name in a `case`, which takes every value",
                 format("write `case _ if {} == {}:` to ask for this value, or `case _:` for every one",
                        payload.subject, payload.pattern)};
-    case NoPattern::Why::boolean:
+    case NoPattern::Reason::boolean:
         return {message, "a bool", "Python asks here whether it is that very object, and no number is",
                 "write 1 or 0"};
-    case NoPattern::Why::other:
+    case NoPattern::Reason::other:
         break;
     }
     return {message, "not a real number",
@@ -278,13 +278,13 @@ Prose describe(const NoIdentity& payload) {
 }
 
 Prose describe(const NoMembership& payload) {
-    using Why = NoMembership::Why;
-    if (payload.why == Why::chain)
+    using Reason = NoMembership::Reason;
+    if (payload.why == Reason::chain)
         return {format("`{}` cannot be part of a chain of comparisons", payload.op),
                 "in a chain",
                 {},
                 "write both comparisons: `0 < x and x in t`"};
-    if (payload.why == Why::no_tuple)
+    if (payload.why == Reason::no_tuple)
         return {format("`{}` searches a tuple, and `{}` is none", payload.op, payload.container),
                 "searches a tuple",
                 {},

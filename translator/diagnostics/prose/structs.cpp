@@ -9,29 +9,29 @@ namespace cudapy::diag {
 using fmt::format;
 
 Prose describe(const BadStruct& payload) {
-    using Why = BadStruct::Why;
+    using Reason = BadStruct::Reason;
     switch (payload.why) {
-    case Why::empty:
+    case Reason::empty:
         return {format("the struct `{}` has no fields", payload.name),
                 "nothing in it",
                 {},
                 "give each field a line with its type: `x: cp.float32`"};
-    case Why::base:
+    case Reason::base:
         return {format("the struct `{}` has a base class", payload.name), "a base class",
                 "a struct is memory with a layout of its own, and inherits nothing",
                 "write out all fields, or make the other struct a field: `base: Other`"};
-    case Why::no_annotation:
+    case Reason::no_annotation:
         return {format("`{}` in the struct `{}` has no type", payload.field, payload.name),
                 "no type",
                 {},
                 format("write a field as `{0}: cp.float32 = …`; a constant belongs outside the class",
                        payload.field)};
-    case Why::repeated:
+    case Reason::repeated:
         return {format("the struct `{}` has two fields `{}`", payload.name, payload.field),
                 "the second one",
                 {},
                 "give one of them another name"};
-    case Why::statement:
+    case Reason::statement:
         break;
     }
     return {format("this is no field of the struct `{}`", payload.name), "no field",
@@ -40,25 +40,25 @@ Prose describe(const BadStruct& payload) {
 }
 
 Prose describe(const BadStructField& payload) {
-    using Why = BadStructField::Why;
+    using Reason = BadStructField::Reason;
     const std::string message = format("the field `{}` of the struct `{}` cannot be `{}`", payload.field,
                                        payload.name, payload.annotation);
     switch (payload.why) {
-    case Why::array:
+    case Reason::array:
         return {
             message, "an array", "a struct holds values, and an array is memory elsewhere",
             "give each element a field, use a vector such as `cp.float4`, or an array beside the structs"};
-    case Why::void_:
+    case Reason::void_:
         return {message, "no value", {}, "name a type such as `cp.float32`"};
-    case Why::tuple:
+    case Reason::tuple:
         return {message, "a tuple", {}, "make it a struct of its own, or give each part a field"};
-    case Why::text:
+    case Reason::text:
         return {message, "text", "kernels have no strings",
                 "store a number that stands for it, such as a member of an `enum.IntEnum`"};
-    case Why::recursive:
+    case Reason::recursive:
         return {message, "the struct itself", "it would have no end",
                 "store the index of the other one in their array: `next: cp.int32`"};
-    case Why::unknown:
+    case Reason::unknown:
         break;
     }
     return {message,
@@ -115,27 +115,27 @@ Prose describe(const StructPlace& payload) {
 }
 
 Prose describe(const SameStruct& payload) {
-    using Why = SameStruct::Why;
+    using Reason = SameStruct::Reason;
     const std::string cure = format("write `{}.copy()` for a copy of its own", payload.text);
     switch (payload.why) {
-    case Why::name:
+    case Reason::name:
         return {format("`{}` would be the same `{}` as `{}`", payload.place, payload.type, payload.text),
                 "no copy", "in Python a struct is an object, and this gives it a second name", cure};
-    case Why::field:
+    case Reason::field:
         return {format("{} would be the same `{}` as `{}`", payload.place, payload.type, payload.text),
                 "no copy", "in Python a field of a struct refers to the object that it is given", cure};
-    case Why::result:
+    case Reason::result:
         return {format("the result would be the same `{}` as `{}`", payload.type, payload.text),
                 "is in use elsewhere", "in Python a struct is an object, and this gives the object away",
                 cure};
-    case Why::swap:
+    case Reason::swap:
         return {format("`{}` would be read again after the first place was assigned to", payload.text),
                 "an element, not a copy of it",
                 "as in NumPy, an element that is a struct is a reference into the array", cure};
-    case Why::chain:
+    case Reason::chain:
         return {format("all these places would be one `{}`", payload.type), "one object",
                 "in Python this makes one object with several names", "assign to one place after the other"};
-    case Why::choice:
+    case Reason::choice:
         break;
     }
     return {format("the value would be the same `{}` as `{}`", payload.type, payload.text), "no copy",
@@ -184,22 +184,22 @@ Prose describe(const ElementNeeded& payload) {
 }
 
 Prose describe(const ElementConflict& payload) {
-    using Why = ElementConflict::Why;
+    using Reason = ElementConflict::Reason;
     Prose prose{
         format("`{}` is an element of `{}` and cannot become something else", payload.name, payload.array),
         "something else", "the name stands for the element itself, not for a copy", "use another name here"};
     switch (payload.why) {
-    case Why::own:
+    case Reason::own:
         prose.label = "a struct of its own";
         prose.help = "use another name here, or make both copies of their own with `.copy()`";
         break;
-    case Why::array:
+    case Reason::array:
         prose.label = format("an element of `{}`", payload.other);
         break;
-    case Why::field:
+    case Reason::field:
         prose.label = "another part of an element";
         break;
-    case Why::other:
+    case Reason::other:
         break;
     }
     return prose;

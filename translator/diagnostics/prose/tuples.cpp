@@ -64,9 +64,9 @@ Prose describe(const TuplePlace& payload) {
 }
 
 Prose describe(const TuplePartIndex& payload, const Words& words) {
-    using Why = TuplePartIndex::Why;
+    using Reason = TuplePartIndex::Reason;
     switch (payload.why) {
-    case Why::outside:
+    case Reason::outside:
         return {format("`{}` is a `{}`, which has {}", payload.text, payload.type,
                        payload.size == 1 ? "1 part" : format("{} parts", payload.size)),
                 "outside",
@@ -74,20 +74,20 @@ Prose describe(const TuplePartIndex& payload, const Words& words) {
                 payload.size == 0 ? std::string()
                                   : format("indices from 0 to {}, or from -{} to -1, are inside",
                                            payload.size - 1, payload.size)};
-    case Why::slice:
+    case Reason::slice:
         return {
             format("a slice of the tuple `{}` must have constant bounds", payload.text),
             "known only when the kernel runs", "the number of parts is known when the kernel is compiled",
             format("write the bounds as numbers, or use an array of the thread's own: `{}`",
                    words.array("local", "float", std::to_string(std::max<std::size_t>(payload.size, 1))))};
-    case Why::step:
+    case Reason::step:
         return {"the step of a slice cannot be 0", "0", {}, "write `t[::1]` or `t[::-1]`"};
-    case Why::several:
+    case Reason::several:
         return {format("the tuple `{}` has one index", payload.text),
                 "several indices",
                 {},
                 format("for a tuple in a tuple, write `{}[0][1]`", payload.text)};
-    case Why::several_types:
+    case Reason::several_types:
         break;
     }
     return {format("`{}` is a `{}`, whose parts have several types", payload.text, payload.type),
@@ -104,22 +104,22 @@ Prose describe(const TupleRepeated& payload, const Words& words) {
 }
 
 Prose describe(const TupleNeeded& payload) {
-    using Why = TupleNeeded::Why;
+    using Reason = TupleNeeded::Reason;
     switch (payload.why) {
-    case Why::array:
+    case Reason::array:
         return {format("`{}` takes a tuple of numbers, and `{}` is an array", payload.function, payload.text),
                 "an array", "going over an array would be a hidden loop of each thread",
                 payload.function == "sum"
                     ? "write the loop: `for x in X: total += x`"
                     : format("write the loop: `for x in X: best = {}(best, x)`", payload.function)};
-    case Why::number:
+    case Reason::number:
         return {format("`{}` of one argument takes a tuple, and `{}` is `{}`", payload.function, payload.text,
                        payload.type),
                 "no tuple",
                 {},
                 payload.function == "sum" ? "write a tuple: `sum((a, b))`"
                                           : format("give two numbers or more: `{}(a, b)`", payload.function)};
-    case Why::parts:
+    case Reason::parts:
         break;
     }
     return {format("`{}` takes a tuple of numbers, and `{}` holds `{}`", payload.function, payload.text,

@@ -406,27 +406,27 @@ Prose describe(const TupleIndex& payload) {
 
 Prose describe(const TableIndex& payload) {
     switch (payload.why) {
-    case TableIndex::Why::empty:
+    case TableIndex::Reason::empty:
         return {format("the tuple `{}` is empty", payload.name), "nothing to choose from", {}, {}};
-    case TableIndex::Why::ragged:
+    case TableIndex::Reason::ragged:
         return {
             format("the elements of `{}` differ in length or depth", payload.name),
             "chosen from when the kernel runs",
             "a tuple of tuples becomes a table, whose rows are of one length and have numbers side by side",
             "give all of them the same shape, or use constant indices"};
-    case TableIndex::Why::rows:
+    case TableIndex::Reason::rows:
         return {format("an element of `{}` is a tuple", payload.name), "chosen from when the kernel runs",
                 "a kernel has no tuples as values",
                 "index down to a number, as in `K[i][j]`, or unpack it, as in `for a, b in K:`"};
-    case TableIndex::Why::structs:
+    case TableIndex::Reason::structs:
         return {format("the structs in `{}` are chosen from when the kernel runs", payload.name),
                 "one of several objects", "a name would stand for one of the module's objects",
                 "use constant indices, a tuple of numbers for each field, or pass an array of them"};
-    case TableIndex::Why::mixed:
+    case TableIndex::Reason::mixed:
         return {format("the elements of `{}` have several types", payload.name),
                 "chosen from when the kernel runs", "a tuple of vectors becomes a table of one type",
                 "use constant indices, or a tuple for each type"};
-    case TableIndex::Why::slice:
+    case TableIndex::Reason::slice:
         break;
     }
     return {format("the tuple `{}` takes one integer in each pair of brackets", payload.name),
@@ -454,35 +454,35 @@ Prose describe(const RoundDigits& payload, const Words& words) {
 }
 
 Prose describe(const NotPrintable& payload) {
-    using What = NotPrintable::What;
+    using Subject = NotPrintable::Subject;
     switch (payload.what) {
-    case What::array:
+    case Subject::array:
         return {format("`{}` is an array (`{}`), which `print` cannot show", payload.text, payload.type),
                 "an array", "what a kernel prints is fixed but for its numbers",
                 format("print its elements: `print({}[i])`", payload.text)};
-    case What::tuple:
+    case Subject::tuple:
         return {format("`{}` is a tuple (`{}`), which `print` cannot show", payload.text, payload.type),
                 "a tuple", "what a kernel prints is fixed but for its numbers", "print its parts"};
-    case What::f_string:
+    case Subject::f_string:
         return {
             format("{} is fixed when the kernel is compiled, so that it takes no f-string", payload.where),
             "an f-string", "", "write a plain string, and `print` the values before"};
-    case What::named_character:
+    case Subject::named_character:
         return {format("{} does not know characters by their names", payload.where), "`\\N{…}` in this text",
                 "the table of names is Python's own",
                 "write the character itself, or its number, as in `\\u2014`"};
-    case What::no_text:
+    case Subject::no_text:
         return {format("{} must be a string literal", payload.where), "no string literal",
                 "kernels have no strings as values", "write it in quotes"};
-    case What::tuple_condition:
+    case Subject::tuple_condition:
         return {"this assertion always holds, because a tuple is true", "a tuple",
                 "the parentheses make one condition of the condition and the message",
                 "leave the parentheses out: `assert c, \"why\"`"};
-    case What::generator:
+    case Subject::generator:
         return {format("`{}` is a generator of random numbers, which `print` cannot show", payload.text),
                 "a generator", "what a kernel prints is fixed but for its numbers",
                 format("print a number that it draws: `print(random({}))`", payload.text)};
-    case What::bool_or_number:
+    case Subject::bool_or_number:
         return {format("`{}` is of several types, which `print` shows in several ways", payload.text),
                 format("would be shown as `{}`", payload.type),
                 "Python shows the operand that it is, such as `False`, `0` or `0.0`",

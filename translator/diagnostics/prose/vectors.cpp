@@ -17,29 +17,29 @@ Prose describe(const VectorChanged& payload) {
 }
 
 Prose describe(const VectorOperands& payload) {
-    using Why = VectorOperands::Why;
+    using Reason = VectorOperands::Reason;
     switch (payload.why) {
-    case Why::types:
+    case Reason::types:
         return {format("`{}` and `{}` do not go together in {}", payload.left, payload.right, payload.op),
                 "two types of vectors",
                 {},
                 "use vectors of one type, or write the components out"};
-    case Why::scalar:
+    case Reason::scalar:
         return {format("`{}` in {} does not fit the components of {} `{}`", payload.right, payload.op,
                        payload.left.starts_with("i") ? "an" : "a", payload.left),
                 format("a `{}`", payload.right),
                 {},
                 format("convert it: `float({0})` or `int({0})`", payload.text)};
-    case Why::division:
+    case Reason::division:
         return {format("{} of `{}` would give numbers of another type", payload.op, payload.left),
                 "vectors of integers", "in Python `/` of integers gives floats",
                 "divide vectors of floats, or write the components out: `v.x // w.x`"};
-    case Why::narrow:
+    case Reason::narrow:
         return {format("{} of `{}` would give numbers of another type", payload.op, payload.left),
                 "vectors of narrow integers", "integers of 8 and 16 bits are computed with as `int`",
                 format("write the components out, with casts: `{}({}(v.x + w.x), ...)`", payload.left,
                        payload.component)};
-    case Why::op:
+    case Reason::op:
         break;
     }
     return {format("vectors have no {}", payload.op), format("a `{}`", payload.left),

@@ -191,7 +191,7 @@ void add_shared_slots(KernelInfo& info, const Function& function) {
     int index = 0;
     for (const Variable* array : dynamic_arrays(function)) {
         info.dynamic_shared.push_back({array->name, array->type->element()});
-        info.slots.push_back({Slot::What::shared, index++});
+        info.slots.push_back({Slot::Kind::shared, index++});
     }
 }
 
@@ -199,10 +199,10 @@ void add_parameter_slots(KernelInfo& info, const Function& function, bool all_le
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const auto index = static_cast<int>(i);
         const bool is_array = function.parameters[i]->type->is_array();
-        info.slots.push_back({is_array ? Slot::What::pointer : Slot::What::scalar, index});
+        info.slots.push_back({is_array ? Slot::Kind::pointer : Slot::Kind::scalar, index});
         for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
             if (all_lengths || function.facts.array_uses[i].length(axis))
-                info.slots.push_back({Slot::What::length, index, axis});
+                info.slots.push_back({Slot::Kind::length, index, axis});
     }
 }
 

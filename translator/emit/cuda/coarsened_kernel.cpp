@@ -14,7 +14,7 @@ using namespace program;
 namespace {
 
 /// Returns the slot of a parameter, or of an extent of it; -1 where there is none.
-int slot_of(const KernelInfo& info, Slot::What what, std::size_t parameter, int axis = 0) {
+int slot_of(const KernelInfo& info, Slot::Kind what, std::size_t parameter, int axis = 0) {
     for (std::size_t i = 0; i < info.slots.size(); ++i) {
         const Slot& slot = info.slots[i];
         if (slot.what == what && slot.index == static_cast<int>(parameter) && slot.axis == axis)
@@ -28,14 +28,14 @@ std::optional<std::vector<KernelInfo::Coarsened::Condition>> conditions_of(const
                                                                            const KernelInfo& info) {
     std::vector<KernelInfo::Coarsened::Condition> conditions;
     for (const auto& [parameter, bytes] : facts.alignments)
-        conditions.push_back({slot_of(info, Slot::What::pointer, parameter), bytes});
+        conditions.push_back({slot_of(info, Slot::Kind::pointer, parameter), bytes});
     for (const auto& [extent, number] : facts.multiples)
-        conditions.push_back({slot_of(info, Slot::What::length, extent.first, extent.second), number});
+        conditions.push_back({slot_of(info, Slot::Kind::length, extent.first, extent.second), number});
     for (const auto& [extent, number] : facts.equals)
-        conditions.push_back({slot_of(info, Slot::What::length, extent.first, extent.second), number, true});
+        conditions.push_back({slot_of(info, Slot::Kind::length, extent.first, extent.second), number, true});
     for (const auto& [read, written] : facts.distinct)
-        conditions.push_back({slot_of(info, Slot::What::pointer, read), 0, false,
-                              slot_of(info, Slot::What::pointer, written)});
+        conditions.push_back({slot_of(info, Slot::Kind::pointer, read), 0, false,
+                              slot_of(info, Slot::Kind::pointer, written)});
     for (const auto& condition : conditions)
         if (condition.slot < 0) return std::nullopt;
     return conditions;

@@ -342,7 +342,7 @@ CudaEmitter::KernelHead CudaEmitter::head_of(const Function& function, KernelInf
         guards.push_back(program_.index64 ? position + " >= " + threads
                                           : "unsigned(" + position + ") >= " + threads);
         positions[axis] = position;
-        info.slots.push_back({Slot::What::threads, axis});
+        info.slots.push_back({Slot::Kind::threads, axis});
     }
     add_parameter_slots(info, function, false);
     for (std::string& parameter : kernel_parameters(function))

@@ -345,7 +345,7 @@ std::string by_component(const Type* vector, const std::string& function) {
 
 /// Adds the names of the helpers that a half or bfloat16 is loaded, rounded and stored by.
 void add_small_float_words(Words& words, const AtomicHelper& helper, const Dialect& dialect) {
-    const bool is_half = helper.of == AtomicHelper::Of::half;
+    const bool is_half = helper.of == AtomicHelper::Element::half;
     const auto name = [&](Helper half, Helper bfloat16) {
         return dialect.helper_names.at(is_half ? half : bfloat16);
     };
@@ -367,13 +367,13 @@ std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, c
     if (target == Target::cpu && goes_by_components(atomic, type)) return {{helper, type->fields()[0].type}};
     const Type* f = Type::float32();
     switch (atomic.of) {
-    case AtomicHelper::Of::half:
+    case AtomicHelper::Element::half:
         return {{Helper::half_to_float, type}, {Helper::half_from_float, f}, {Helper::round_to_half, f}};
-    case AtomicHelper::Of::bfloat16:
+    case AtomicHelper::Element::bfloat16:
         return {{Helper::bfloat16_to_float, type},
                 {Helper::bfloat16_from_float, f},
                 {Helper::round_to_bfloat16, f}};
-    case AtomicHelper::Of::any:
+    case AtomicHelper::Element::any:
         break;
     }
     return {};

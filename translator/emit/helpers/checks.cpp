@@ -15,8 +15,8 @@
 namespace cudapy::emit {
 
 using namespace program;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
@@ -149,23 +149,24 @@ constexpr std::string_view exact_abs = R"(Q T N(T a, PLACE)
 )";
 
 constexpr HelperText of_checks[] = {
-    {Helper::in_range, Of::unsigned_integer, On::both, "The value, which must be from 0 to below the end.",
-     in_range_unsigned},
-    {Helper::in_range, Of::any, On::both, "The value, which must be from 0 to below the end.", in_range},
-    {Helper::assigned, Of::any, On::both, "The value of a variable, which must have been assigned.",
+    {Helper::in_range, Types::unsigned_integer, Targets::both,
+     "The value, which must be from 0 to below the end.", in_range_unsigned},
+    {Helper::in_range, Types::any, Targets::both, "The value, which must be from 0 to below the end.",
+     in_range},
+    {Helper::assigned, Types::any, Targets::both, "The value of a variable, which must have been assigned.",
      assigned},
-    {Helper::nonzero, Of::any, On::both, "The value, which must not be 0.", nonzero},
-    {Helper::rounds_into, Of::any, On::both, "The value, whose integer part must be from low to below high.",
-     rounds_into},
-    {Helper::exact_add, Of::any, On::both, "a + b, which must fit.", exact},
-    {Helper::exact_sub, Of::any, On::both, "a - b, which must fit.", exact},
-    {Helper::exact_mul, Of::any, On::both, "a * b, which must fit.", exact},
-    {Helper::exact_floor_div, Of::any, On::both, "Python's a // b, which must be there and fit.",
+    {Helper::nonzero, Types::any, Targets::both, "The value, which must not be 0.", nonzero},
+    {Helper::rounds_into, Types::any, Targets::both,
+     "The value, whose integer part must be from low to below high.", rounds_into},
+    {Helper::exact_add, Types::any, Targets::both, "a + b, which must fit.", exact},
+    {Helper::exact_sub, Types::any, Targets::both, "a - b, which must fit.", exact},
+    {Helper::exact_mul, Types::any, Targets::both, "a * b, which must fit.", exact},
+    {Helper::exact_floor_div, Types::any, Targets::both, "Python's a // b, which must be there and fit.",
      exact_floor_div},
-    {Helper::exact_power, Of::any, On::both, "base ** exponent, which must fit.", exact_power},
-    {Helper::exact_shift_left, Of::any, On::both, "a << count, which must fit.", exact_shift_left},
-    {Helper::exact_negate, Of::any, On::both, "-a, which must fit.", exact_negate},
-    {Helper::exact_abs, Of::any, On::both, "abs(a), which must fit.", exact_abs},
+    {Helper::exact_power, Types::any, Targets::both, "base ** exponent, which must fit.", exact_power},
+    {Helper::exact_shift_left, Types::any, Targets::both, "a << count, which must fit.", exact_shift_left},
+    {Helper::exact_negate, Types::any, Targets::both, "-a, which must fit.", exact_negate},
+    {Helper::exact_abs, Types::any, Targets::both, "abs(a), which must fit.", exact_abs},
 };
 
 const char* operator_of(Helper helper) {

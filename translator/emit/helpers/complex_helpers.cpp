@@ -5,28 +5,28 @@
 namespace cudapy::emit {
 
 using namespace program;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
 constexpr HelperText of_complex[] = {
-    {Helper::complex_add, Of::any, On::both, "", R"(Q T N(T a, T b)
+    {Helper::complex_add, Types::any, Targets::both, "", R"(Q T N(T a, T b)
 {
     return {a.real + b.real, a.imag + b.imag};
 }
 )"},
-    {Helper::complex_subtract, Of::any, On::both, "", R"(Q T N(T a, T b)
+    {Helper::complex_subtract, Types::any, Targets::both, "", R"(Q T N(T a, T b)
 {
     return {a.real - b.real, a.imag - b.imag};
 }
 )"},
-    {Helper::complex_multiply, Of::any, On::both, "", R"(Q T N(T a, T b)
+    {Helper::complex_multiply, Types::any, Targets::both, "", R"(Q T N(T a, T b)
 {
     return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
 }
 )"},
-    {Helper::complex_divide, Of::any, On::both,
+    {Helper::complex_divide, Types::any, Targets::both,
      "As CPython divides: by the larger part first, so that nothing overflows on the way.", R"(Q T N(T a, T b)
 {
     if (fabsF(b.real) >= fabsF(b.imag)) {
@@ -39,43 +39,43 @@ constexpr HelperText of_complex[] = {
     return {(a.real * ratio + a.imag) / whole, (a.imag * ratio - a.real) / whole};
 }
 )"},
-    {Helper::complex_negate, Of::any, On::both, "", R"(Q T N(T z)
+    {Helper::complex_negate, Types::any, Targets::both, "", R"(Q T N(T z)
 {
     return {-z.real, -z.imag};
 }
 )"},
-    {Helper::complex_equal, Of::any, On::both, "", R"(Q bool N(T a, T b)
+    {Helper::complex_equal, Types::any, Targets::both, "", R"(Q bool N(T a, T b)
 {
     return a.real == b.real && a.imag == b.imag;
 }
 )"},
-    {Helper::complex_unequal, Of::any, On::both, "", R"(Q bool N(T a, T b)
+    {Helper::complex_unequal, Types::any, Targets::both, "", R"(Q bool N(T a, T b)
 {
     return a.real != b.real || a.imag != b.imag;
 }
 )"},
-    {Helper::complex_conjugate, Of::any, On::both, "", R"(Q T N(T z)
+    {Helper::complex_conjugate, Types::any, Targets::both, "", R"(Q T N(T z)
 {
     return {z.real, -z.imag};
 }
 )"},
-    {Helper::complex_magnitude, Of::any, On::both, "Python's abs(z).", R"(Q R N(T z)
+    {Helper::complex_magnitude, Types::any, Targets::both, "Python's abs(z).", R"(Q R N(T z)
 {
     return hypotF(z.real, z.imag);
 }
 )"},
-    {Helper::complex_phase, Of::any, On::both, "", R"(Q R N(T z)
+    {Helper::complex_phase, Types::any, Targets::both, "", R"(Q R N(T z)
 {
     return atan2F(z.imag, z.real);
 }
 )"},
-    {Helper::complex_exp, Of::any, On::both, "", R"(Q T N(T z)
+    {Helper::complex_exp, Types::any, Targets::both, "", R"(Q T N(T z)
 {
     const R scale = expF(z.real);
     return {scale * cosF(z.imag), scale * sinF(z.imag)};
 }
 )"},
-    {Helper::complex_sqrt, Of::any, On::both,
+    {Helper::complex_sqrt, Types::any, Targets::both,
      "As CPython computes it: an eighth of the number does not overflow.",
      R"(Q T N(T z)
 {
@@ -87,7 +87,7 @@ constexpr HelperText of_complex[] = {
     return {smaller, copysignF(larger, z.imag)};
 }
 )"},
-    {Helper::complex_power, Of::any, On::both,
+    {Helper::complex_power, Types::any, Targets::both,
      "z ** exponent by squaring, as CPython does for whole exponents.",
      R"(Q T N(T z, int exponent)
 {
@@ -103,7 +103,7 @@ constexpr HelperText of_complex[] = {
     return exponent < 0 ? one / result : result;
 }
 )"},
-    {Helper::complex_raise, Of::any, On::both,
+    {Helper::complex_raise, Types::any, Targets::both,
      "base ** exponent by the logarithm of the magnitude, as numba computes it.",
      R"(Q T N(T base, T exponent)
 {
@@ -122,17 +122,17 @@ constexpr HelperText of_complex[] = {
     return {length * cosF(phase), length * sinF(phase)};
 }
 )"},
-    {Helper::complex_rect, Of::any, On::both, "", R"(Q T N(R magnitude, R phase)
+    {Helper::complex_rect, Types::any, Targets::both, "", R"(Q T N(R magnitude, R phase)
 {
     return {magnitude * cosF(phase), magnitude * sinF(phase)};
 }
 )"},
-    {Helper::complex_from_field, Of::any, On::both, "", R"(Q T N(T_field z)
+    {Helper::complex_from_field, Types::any, Targets::both, "", R"(Q T N(T_field z)
 {
     return {z.real, z.imag};
 }
 )"},
-    {Helper::complex_to_field, Of::any, On::both, "", R"(Q T_field N(T z)
+    {Helper::complex_to_field, Types::any, Targets::both, "", R"(Q T_field N(T z)
 {
     return {z.real, z.imag};
 }

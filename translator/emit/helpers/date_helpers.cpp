@@ -3,8 +3,8 @@
 namespace cudapy::emit {
 
 using program::Helper;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
@@ -98,27 +98,31 @@ constexpr std::string_view date_greater_equal = R"(Q bool N(T a, T b)
 )";
 
 constexpr HelperText of_dates[] = {
-    {Helper::date_add, Of::any, On::both, "a + b of dates and spans; NaT where one of them is.", date_add},
-    {Helper::date_subtract, Of::any, On::both, "a - b of dates and spans; NaT where one of them is.",
+    {Helper::date_add, Types::any, Targets::both, "a + b of dates and spans; NaT where one of them is.",
+     date_add},
+    {Helper::date_subtract, Types::any, Targets::both, "a - b of dates and spans; NaT where one of them is.",
      date_subtract},
-    {Helper::date_negate, Of::any, On::both, "-a of a span; NaT stays NaT.", date_negate},
-    {Helper::date_abs, Of::any, On::both, "abs(a) of a span; NaT stays NaT.", date_abs},
-    {Helper::date_multiply, Of::any, On::both, "A span times an integer; NaT stays NaT.", date_multiply},
-    {Helper::date_divide, Of::any, On::both,
+    {Helper::date_negate, Types::any, Targets::both, "-a of a span; NaT stays NaT.", date_negate},
+    {Helper::date_abs, Types::any, Targets::both, "abs(a) of a span; NaT stays NaT.", date_abs},
+    {Helper::date_multiply, Types::any, Targets::both, "A span times an integer; NaT stays NaT.",
+     date_multiply},
+    {Helper::date_divide, Types::any, Targets::both,
      "A span by an integer, rounded toward zero; NaT stays NaT, and a zero divisor gives it.", date_divide},
-    {Helper::date_scale, Of::any, On::both,
+    {Helper::date_scale, Types::any, Targets::both,
      "A span times a number, rounded toward zero; NaT where it is NaT, or nothing that fits.", date_scale},
-    {Helper::date_scale_down, Of::any, On::both,
+    {Helper::date_scale_down, Types::any, Targets::both,
      "A span by a number, rounded toward zero; NaT where it is NaT, or nothing that fits.", date_scale_down},
-    {Helper::date_ratio, Of::any, On::both, "a / b of spans; NaN where one of them is NaT.", date_ratio},
-    {Helper::date_equal, Of::any, On::both, "a == b of dates or spans; NaT equals nothing.", date_equal},
-    {Helper::date_less, Of::any, On::both, "a < b of dates or spans; false where one of them is NaT.",
+    {Helper::date_ratio, Types::any, Targets::both, "a / b of spans; NaN where one of them is NaT.",
+     date_ratio},
+    {Helper::date_equal, Types::any, Targets::both, "a == b of dates or spans; NaT equals nothing.",
+     date_equal},
+    {Helper::date_less, Types::any, Targets::both, "a < b of dates or spans; false where one of them is NaT.",
      date_less},
-    {Helper::date_less_equal, Of::any, On::both, "a <= b of dates or spans; false where one of them is NaT.",
-     date_less_equal},
-    {Helper::date_greater, Of::any, On::both, "a > b of dates or spans; false where one of them is NaT.",
-     date_greater},
-    {Helper::date_greater_equal, Of::any, On::both,
+    {Helper::date_less_equal, Types::any, Targets::both,
+     "a <= b of dates or spans; false where one of them is NaT.", date_less_equal},
+    {Helper::date_greater, Types::any, Targets::both,
+     "a > b of dates or spans; false where one of them is NaT.", date_greater},
+    {Helper::date_greater_equal, Types::any, Targets::both,
      "a >= b of dates or spans; false where one of them is NaT.", date_greater_equal},
 };
 

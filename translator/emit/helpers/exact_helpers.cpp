@@ -8,11 +8,11 @@ namespace cudapy::emit {
 namespace {
 
 using program::Helper;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 constexpr HelperText of_exact_functions[] = {
-    {Helper::exact_pow, Of::floating, On::cuda,
+    {Helper::exact_pow, Types::floating, Targets::cuda,
      "pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they "
      "are exact.",
      R"(Q T N(T x, T y)
@@ -44,7 +44,7 @@ constexpr HelperText of_exact_functions[] = {
     return fmaF(reciprocal, power, T(-1)) == 0 ? reciprocal : approximate;
 }
 )"},
-    {Helper::exact_hypot, Of::floating, On::cuda,
+    {Helper::exact_hypot, Types::floating, Targets::cuda,
      "hypot(x, y), and after a step of Newton's method the length itself where it is a number.",
      R"(Q T N(T x, T y)
 {
@@ -64,7 +64,7 @@ constexpr HelperText of_exact_functions[] = {
     return approximate;
 }
 )"},
-    {Helper::exact_cbrt, Of::floating, On::both,
+    {Helper::exact_cbrt, Types::floating, Targets::both,
      "cbrt(x), and after a step of Newton's method the root itself where it is a number.",
      R"(Q T N(T x)
 {
@@ -76,13 +76,14 @@ constexpr HelperText of_exact_functions[] = {
     return is_exact ? root : approximate;
 }
 )"},
-    {Helper::exact_exp2, Of::floating, On::cuda, "exp2(x), and for a whole x the power itself.",
+    {Helper::exact_exp2, Types::floating, Targets::cuda, "exp2(x), and for a whole x the power itself.",
      R"(Q T N(T x)
 {
     return x == rintF(x) && fabsF(x) <= 1100 ? ldexpF(T(1), int(x)) : exp2F(x);
 }
 )"},
-    {Helper::exact_exp10, Of::floating, On::both, "exp10(x), and the power itself where it is a number.",
+    {Helper::exact_exp10, Types::floating, Targets::both,
+     "exp10(x), and the power itself where it is a number.",
      R"(Q T N(T x)
 {
     if (x != rintF(x) || !(x >= 0 && x <= TENS)) return exp10F(x);
@@ -92,14 +93,14 @@ constexpr HelperText of_exact_functions[] = {
     return power;
 }
 )"},
-    {Helper::exact_log2, Of::floating, On::cuda, "log2(x), and for a power of two its exponent.",
+    {Helper::exact_log2, Types::floating, Targets::cuda, "log2(x), and for a power of two its exponent.",
      R"(Q T N(T x)
 {
     int exponent;
     return frexpF(x, &exponent) == HALF ? T(exponent - 1) : log2F(x);
 }
 )"},
-    {Helper::exact_log10, Of::floating, On::cuda,
+    {Helper::exact_log10, Types::floating, Targets::cuda,
      "log10(x), and for a power of ten, or the number nearest to one below 1, its exponent.",
      R"(Q T N(T x)
 {

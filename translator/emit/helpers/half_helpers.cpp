@@ -3,8 +3,8 @@
 namespace cudapy::emit {
 
 using program::Helper;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
@@ -111,26 +111,27 @@ constexpr std::string_view has_minus = R"(Q bool N(T x)
 )";
 
 constexpr HelperText of_halves[] = {
-    {Helper::has_minus, Of::any, On::cuda,
+    {Helper::has_minus, Types::any, Targets::cuda,
      "Whether the sign of x is minus. A conversion to float loses that of a NaN.", has_minus},
-    {Helper::half_to_float, Of::any, On::both,
+    {Helper::half_to_float, Types::any, Targets::both,
      "The value of a half: its bits are those of a float but for the range of the exponent.", half_to_float},
-    {Helper::bfloat16_to_float, Of::any, On::both, "The value of a bfloat16.", bfloat16_to_float},
-    {Helper::half_from_float, Of::any, On::both, "The bits of a value that a half has.", half_from_float},
-    {Helper::bfloat16_from_float, Of::any, On::both, "The bits of a value that a bfloat16 has.",
+    {Helper::bfloat16_to_float, Types::any, Targets::both, "The value of a bfloat16.", bfloat16_to_float},
+    {Helper::half_from_float, Types::any, Targets::both, "The bits of a value that a half has.",
+     half_from_float},
+    {Helper::bfloat16_from_float, Types::any, Targets::both, "The bits of a value that a bfloat16 has.",
      bfloat16_from_float},
-    {Helper::round_to_half, Of::float64, On::both,
+    {Helper::round_to_half, Types::float64, Targets::both,
      "The nearest value that a half has, ties to even: adding a number that is larger by the bits too many "
      "rounds them off.",
      round_to_half_double},
-    {Helper::round_to_half, Of::any, On::both,
+    {Helper::round_to_half, Types::any, Targets::both,
      "The nearest value that a half has, ties to even: adding a number that is larger by the bits too many "
      "rounds them off.",
      round_to_half_single},
-    {Helper::round_to_bfloat16, Of::float64, On::both, "The nearest value that a bfloat16 has, ties to even.",
-     round_to_bfloat16_double},
-    {Helper::round_to_bfloat16, Of::any, On::both, "The nearest value that a bfloat16 has, ties to even.",
-     round_to_bfloat16_single},
+    {Helper::round_to_bfloat16, Types::float64, Targets::both,
+     "The nearest value that a bfloat16 has, ties to even.", round_to_bfloat16_double},
+    {Helper::round_to_bfloat16, Types::any, Targets::both,
+     "The nearest value that a bfloat16 has, ties to even.", round_to_bfloat16_single},
 };
 
 } // namespace

@@ -6,26 +6,26 @@ namespace cudapy::emit {
 
 namespace {
 
-bool is_of(HelperText::Of of, const Type* type) {
+bool is_of(HelperText::Types of, const Type* type) {
     switch (of) {
-    case HelperText::Of::any:
+    case HelperText::Types::any:
         return true;
-    case HelperText::Of::floating:
+    case HelperText::Types::floating:
         return type->is_floating();
-    case HelperText::Of::float64:
+    case HelperText::Types::float64:
         return type == Type::float64();
-    case HelperText::Of::unsigned_integer:
+    case HelperText::Types::unsigned_integer:
         return type->is_unsigned();
-    case HelperText::Of::wide:
+    case HelperText::Types::wide:
         return type->size() == 8;
-    case HelperText::Of::wide_unsigned:
+    case HelperText::Types::wide_unsigned:
         return type->size() == 8 && type->is_unsigned();
     }
     return false;
 }
 
-bool is_on(HelperText::On on, Target target) {
-    return on == HelperText::On::both || (on == HelperText::On::cpu) == (target == Target::cpu);
+bool is_on(HelperText::Targets on, Target target) {
+    return on == HelperText::Targets::both || (on == HelperText::Targets::cpu) == (target == Target::cpu);
 }
 
 } // namespace

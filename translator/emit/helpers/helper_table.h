@@ -20,12 +20,12 @@ struct HelperTemplate {
 
 /// A row of a table: the template of a helper for some types and targets.
 struct HelperText {
-    enum class Of { any, floating, float64, unsigned_integer, wide, wide_unsigned };
-    enum class On { both, cpu, cuda };
+    enum class Types { any, floating, float64, unsigned_integer, wide, wide_unsigned };
+    enum class Targets { both, cpu, cuda };
 
     program::Helper helper;
-    Of of;
-    On on;
+    Types of;
+    Targets on;
     std::string_view comment;
     std::string_view text;
 };

@@ -9,8 +9,8 @@
 namespace cudapy::emit {
 
 using namespace program;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
@@ -142,30 +142,30 @@ constexpr std::string_view device_record_warp_sync = R"(Q T N(T mask, int /*numb
 )";
 
 constexpr HelperText of_instrumentation[] = {
-    {Helper::record_read, Of::any, On::cpu, "The index of an element that the thread is going to read.",
-     record_read},
-    {Helper::record_read, Of::any, On::cuda, "The index of an element that the thread is going to read.",
-     device_record_read},
-    {Helper::record_write, Of::any, On::cpu, "The index of an element that the thread is going to write.",
-     record_write},
-    {Helper::record_write, Of::any, On::cuda, "The index of an element that the thread is going to write.",
-     device_record_write},
-    {Helper::record_array, Of::any, On::cpu,
+    {Helper::record_read, Types::any, Targets::cpu,
+     "The index of an element that the thread is going to read.", record_read},
+    {Helper::record_read, Types::any, Targets::cuda,
+     "The index of an element that the thread is going to read.", device_record_read},
+    {Helper::record_write, Types::any, Targets::cpu,
+     "The index of an element that the thread is going to write.", record_write},
+    {Helper::record_write, Types::any, Targets::cuda,
+     "The index of an element that the thread is going to write.", device_record_write},
+    {Helper::record_array, Types::any, Targets::cpu,
      "The length of an array that begins here, and that nobody has written to.", record_array},
-    {Helper::record_array, Of::any, On::cuda,
+    {Helper::record_array, Types::any, Targets::cuda,
      "The length of an array that begins here, and that nobody has written to.", device_record_array},
-    {Helper::record_sync, Of::any, On::cpu, "Tells of a barrier or a fence.", record_sync},
-    {Helper::record_sync, Of::any, On::cuda, "Tells of a barrier or a fence.", device_record_sync},
-    {Helper::record_warp_sync, Of::any, On::cpu, "Tells with whom the thread meets at a barrier of its warp.",
-     record_warp_sync},
-    {Helper::record_warp_sync, Of::any, On::cuda,
+    {Helper::record_sync, Types::any, Targets::cpu, "Tells of a barrier or a fence.", record_sync},
+    {Helper::record_sync, Types::any, Targets::cuda, "Tells of a barrier or a fence.", device_record_sync},
+    {Helper::record_warp_sync, Types::any, Targets::cpu,
+     "Tells with whom the thread meets at a barrier of its warp.", record_warp_sync},
+    {Helper::record_warp_sync, Types::any, Targets::cuda,
      "Tells with whom the thread meets at a barrier of its warp.", device_record_warp_sync},
-    {Helper::record_branch, Of::any, On::both, "A condition, which decides which way the thread goes.",
-     record_branch},
-    {Helper::record_step, Of::any, On::both, "Tells where the thread goes: cudapy::generated::Step.",
+    {Helper::record_branch, Types::any, Targets::both,
+     "A condition, which decides which way the thread goes.", record_branch},
+    {Helper::record_step, Types::any, Targets::both, "Tells where the thread goes: cudapy::generated::Step.",
      record_step},
-    {Helper::record_call_site, Of::any, On::both, "The number of a call.", record_call_site},
-    {Helper::record_call, Of::any, On::both, "Tells that a function was called.", record_call},
+    {Helper::record_call_site, Types::any, Targets::both, "The number of a call.", record_call_site},
+    {Helper::record_call, Types::any, Targets::both, "Tells that a function was called.", record_call},
 };
 
 } // namespace

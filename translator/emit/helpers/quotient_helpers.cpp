@@ -5,8 +5,8 @@
 namespace cudapy::emit {
 
 using program::Helper;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
@@ -109,32 +109,32 @@ constexpr std::string_view wide_round_tail = R"(    if (rest == 0) {
 
 // Truncating and flooring quotients of 32 bits are C's own division and Python's `//`.
 constexpr HelperText of_quotients[] = {
-    {Helper::trunc_quotient, Of::wide_unsigned, On::both, "Python's int(a / b); a zero divisor gives 0.",
-     Joined<unsigned_head, rounding, trunc_tail>::text},
-    {Helper::trunc_quotient, Of::wide, On::both, "Python's int(a / b); a zero divisor gives 0.",
+    {Helper::trunc_quotient, Types::wide_unsigned, Targets::both,
+     "Python's int(a / b); a zero divisor gives 0.", Joined<unsigned_head, rounding, trunc_tail>::text},
+    {Helper::trunc_quotient, Types::wide, Targets::both, "Python's int(a / b); a zero divisor gives 0.",
      Joined<signed_head, rounding, trunc_tail>::text},
-    {Helper::floor_quotient, Of::wide_unsigned, On::both,
+    {Helper::floor_quotient, Types::wide_unsigned, Targets::both,
      "Python's math.floor(a / b); a zero divisor gives 0.",
      Joined<unsigned_head, rounding, floor_tail>::text},
-    {Helper::floor_quotient, Of::wide, On::both, "Python's math.floor(a / b); a zero divisor gives 0.",
-     Joined<signed_head, rounding, floor_tail>::text},
-    {Helper::ceil_quotient, Of::wide_unsigned, On::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
-     Joined<unsigned_head, rounding, ceil_tail>::text},
-    {Helper::ceil_quotient, Of::wide, On::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
+    {Helper::floor_quotient, Types::wide, Targets::both,
+     "Python's math.floor(a / b); a zero divisor gives 0.", Joined<signed_head, rounding, floor_tail>::text},
+    {Helper::ceil_quotient, Types::wide_unsigned, Targets::both,
+     "Python's math.ceil(a / b); a zero divisor gives 0.", Joined<unsigned_head, rounding, ceil_tail>::text},
+    {Helper::ceil_quotient, Types::wide, Targets::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
      Joined<signed_head, rounding, ceil_tail>::text},
-    {Helper::round_quotient, Of::wide_unsigned, On::both,
+    {Helper::round_quotient, Types::wide_unsigned, Targets::both,
      "Python's round(a / b), ties to even; a zero divisor gives 0.",
      Joined<unsigned_head, rounding, wide_round_tail>::text},
-    {Helper::round_quotient, Of::wide, On::both,
+    {Helper::round_quotient, Types::wide, Targets::both,
      "Python's round(a / b), ties to even; a zero divisor gives 0.",
      Joined<signed_head, rounding, wide_round_tail>::text},
-    {Helper::ceil_quotient, Of::unsigned_integer, On::both,
+    {Helper::ceil_quotient, Types::unsigned_integer, Targets::both,
      "Python's math.ceil(a / b); a zero divisor gives 0.", Joined<unsigned_head, ceil_tail>::text},
-    {Helper::ceil_quotient, Of::any, On::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
+    {Helper::ceil_quotient, Types::any, Targets::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
      Joined<signed_head, ceil_tail>::text},
-    {Helper::round_quotient, Of::unsigned_integer, On::both,
+    {Helper::round_quotient, Types::unsigned_integer, Targets::both,
      "Python's round(a / b), ties to even; a zero divisor gives 0.", Joined<unsigned_head, round_tail>::text},
-    {Helper::round_quotient, Of::any, On::both,
+    {Helper::round_quotient, Types::any, Targets::both,
      "Python's round(a / b), ties to even; a zero divisor gives 0.", Joined<signed_head, round_tail>::text},
 };
 

@@ -5,8 +5,8 @@
 namespace cudapy::emit {
 
 using program::Helper;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
@@ -47,18 +47,18 @@ constexpr std::string_view turn_is_last = R"(Q bool N()
 )";
 
 constexpr HelperText of_turns[] = {
-    {Helper::turn_begin, Of::any, On::cpu, "The thread comes to a loop that waits for other threads.",
+    {Helper::turn_begin, Types::any, Targets::cpu, "The thread comes to a loop that waits for other threads.",
      turn_begin},
-    {Helper::turn_wait, Of::any, On::cpu, "Lets other threads go on before the thread looks again.",
+    {Helper::turn_wait, Types::any, Targets::cpu, "Lets other threads go on before the thread looks again.",
      turn_wait},
-    {Helper::turn_barrier, Of::any, On::cpu, "Waits for the threads of the block, and counts their votes.",
-     turn_barrier},
-    {Helper::turn_grid, Of::any, On::cpu, "Waits for the threads of all blocks.", turn_grid},
-    {Helper::turn_meet, Of::any, On::cpu,
+    {Helper::turn_barrier, Types::any, Targets::cpu,
+     "Waits for the threads of the block, and counts their votes.", turn_barrier},
+    {Helper::turn_grid, Types::any, Targets::cpu, "Waits for the threads of all blocks.", turn_grid},
+    {Helper::turn_meet, Types::any, Targets::cpu,
      "Waits for the threads of the warp that the mask names, and collects their votes.", turn_meet},
-    {Helper::turn_votes, Of::any, On::cpu, "The votes that the thread waited for.", turn_votes},
-    {Helper::turn_is_last, Of::any, On::cpu, "Whether the threads that it waited for were there before.",
-     turn_is_last},
+    {Helper::turn_votes, Types::any, Targets::cpu, "The votes that the thread waited for.", turn_votes},
+    {Helper::turn_is_last, Types::any, Targets::cpu,
+     "Whether the threads that it waited for were there before.", turn_is_last},
 };
 
 } // namespace

@@ -6,8 +6,8 @@
 namespace cudapy::emit {
 
 using program::Helper;
-using Of = HelperText::Of;
-using On = HelperText::On;
+using Types = HelperText::Types;
+using Targets = HelperText::Targets;
 
 namespace {
 
@@ -69,17 +69,18 @@ constexpr std::string_view matching = R"(Q M N(const T* value, M members, int la
 )";
 
 constexpr HelperText of_warps[] = {
-    {Helper::source, Of::any, On::both, "The lane that shfl_sync reads from.", source},
-    {Helper::source_up, Of::any, On::both,
+    {Helper::source, Types::any, Targets::both, "The lane that shfl_sync reads from.", source},
+    {Helper::source_up, Types::any, Targets::both,
      "The lane that shfl_up_sync reads from: its own where there is none.", source_up},
-    {Helper::source_down, Of::any, On::both,
+    {Helper::source_down, Types::any, Targets::both,
      "The lane that shfl_down_sync reads from: its own where there is none.", source_down},
-    {Helper::source_xor, Of::any, On::both,
+    {Helper::source_xor, Types::any, Targets::both,
      "The lane that shfl_xor_sync reads from: its own where there is none.", source_xor},
-    {Helper::mask_fits, Of::any, On::both,
+    {Helper::mask_fits, Types::any, Targets::both,
      "Whether the threads of a warp that come to an operation are those that its mask names.", mask_fits},
-    {Helper::masks_fit, Of::any, On::both, "The same where each thread gives a mask of its own.", masks_fit},
-    {Helper::matching, Of::any, On::both,
+    {Helper::masks_fit, Types::any, Targets::both, "The same where each thread gives a mask of its own.",
+     masks_fit},
+    {Helper::matching, Types::any, Targets::both,
      "The threads of a mask whose values have the same bits as the lane's.", matching},
 };
 

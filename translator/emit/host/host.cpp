@@ -186,14 +186,14 @@ bool has_loops_of_whole_blocks(const Program& program) {
     });
 }
 
-/// What a function asks for of what it is given besides its parameters.
-struct Asked {
+/// The inputs that a function uses besides its parameters.
+struct UsedInputs {
     std::set<Coordinate> coordinates;
     std::set<std::pair<const Variable*, int>> lengths; ///< of array parameters, with their axes
 };
 
-Asked asked_by(const Function& function) {
-    Asked asked;
+UsedInputs inputs_used_by(const Function& function) {
+    UsedInputs asked;
     const auto ask_for_all = [&](const Variable* array) {
         for (int axis = 0; axis < array->extents(); ++axis)
             asked.lengths.insert({array, axis});
@@ -452,7 +452,7 @@ std::vector<std::string> HostEmitter::function_parameters(const Function& functi
                                                           const CoordinateNames& coordinates) const {
     std::vector<std::string> result;
     // What is not used is in a comment, or compilers warn.
-    const Asked asked = asked_by(function);
+    const UsedInputs asked = inputs_used_by(function);
     const auto add = [&](const std::string& name, bool is_used) {
         result.push_back(std::string(index_type()) + (is_used ? " " + name : " /*" + name + "*/"));
     };

@@ -75,9 +75,9 @@ class HostEmitter {
     /// The names of an entry's parameters that report failures. A name is empty where the entry has no such
     /// parameter.
     struct Failures {
-        std::string slot;     ///< Slot::What::failure
-        std::string check;    ///< Slot::What::check
-        std::string recorder; ///< Slot::What::recorder
+        std::string slot;     ///< Slot::Kind::failure
+        std::string check;    ///< Slot::Kind::check
+        std::string recorder; ///< Slot::Kind::recorder
     };
     void write_block_loop(const program::Function& function, const std::string& range, Names& names,
                           const KernelInfo& info, const Failures& failures);

@@ -510,15 +510,15 @@ void HostEmitter::write_entry(const Function& function) {
         const std::size_t first_shared = info.slots.size();
         add_shared_slots(info, function);
         if (info.checks) {
-            info.slots.push_back({Slot::What::check, 0});
+            info.slots.push_back({Slot::Kind::check, 0});
             failures.check = names.fresh("check");
         }
         if (info.records) {
-            info.slots.push_back({Slot::What::recorder, 0});
+            info.slots.push_back({Slot::Kind::recorder, 0});
             failures.recorder = names.fresh("launch_recorder");
         }
         if (reports || info.asserts) {
-            info.slots.push_back({Slot::What::failure, 0});
+            info.slots.push_back({Slot::Kind::failure, 0});
             failures.slot = names.fresh("failure");
         }
         const bool has_slots = !info.slots.empty();
@@ -528,20 +528,20 @@ void HostEmitter::write_entry(const Function& function) {
             {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
         writer_.open("{");
         write_slots(function, slots);
-        for (std::size_t i = first_shared; i < info.slots.size() && info.slots[i].what == Slot::What::shared;
+        for (std::size_t i = first_shared; i < info.slots.size() && info.slots[i].what == Slot::Kind::shared;
              ++i)
             writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
                                      dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
                                      i));
-        const auto unpack = [&](const std::string& name, const std::string& type, Slot::What what) {
+        const auto unpack = [&](const std::string& name, const std::string& type, Slot::Kind what) {
             for (std::size_t i = 0; i < info.slots.size(); ++i)
                 if (info.slots[i].what == what)
                     writer_.line(
                         fmt::format("{0}* const {1} = static_cast<{0}*>({2}[{3}]);", type, name, slots, i));
         };
-        unpack(failures.check, scope_.check_symbol(), Slot::What::check);
-        unpack(failures.recorder, "CpuRecorder", Slot::What::recorder);
-        unpack(failures.slot, "int", Slot::What::failure);
+        unpack(failures.check, scope_.check_symbol(), Slot::Kind::check);
+        unpack(failures.recorder, "CpuRecorder", Slot::Kind::recorder);
+        unpack(failures.slot, "int", Slot::Kind::failure);
         if (has_slots) writer_.blank();
     }
     // Where each block has its own thread, that thread catches exceptions.

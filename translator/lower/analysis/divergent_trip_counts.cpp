@@ -42,7 +42,7 @@ bool has_divergent_trip_counts(const Function& kernel) {
     bool has_loop = false;
     visit_statements(kernel.body, [&](const Stmt& stmt) { has_loop = has_loop || is_loop(stmt); });
     if (!has_loop) return false;
-    const Uniformity uniformity(kernel, Together::strip); // neighbours along x: a usual warp
+    const Uniformity uniformity(kernel, ThreadSet::strip); // neighbours along x: a usual warp
     bool is_uneven = false, has_arrays = false;
     visit_statements(kernel.body, [&](const Stmt& stmt) {
         if (!is_loop(stmt)) return;

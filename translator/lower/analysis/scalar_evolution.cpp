@@ -144,7 +144,7 @@ bool holds_beginnings(const Function& kernel, const Variable& array) {
 
 ScalarEvolution::ScalarEvolution(const Function& kernel, const Neighbours& neighbours)
     : kernel_(kernel), neighbours_(neighbours), definitions_(definitions_in(kernel.body)),
-      of_block_(kernel, Together::block) {
+      of_block_(kernel, ThreadSet::block) {
     visit_statements(kernel.body, [&](const Stmt& stmt) {
         visit_assigned(stmt, [&](const Variable* variable) {
             const bool is_empty = stmt.kind == StmtKind::declare && !as<Declare>(stmt).init;
@@ -259,7 +259,7 @@ std::optional<Distance::Kind> ScalarEvolution::varies(const Variable* array) con
     return Kind::unknown;
 }
 
-SymbolicSum ScalarEvolution::other(const Expr& expr, Why varies, bool changes) const {
+SymbolicSum ScalarEvolution::other(const Expr& expr, Variation varies, bool changes) const {
     Symbol symbol{Symbol::Kind::other};
     symbol.expr = &expr;
     symbol.varies = varies;
@@ -267,18 +267,18 @@ SymbolicSum ScalarEvolution::other(const Expr& expr, Why varies, bool changes) c
     return single_sum(symbol);
 }
 
-ScalarEvolution::Why ScalarEvolution::varies_by(const SymbolicSum& sum) const {
+ScalarEvolution::Variation ScalarEvolution::varies_by(const SymbolicSum& sum) const {
     const Difference difference = between_threads(sum);
     if (!difference.sum) return difference.why;
     return difference.is_zero() ? std::nullopt : std::optional(Kind::unknown);
 }
 
-ScalarEvolution::Why ScalarEvolution::varies(const Expr& expr, bool in_definition) {
+ScalarEvolution::Variation ScalarEvolution::varies(const Expr& expr, bool in_definition) {
     if (++steps_ > most_steps) return Kind::unknown;
     if (expr.kind == ExprKind::load) {
         const auto& load = as<Load>(expr);
         if (load.array->role == VariableRole::local_array || varies(load.array)) return Kind::data;
-        const Why index = varies_by(follow(*load.index, in_definition));
+        const Variation index = varies_by(follow(*load.index, in_definition));
         if (!index) return std::nullopt; // all of them read one element
         return holds_beginnings(kernel_, *load.array) ? Kind::lists : Kind::data;
     }
@@ -286,10 +286,11 @@ ScalarEvolution::Why ScalarEvolution::varies(const Expr& expr, bool in_definitio
     if (is_atomic(expr)) return Kind::data;
     const bool is_unknown = expr.kind == ExprKind::call || expr.kind == ExprKind::view ||
                             expr.kind == ExprKind::assign_expr || is_warp_wide(expr) || is_draw(expr);
-    Why found = is_unknown ? std::optional(loads_anything(expr) ? Kind::data : Kind::unknown) : std::nullopt;
+    Variation found =
+        is_unknown ? std::optional(loads_anything(expr) ? Kind::data : Kind::unknown) : std::nullopt;
     visit_operands(expr, [&](const ExprPtr& operand) {
         const bool is_number = operand->type->is_integer();
-        const Why why =
+        const Variation why =
             is_number ? varies_by(follow(*operand, in_definition)) : varies(*operand, in_definition);
         if (why && (!found || *why == Kind::data)) found = why;
     });
@@ -516,7 +517,7 @@ SymbolicSum ScalarEvolution::quotient_of(const Expr& expr, const SymbolicSum& di
         return each.dividend.products == dividend.products && each.divisor.products == divisor.products;
     });
     if (same != quotients_.end()) return same->value;
-    const Why left = varies_by(dividend), right = varies_by(divisor);
+    const Variation left = varies_by(dividend), right = varies_by(divisor);
     quotients_.push_back({dividend, divisor, other(expr, left == Kind::data || !right ? left : right)});
     return quotients_.back().value;
 }

@@ -70,7 +70,7 @@ class ScalarEvolution {
     std::optional<Distance::Kind> varies(const program::Variable* array) const;
 
   private:
-    using Why = std::optional<Distance::Kind>;
+    using Variation = std::optional<Distance::Kind>;
 
     SymbolicSum follow(const program::Expr& expr, bool in_definition);
     SymbolicSum follow_variable(const program::VariableRef& reference, bool in_definition);
@@ -84,10 +84,10 @@ class ScalarEvolution {
                                        const program::Expr& right, bool is_remainder, bool in_definition);
     SymbolicSum quotient_of(const program::Expr& expr, const SymbolicSum& dividend,
                             const SymbolicSum& divisor);
-    SymbolicSum other(const program::Expr& expr, Why varies, bool changes = false) const;
+    SymbolicSum other(const program::Expr& expr, Variation varies, bool changes = false) const;
     /// Returns why neighbours may have different values of an expression that is no sum.
-    Why varies(const program::Expr& expr, bool in_definition);
-    Why varies_by(const SymbolicSum& sum) const;
+    Variation varies(const program::Expr& expr, bool in_definition);
+    Variation varies_by(const SymbolicSum& sum) const;
     bool depends_on_thread(const Symbol& symbol) const;
     bool may_change(const Symbol& symbol, const program::Stmt& loop) const;
 

@@ -12,7 +12,7 @@ namespace {
 
 /// What one statement or expression gives a variable: either a value, or something of a known sign (`value`
 /// is null then).
-struct Given {
+struct AssignedValue {
     const Variable* variable;
     const Expr* value;
     const AugmentedAssign* augmented;
@@ -158,7 +158,7 @@ Signs::Signs(const Function& function) {
         const bool is_candidate = variable->role != VariableRole::parameter && variable->type->is_integer();
         signs_[variable.get()] = is_candidate ? Sign::positive : Sign::unknown;
     }
-    std::vector<Given> given;
+    std::vector<AssignedValue> given;
     auto gives = [&](const Lvalue& place, const Expr* value) {
         if (place.is_variable()) given.push_back({place.variable, value, nullptr, Sign::unknown});
     };
@@ -212,7 +212,7 @@ Signs::Signs(const Function& function) {
     };
     while (changed) {
         changed = false;
-        for (const Given& each : given) {
+        for (const AssignedValue& each : given) {
             Sign sign = each.sign;
             if (each.value) sign = of(*each.value);
             if (each.augmented && each.augmented->operation->is_integer())

@@ -10,7 +10,7 @@ using namespace program;
 namespace {
 
 bool has_transposed_accesses(const Function& function) {
-    const Uniformity along_x(function, Together::strip), along_y(function, Together::column);
+    const Uniformity along_x(function, ThreadSet::strip), along_y(function, ThreadSet::column);
     bool found = false;
     const auto look = [&](const Expr& index) {
         if (index.kind != ExprKind::binary || as<Binary>(index).op != BinaryOp::add) return;

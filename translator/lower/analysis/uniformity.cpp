@@ -25,33 +25,33 @@ bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& u
 }
 
 /// Returns whether threads that run together have coordinates of their own.
-bool differs(Coordinate coordinate, Together together) {
-    if (coordinate == Coordinate::block_x) return together == Together::blocks;
+bool differs(Coordinate coordinate, ThreadSet threads) {
+    if (coordinate == Coordinate::block_x) return threads == ThreadSet::blocks;
     if (!is_of_thread(coordinate)) return false;
     const bool is_x = axis_of(coordinate) == 0; // so is the place in a warp
-    switch (together) {
-    case Together::strip:
+    switch (threads) {
+    case ThreadSet::strip:
         return is_x;
-    case Together::column:
+    case ThreadSet::column:
         return axis_of(coordinate) == 1 || coordinate == Coordinate::lane_id;
-    case Together::tile:
+    case ThreadSet::tile:
         return is_x || axis_of(coordinate) == 1;
-    case Together::coarsened:
+    case ThreadSet::coarsened:
         return is_global(coordinate);
-    case Together::rows:
-    case Together::block:
-    case Together::blocks:
+    case ThreadSet::rows:
+    case ThreadSet::block:
+    case ThreadSet::blocks:
         return true;
     }
     return true;
 }
 
 /// Returns whether the function computes with its arguments alone, and gives the same for the same arguments.
-bool is_same_for_same_arguments(const Function& function, Together together) {
+bool is_same_for_same_arguments(const Function& function, ThreadSet threads) {
     for (const ArrayUse& use : function.facts.array_uses)
         if (use.reads || use.writes) return false;
     for (const Coordinate coordinate : function.facts.coordinates)
-        if (differs(coordinate, together)) return false;
+        if (differs(coordinate, threads)) return false;
     return !function.facts.has_effects;
 }
 
@@ -103,7 +103,7 @@ bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
     if (is_of_blocks())
         return holds_barrier(branch) ||
                (in_barrier_loop && (jumps_out(branch.then_body) || jumps_out(branch.else_body)));
-    if (together_ == Together::coarsened && is_positional(*branch.condition, definitions_)) return true;
+    if (threads_ == ThreadSet::coarsened && is_positional(*branch.condition, definitions_)) return true;
     bool found = false;
     const auto look = [&](const Stmt& stmt) {
         found |=
@@ -114,9 +114,9 @@ bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
     return found;
 }
 
-Uniformity::Uniformity(const Function& function, Together together, unsigned axes)
-    : function_(function), together_(together), axes_(axes),
-      definitions_(together == Together::coarsened ? definitions_in(function.body) : Definitions()) {
+Uniformity::Uniformity(const Function& function, ThreadSet threads, unsigned axes)
+    : function_(function), threads_(threads), axes_(axes),
+      definitions_(threads == ThreadSet::coarsened ? definitions_in(function.body) : Definitions()) {
     std::set<const Type*> written;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         if (!function.parameters[i]->type->is_array() || !function.facts.array_uses[i].writes) continue;
@@ -147,7 +147,7 @@ bool Uniformity::varies(const Expr& expr) const {
             break;
         case ExprKind::coordinate: {
             const Coordinate coordinate = as<CoordinateExpr>(part).coordinate;
-            varying |= differs(coordinate, together_) && (axes_ >> axis_of(coordinate) & 1U) != 0;
+            varying |= differs(coordinate, threads_) && (axes_ >> axis_of(coordinate) & 1U) != 0;
             break;
         }
         case ExprKind::load:
@@ -162,7 +162,7 @@ bool Uniformity::varies(const Expr& expr) const {
                        as<ArrayView>(part).array->role == VariableRole::local_array;
             break;
         case ExprKind::call:
-            varying |= !is_of_blocks() || !is_same_for_same_arguments(*as<Call>(part).function, together_);
+            varying |= !is_of_blocks() || !is_same_for_same_arguments(*as<Call>(part).function, threads_);
             break;
         case ExprKind::assign_expr:
             varying = true;

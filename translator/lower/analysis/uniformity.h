@@ -10,7 +10,7 @@
 namespace cudapy::lower {
 
 /// The threads that run together.
-enum class Together {
+enum class ThreadSet {
     strip,     ///< neighbours on the x axis
     tile,      ///< neighbours on the x and y axes
     column,    ///< neighbours on the y axis
@@ -24,7 +24,7 @@ enum class Together {
 class Uniformity {
   public:
     /// `axes` has a bit for each axis along which the threads of a group or of rows are neighbours.
-    explicit Uniformity(const program::Function& function, Together together = Together::strip,
+    explicit Uniformity(const program::Function& function, ThreadSet threads = ThreadSet::strip,
                         unsigned axes = 7);
 
     bool varies(const program::Expr& expr) const;
@@ -40,7 +40,7 @@ class Uniformity {
     /// `depth` says how many of the conditions around vary.
     void mark(const program::Block& block, int depth, bool in_barrier_loop);
     void mark(const program::Variable* variable);
-    bool is_of_blocks() const { return together_ == Together::block || together_ == Together::blocks; }
+    bool is_of_blocks() const { return threads_ == ThreadSet::block || threads_ == ThreadSet::blocks; }
     /// Returns whether the threads that come here give the variable one value, which no other threads can
     /// see.
     bool is_agreed(const program::Variable* variable, const program::Expr& value, int depth) const;
@@ -49,7 +49,7 @@ class Uniformity {
     bool needs_agreement(const program::If& branch, bool in_barrier_loop) const;
 
     const program::Function& function_;
-    const Together together_;
+    const ThreadSet threads_;
     const unsigned axes_;
     const Definitions definitions_; ///< of a group
     std::set<const program::Variable*> varying_;

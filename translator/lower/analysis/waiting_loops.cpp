@@ -431,16 +431,16 @@ class Look {
         return false;
     }
 
-    struct Way {
+    struct Exits {
         bool goes_on = false;   ///< control may come to the end of the block with nothing changed
         bool continues = false; ///< it may come to the loop's next iteration so
         bool leaves = false;    ///< it may leave an inner loop so
     };
 
-    Way through(Block& block) {
-        Way way{true};
+    Exits through(Block& block) {
+        Exits way{true};
         for (StmtPtr& stmt : block) {
-            const Way next = through(*stmt);
+            const Exits next = through(*stmt);
             way.continues = way.continues || next.continues;
             way.leaves = way.leaves || next.leaves;
             way.goes_on = next.goes_on;
@@ -449,21 +449,22 @@ class Look {
         return way;
     }
 
-    Way through(Stmt& stmt) {
+    Exits through(Stmt& stmt) {
         bool found = false;
         if (!is_user_loop(stmt) || stmt.kind == StmtKind::while_)
             visit_expressions(stmt, [&](ExprPtr& expr) { found = found || changes_in(*expr); });
         if (found || (!is_user_loop(stmt) && changes_by(stmt))) return {};
         switch (stmt.kind) {
         case StmtKind::if_: {
-            const Way then_way = through(as<If>(stmt).then_body), else_way = through(as<If>(stmt).else_body);
+            const Exits then_way = through(as<If>(stmt).then_body),
+                        else_way = through(as<If>(stmt).else_body);
             return {then_way.goes_on || else_way.goes_on, then_way.continues || else_way.continues,
                     then_way.leaves || else_way.leaves};
         }
         case StmtKind::while_:
         case StmtKind::for_range:
         case StmtKind::for_each: { // its body is taken to run
-            const Way way = through(body_of(stmt));
+            const Exits way = through(body_of(stmt));
             return {way.goes_on || way.continues || way.leaves, false, false};
         }
         case StmtKind::continue_:
@@ -482,7 +483,7 @@ class Look {
     bool changes_always() {
         if (loop_.kind != StmtKind::while_) return true;
         if (changes_in(*as<While>(loop_).condition)) return true;
-        const Way way = through(body());
+        const Exits way = through(body());
         return !way.goes_on && !way.continues;
     }
 

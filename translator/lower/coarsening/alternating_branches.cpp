@@ -41,7 +41,7 @@ bool has_periodic(const Expr& expr, const Uniformity& uniformity, const Definiti
 } // namespace
 
 bool has_alternating_branches(const Function& kernel, int axis) {
-    const Uniformity uniformity(kernel, Together::coarsened, 1U << axis);
+    const Uniformity uniformity(kernel, ThreadSet::coarsened, 1U << axis);
     const Definitions definitions = definitions_in(kernel.body);
     bool found = false;
     visit_statements(kernel.body, [&](const Stmt& stmt) {

@@ -57,7 +57,7 @@ class Coarsener {
   public:
     Coarsener(Function& coarsened, const CoarseningPlan& plan)
         : coarsened_(coarsened), plan_(plan),
-          uniformity_(coarsened, plan.in_blocks ? Together::rows : Together::coarsened,
+          uniformity_(coarsened, plan.in_blocks ? ThreadSet::rows : ThreadSet::coarsened,
                       (plan.size[0] > 1 ? 1U : 0U) | (plan.size[1] > 1 ? 2U : 0U)),
           definitions_(definitions_in(coarsened.body)) {}
 

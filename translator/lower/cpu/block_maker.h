@@ -35,8 +35,8 @@ bool returns(const Block& block);
 class BlockMaker {
   public:
     /// `origins` has the variables that inline_calls has added.
-    BlockMaker(Function& block, const Variables& origins, const program::Program& program, Together together)
-        : block_(block), origins_(origins), together_(together), uniformity_(block, together), signs_(block),
+    BlockMaker(Function& block, const Variables& origins, const program::Program& program, ThreadSet threads)
+        : block_(block), origins_(origins), threads_(threads), uniformity_(block, threads), signs_(block),
           index_type_(program.index_type()), is_instrumented_(program.is_instrumented) {}
 
     void make();
@@ -49,7 +49,7 @@ class BlockMaker {
   private:
     Function& block_;
     const Variables& origins_;
-    const Together together_; ///< a block, or several
+    const ThreadSet threads_; ///< a block, or several
     const Uniformity uniformity_;
     const Signs signs_;
     const Type* const index_type_; ///< the type of coordinates

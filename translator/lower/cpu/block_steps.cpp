@@ -121,7 +121,7 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     if (!interchanged) return false;
     flush(run, out);
     has_steps_ = true;
-    if (together_ == Together::blocks && is_interchanged_across_blocks(loop, *interchanged)) {
+    if (threads_ == ThreadSet::blocks && is_interchanged_across_blocks(loop, *interchanged)) {
         step_far(loop, std::move(*interchanged), out);
         return true;
     }

@@ -118,7 +118,7 @@ void BlockMaker::masked_branch(StmtPtr stmt, Block& out) {
     const auto side = [&](Variable* count, Variable* mask, Block body) {
         auto result = std::make_unique<If>(
             span, make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), 0, span)));
-        masks_.push(mask, Masks::Around::branch);
+        masks_.push(mask, Masks::Scope::branch);
         inside(std::move(body), result->then_body);
         masks_.pop();
         return result;
@@ -157,7 +157,7 @@ void BlockMaker::masked_loop(StmtPtr stmt, Block& out) {
     Block entry;
     entry.push_back(make_assign(inside_loop, here ? std::move(here) : make_bool(true, span)));
     add_mask_loop(std::move(entry), {}, out);
-    masks_.push(inside_loop, Masks::Around::loop);
+    masks_.push(inside_loop, Masks::Scope::loop);
     if (counts) {
         Block start;
         start.push_back(make_assign(as<ForC>(*stmt).variable, std::move(as<ForC>(*stmt).start)));
@@ -183,7 +183,7 @@ void BlockMaker::masked_loop(StmtPtr stmt, Block& out) {
         Block iteration;
         iteration.push_back(make_assign(going, make_ref(inside_loop, span)));
         add_mask_loop(std::move(iteration), {}, body);
-        masks_.push(going, Masks::Around::iteration);
+        masks_.push(going, Masks::Scope::iteration);
     }
     masked_loops_.push_back(true);
     inside(std::move(work), body);

@@ -76,7 +76,7 @@ void BlockMaker::make() {
     merge_lane_arrays(block_, origins_);
     drop_idle(block_.body);
     limit_lanes(block_);
-    if (together_ == Together::blocks) tell_blocks_apart();
+    if (threads_ == ThreadSet::blocks) tell_blocks_apart();
     if (is_instrumented_) {
         Block records = array_records();
         std::move(records.begin(), records.end(), std::back_inserter(arrays));
@@ -267,7 +267,7 @@ bool BlockMaker::changes_uniform(const Block& block) const {
 namespace {
 
 /// Makes the variant for a whole block, or for several. Returns null where it is of no use.
-std::unique_ptr<Function> made_block(const Function& function, const Program& program, Together together) {
+std::unique_ptr<Function> made_block(const Function& function, const Program& program, ThreadSet threads) {
     auto block = copy_function(function);
     const Variables origins =
         inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
@@ -275,11 +275,11 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
     split_branch_live_ranges(*block);
     block->variant = program::Variant::block;
     ask_for_shape(*block);
-    own_varying_parameters(*block, together);
+    own_varying_parameters(*block, threads);
     if (!program.is_instrumented && !function.is_plain) make_counting_loops(*block);
-    BlockMaker maker(*block, origins, program, together);
+    BlockMaker maker(*block, origins, program, threads);
     maker.make();
-    if (together == Together::blocks) return maker.gains_from_block_coarsening() ? std::move(block) : nullptr;
+    if (threads == ThreadSet::blocks) return maker.gains_from_block_coarsening() ? std::move(block) : nullptr;
     return function.cooperates() || maker.has_steps() ? std::move(block) : nullptr;
 }
 
@@ -295,9 +295,9 @@ void make_block(Function& kernel, const Program& program) {
     const bool may_step =
         kernel.runs_whole_blocks() && !kernel.facts.is_called && !kernel.is_plain && !program.is_instrumented;
     if (!kernel.cooperates() && !may_step) return;
-    kernel.block = made_block(kernel, program, Together::block);
+    kernel.block = made_block(kernel, program, ThreadSet::block);
     if (!kernel.block || !may_step || !can_coarsen_blocks(kernel)) return;
-    auto blocks = made_block(kernel, program, Together::blocks);
+    auto blocks = made_block(kernel, program, ThreadSet::blocks);
     if (!blocks || loops_of_threads(*blocks) > loops_of_threads(*kernel.block)) return;
     kernel.block = std::move(blocks);
     kernel.block->most_blocks = most_blocks_together(*kernel.block);

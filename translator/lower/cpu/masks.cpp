@@ -13,8 +13,8 @@ using namespace program;
 void Masks::leave(StmtKind jump, Span span, Block& out) const {
     for (std::size_t i = masks_.size(); i-- > 0;) {
         out.push_back(make_assign(masks_[i].variable, make_bool(false, span)));
-        if (jump == StmtKind::break_ && masks_[i].around == Around::loop) break;
-        if (jump == StmtKind::continue_ && masks_[i].around == Around::iteration) break;
+        if (jump == StmtKind::break_ && masks_[i].scope == Scope::loop) break;
+        if (jump == StmtKind::continue_ && masks_[i].scope == Scope::iteration) break;
     }
 }
 

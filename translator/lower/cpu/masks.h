@@ -11,11 +11,11 @@ namespace cudapy::lower {
 /// where those around it are.
 class Masks {
   public:
-    enum class Around { branch, loop, iteration };
+    enum class Scope { branch, loop, iteration };
 
     bool empty() const { return masks_.empty(); }
     program::Variable* top() const { return masks_.empty() ? nullptr : masks_.back().variable; }
-    void push(program::Variable* variable, Around around) { masks_.push_back({variable, around}); }
+    void push(program::Variable* variable, Scope scope) { masks_.push_back({variable, scope}); }
     void pop() { masks_.pop_back(); }
 
     /// Makes the jumps in a run of statements that lead out of it ends of the run: the thread leaves the
@@ -25,7 +25,7 @@ class Masks {
   private:
     struct Mask {
         program::Variable* variable;
-        Around around;
+        Scope scope;
     };
     std::vector<Mask> masks_;
 

@@ -11,8 +11,8 @@ namespace cudapy::lower {
 
 using namespace program;
 
-void own_varying_parameters(Function& variant, Together together) {
-    const Uniformity uniformity(variant, together);
+void own_varying_parameters(Function& variant, ThreadSet threads) {
+    const Uniformity uniformity(variant, threads);
     std::map<const Variable*, Variable*> own;
     Block copies;
     for (Variable* parameter : variant.parameters) {

@@ -7,6 +7,6 @@
 
 namespace cudapy::lower {
 
-void own_varying_parameters(program::Function& variant, Together together);
+void own_varying_parameters(program::Function& variant, ThreadSet threads);
 
 } // namespace cudapy::lower

@@ -80,7 +80,7 @@ class StripMaker {
   public:
     /// `is_row` says that all threads of the strip are neighbours along x.
     StripMaker(Function& strip, bool is_row)
-        : strip_(strip), is_row_(is_row), uniformity_(strip, is_row ? Together::strip : Together::tile),
+        : strip_(strip), is_row_(is_row), uniformity_(strip, is_row ? ThreadSet::strip : ThreadSet::tile),
           signs_(strip), definitions_(definitions_in(strip.body)) {}
 
     /// Makes the strip. Returns false when the function fits no strip; it is then in pieces and of no use.
@@ -382,8 +382,8 @@ bool gains_rows(const Function& strip) {
         if (is_of_thread(coordinate) && !is_global(coordinate)) return false;
     for (const auto& variable : strip.variables)
         if (variable->is_declared_array()) return false;
-    const Uniformity along_x(strip, Together::strip), along_y(strip, Together::column);
-    const Uniformity in_tile(strip, Together::tile);
+    const Uniformity along_x(strip, ThreadSet::strip), along_y(strip, ThreadSet::column);
+    const Uniformity in_tile(strip, ThreadSet::tile);
     bool gains = false, stays = true;
     visit_statements(strip.body, [&](const Stmt& stmt) {
         if (stmt.kind != StmtKind::while_ && stmt.kind != StmtKind::for_c) return;

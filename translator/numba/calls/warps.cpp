@@ -52,7 +52,7 @@ Value bits_of(Span span, const Builtin* function, Value value) {
 bool fit_mask(Body& body, const syntax::Expr& expr, const std::string& function, Value& mask) {
     if (!mask.type()->is_integer()) {
         report(body,
-               diag::WarpArgument{diag::WarpArgument::What::mask_type, function, text(body, expr),
+               diag::WarpArgument{diag::WarpArgument::Subject::mask_type, function, text(body, expr),
                                   mask.type()->name()},
                expr.span);
         return false;
@@ -69,7 +69,7 @@ ExprPtr vote(Body& body, const syntax::Expr& expr, const std::string& function) 
     if (!value) return nullptr;
     if (value.type()->is_integer() || value.type()->is_bool()) return condition(body, expr);
     report(body,
-           diag::WarpArgument{diag::WarpArgument::What::predicate_type, function, text(body, expr),
+           diag::WarpArgument{diag::WarpArgument::Subject::predicate_type, function, text(body, expr),
                               value.type()->name()},
            expr.span);
     return nullptr;

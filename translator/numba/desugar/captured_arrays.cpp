@@ -72,10 +72,10 @@ class ArrayCapture {
             if (!place) return std::nullopt;
             auto tuple = tuple_meant(*subscript.value);
             if (!tuple) return std::nullopt;
-            return item(std::move(*tuple), *place, Binding::What::array);
+            return item(std::move(*tuple), *place, Binding::Kind::array);
         }
         return from_outside(expr, [](const Entity& entity) {
-            return entity.what == Entity::What::captured_array && !entity.binding->is_scalar_array;
+            return entity.what == Entity::Kind::captured_array && !entity.binding->is_scalar_array;
         });
     }
 
@@ -85,14 +85,14 @@ class ArrayCapture {
             const auto& subscript = syntax::as<syntax::Subscript>(expr);
             const auto place = written_integer(*subscript.index);
             auto tuple = place ? tuple_meant(*subscript.value) : std::nullopt;
-            return tuple ? item(std::move(*tuple), *place, Binding::What::constant) : std::nullopt;
+            return tuple ? item(std::move(*tuple), *place, Binding::Kind::constant) : std::nullopt;
         }
         return from_outside(expr, [](const Entity& entity) {
-            return entity.what == Entity::What::constant && entity.binding->path == "tuple";
+            return entity.what == Entity::Kind::constant && entity.binding->path == "tuple";
         });
     }
 
-    static std::optional<Found> item(Found tuple, int64_t place, Binding::What what) {
+    static std::optional<Found> item(Found tuple, int64_t place, Binding::Kind what) {
         const auto size = static_cast<int64_t>(tuple.array->elements.size());
         const int64_t at = place < 0 ? place + size : place;
         if (at < 0 || at >= size) return std::nullopt;
@@ -123,7 +123,7 @@ class ArrayCapture {
         const bool is_one = call.arguments.size() == 1 && call.arguments[0].stars == 0;
         if (!is_one || !root || own_.count(root->id)) return nullptr;
         const auto function = body_.environment.entity(*call.function);
-        if (!function || function->what != Entity::What::constant_array) return nullptr;
+        if (!function || function->what != Entity::Kind::constant_array) return nullptr;
         const syntax::Argument& argument = call.arguments[0];
         auto found =
             argument.keyword.empty() || argument.keyword == "ary" ? meant(*argument.value) : std::nullopt;
@@ -140,7 +140,7 @@ class ArrayCapture {
                               syntax::as<syntax::Tuple>(*subscript.index).elements.empty();
         if (!is_empty) return nullptr;
         const auto found = from_outside(*subscript.value, [](const Entity& entity) {
-            return entity.what == Entity::What::captured_array && entity.binding->is_scalar_array;
+            return entity.what == Entity::Kind::captured_array && entity.binding->is_scalar_array;
         });
         if (!found) return nullptr;
         const std::string name = name_of(*found, *subscript.value);

@@ -3,7 +3,9 @@
 // name is assigned. A wider operand can give a narrower result there (`-n` of a bool is an int64, and of a
 // uint64 a uint64), so each pass finds the types anew from those that the pass before found.
 
-#include "translator/check/dialect.h"
+namespace cudapy {
+class Type;
+}
 
 namespace cudapy::checker {
 

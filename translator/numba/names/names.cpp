@@ -5,16 +5,16 @@
 
 namespace cudapy::checker::numba {
 
-using What = Entity::What;
+using Kind = Entity::Kind;
 
 bool is_known(const Entity& entity) {
     switch (entity.what) {
-    case What::builtin:
+    case Kind::builtin:
         return entity.builtin->module.empty();
-    case What::type:
+    case Kind::type:
         return entity.is_python_int || entity.is_python_float || entity.type->is_bool();
     default:
-        return entity.what == What::unsupported;
+        return entity.what == Kind::unsupported;
     }
 }
 
@@ -22,17 +22,17 @@ Entity member(const std::string& module, const std::string& name) {
     Entity function;
     const Builtin* builtin = module == "math" ? find_builtin("cudapy.cuda.math." + name) : nullptr;
     if (!builtin) return function;
-    function.what = What::builtin;
+    function.what = Kind::builtin;
     function.name = module + "." + name;
     function.builtin = builtin;
     return function;
 }
 
 bool takes_member(const Binding& member, const std::string& module) {
-    const bool is_library = member.what == Binding::What::module && member.path.starts_with("cudapy.cuda");
+    const bool is_library = member.what == Binding::Kind::module && member.path.starts_with("cudapy.cuda");
     const bool is_type =
-        member.what == Binding::What::member && member.path.starts_with("cudapy.") && is_cuda_module(module);
-    return member.what == Binding::What::overloaded || is_library || is_type;
+        member.what == Binding::Kind::member && member.path.starts_with("cudapy.") && is_cuda_module(module);
+    return member.what == Binding::Kind::overloaded || is_library || is_type;
 }
 
 } // namespace cudapy::checker::numba

@@ -19,9 +19,9 @@ bool wraps(const ExprPtr& value, const std::string& name) {
 
 } // namespace
 
-void ModuleNames::bind(What what, std::string name, Span span, bool conditional, std::string path,
+void ModuleNames::bind(Kind what, std::string name, Span span, bool conditional, std::string path,
                        ExprPtr value) {
-    bool import = what == What::module_import || what == What::member_import;
+    bool import = what == Kind::module_import || what == Kind::member_import;
     if (import && path.starts_with("cudapy")) imports_cudapy_ = true;
     if (const auto function = functions_.find(name); function != functions_.end()) {
         if (wraps(value, name)) return;
@@ -29,17 +29,17 @@ void ModuleNames::bind(What what, std::string name, Span span, bool conditional,
     }
     auto [place, fresh] = index_.try_emplace(name, names_.size());
     if (fresh) {
-        if (what == What::value && (conditional || !value)) what = What::reassigned;
+        if (what == Kind::value && (conditional || !value)) what = Kind::reassigned;
         names_.push_back(
-            {what, std::move(name), span, std::move(path), what == What::value ? std::move(value) : nullptr});
+            {what, std::move(name), span, std::move(path), what == Kind::value ? std::move(value) : nullptr});
         return;
     }
     ModuleName& known = names_[place->second];
-    if (what == What::value || what == What::reassigned) {
+    if (what == Kind::value || what == Kind::reassigned) {
         // `try: import numpy as np / except ImportError: np = None`: the import is what counts.
-        bool imported = known.what == What::module_import || known.what == What::member_import;
+        bool imported = known.what == Kind::module_import || known.what == Kind::member_import;
         if (conditional && imported) return;
-        what = What::reassigned;
+        what = Kind::reassigned;
     }
     known = {what, std::move(name), span, std::move(path), nullptr};
     known.is_rebound = true;
@@ -52,23 +52,23 @@ const ModuleName* ModuleNames::find(std::string_view name) const {
 
 void ModuleNames::describe_class(std::vector<ModuleName> members, bool is_enum) {
     ModuleName& bound = names_.back();
-    if (bound.what != What::class_) return; // its name is bound more than once
+    if (bound.what != Kind::class_) return; // its name is bound more than once
     bound.members = std::move(members);
     bound.is_enum = is_enum;
 }
 
 void ModuleNames::mark_struct() {
-    if (names_.back().what == What::class_) names_.back().is_struct = true;
+    if (names_.back().what == Kind::class_) names_.back().is_struct = true;
 }
 
 bool ModuleNames::is_cudapy(std::string_view name) const {
     const ModuleName* known = find(name);
-    return known && known->what == What::module_import && known->path == "cudapy";
+    return known && known->what == Kind::module_import && known->path == "cudapy";
 }
 
 bool ModuleNames::is_cudapy_member(std::string_view name) const {
     const ModuleName* known = find(name);
-    return known && known->what == What::member_import && known->path.starts_with("cudapy.");
+    return known && known->what == Kind::member_import && known->path.starts_with("cudapy.");
 }
 
 bool ModuleNames::is_cudapy_member(std::string_view name, std::string_view member) const {
@@ -77,7 +77,7 @@ bool ModuleNames::is_cudapy_member(std::string_view name, std::string_view membe
 
 bool ModuleNames::is_type_variable(std::string_view name) const {
     const ModuleName* known = find(name);
-    if (!known || known->what != What::value || known->value->kind != ExprKind::call) return false;
+    if (!known || known->what != Kind::value || known->value->kind != ExprKind::call) return false;
     const Expr& callee = *as<Call>(*known->value).function;
     return callee.kind == ExprKind::name
                ? as<Name>(callee).id == "TypeVar"
@@ -89,8 +89,8 @@ std::vector<ModuleName> ModuleNames::take() {
         auto found = index_.find(name);
         if (found == index_.end()) continue;
         ModuleName& known = names_[found->second];
-        if (known.what == What::value) known.value = nullptr;
-        if (known.what == What::value) known.what = What::reassigned;
+        if (known.what == Kind::value) known.value = nullptr;
+        if (known.what == Kind::value) known.what = Kind::reassigned;
     }
     return std::move(names_);
 }

@@ -12,10 +12,10 @@ namespace cudapy::syntax {
 
 class ModuleNames {
   public:
-    using What = ModuleName::What;
+    using Kind = ModuleName::Kind;
 
     /// Binds a name. `conditional` says that the binding is under an if, for, while, with or try.
-    void bind(What what, std::string name, Span span, bool conditional, std::string path = {},
+    void bind(Kind what, std::string name, Span span, bool conditional, std::string path = {},
               ExprPtr value = nullptr);
     /// Sets the members of the class that was bound last.
     void describe_class(std::vector<ModuleName> members, bool is_enum);

@@ -42,7 +42,7 @@ class ModuleScan {
     }
 
   private:
-    using What = ModuleName::What;
+    using Kind = ModuleName::Kind;
     static constexpr int max_depth = 100;
 
     // ---- tokens
@@ -50,12 +50,12 @@ class ModuleScan {
         return stream_.tokens[std::min<std::size_t>(i, stream_.tokens.size() - 1)];
     }
     const Token& peek(uint32_t ahead = 0) const { return token(at_ + ahead); }
-    template <typename Kind>
-    bool at(Kind kind) const {
+    template <typename Expected>
+    bool at(Expected kind) const {
         return peek().is(kind);
     }
-    template <typename Kind>
-    bool accept(Kind kind) {
+    template <typename Expected>
+    bool accept(Expected kind) {
         if (!at(kind)) return false;
         advance();
         return true;

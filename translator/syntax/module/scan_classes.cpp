@@ -11,7 +11,7 @@ void ModuleScan::class_definition(bool conditional, int depth) {
     const uint32_t end = at_;
     if (!token(begin + 1).is(TokenKind::name)) return;
     const bool is_struct = std::exchange(is_struct_, false);
-    names_.bind(What::class_, name(token(begin + 1)), span(token(begin + 1)), conditional);
+    names_.bind(Kind::class_, name(token(begin + 1)), span(token(begin + 1)), conditional);
     if (is_struct && !in_class_) {
         names_.mark_struct();
         struct_class(begin, end);
@@ -55,7 +55,7 @@ void ModuleScan::struct_class(uint32_t begin, uint32_t end) {
     made.name_span = span(token(begin + 1));
     at_ = begin + 2;
     if (at(Op::left_paren)) {
-        if (!peek(1).is(Op::right_paren)) made.problems.push_back({Problem::What::base, span(peek(1)), ""});
+        if (!peek(1).is(Op::right_paren)) made.problems.push_back({Problem::Kind::base, span(peek(1)), ""});
         at_ = next(at_);
     }
     accept(Op::colon);
@@ -97,11 +97,11 @@ void ModuleScan::struct_line(StructClass& made) {
         field.annotation = silent_expression(colon + 1, equal != 0 ? equal : end);
         if (equal != 0) field.default_value = silent_expression(equal + 1, end);
         if (!field.annotation || (equal != 0 && !field.default_value))
-            made.problems.push_back({Problem::What::statement, where, ""});
+            made.problems.push_back({Problem::Kind::statement, where, ""});
     } else if (named && equal == begin + 1) {
-        made.problems.push_back({Problem::What::no_annotation, where, name(token(begin))});
+        made.problems.push_back({Problem::Kind::no_annotation, where, name(token(begin))});
     } else {
-        made.problems.push_back({Problem::What::statement, where, ""});
+        made.problems.push_back({Problem::Kind::statement, where, ""});
     }
     at_ = end;
     const bool has_block = !token(begin).is(TokenKind::name) && colon != 0;

@@ -156,7 +156,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     region.header = span(def_token);
     if (token(name_at).is(TokenKind::name)) region.name = name(token(name_at));
     if (in_class_) { // a method
-        if (!region.name.empty()) names_.bind(What::function, region.name, span(token(name_at)), conditional);
+        if (!region.name.empty()) names_.bind(Kind::function, region.name, span(token(name_at)), conditional);
         return skip_function(def);
     }
     // Comments from the end of the statement before. Deeper ones at the start still belong to its block.
@@ -205,7 +205,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     const bool comes_along = !is_signed && !options_.every_function;
     if (comes_along) {
         if (!region.name.empty()) {
-            names_.bind(What::function, region.name, span(token(name_at)), conditional);
+            names_.bind(Kind::function, region.name, span(token(name_at)), conditional);
             if (!region.decorators.empty()) names_.mark_decorated(region.name);
         }
         if (!options_.functions.count(region.name)) return skip_function(def + 1);

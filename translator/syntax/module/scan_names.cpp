@@ -34,9 +34,9 @@ void ModuleScan::import_names() {
             advance();
             bound = &peek();
             advance();
-            names_.bind(What::module_import, name(*bound), span(*bound), false, path);
+            names_.bind(Kind::module_import, name(*bound), span(*bound), false, path);
         } else {
-            names_.bind(What::module_import, first, span(*bound), false, first);
+            names_.bind(Kind::module_import, first, span(*bound), false, first);
         }
     } while (at(Op::comma));
 }
@@ -59,7 +59,7 @@ void ModuleScan::from_import() {
             advance();
             advance();
         }
-        names_.bind(What::member_import, name(*bound), span(*bound), false, path + member);
+        names_.bind(Kind::member_import, name(*bound), span(*bound), false, path + member);
         if (!accept(Op::comma)) break;
     }
 }
@@ -68,7 +68,7 @@ void ModuleScan::reassign_names(uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; ++i) {
         bool plain = token(i).is(TokenKind::name) && !token(i + 1).is(Op::dot) &&
                      !token(i + 1).is(Op::left_bracket) && (i == 0 || !token(i - 1).is(Op::dot));
-        if (plain) names_.bind(What::reassigned, name(token(i)), span(token(i)), true);
+        if (plain) names_.bind(Kind::reassigned, name(token(i)), span(token(i)), true);
     }
 }
 
@@ -100,7 +100,7 @@ void ModuleScan::bind_targets(uint32_t begin, uint32_t end, uint32_t value_begin
     if (end == begin + 1) {
         if (!token(begin).is(TokenKind::name)) return;
         ExprPtr value = silent_expression(value_begin, value_end);
-        names_.bind(What::value, name(token(begin)), span(token(begin)), conditional, {}, std::move(value));
+        names_.bind(Kind::value, name(token(begin)), span(token(begin)), conditional, {}, std::move(value));
         return;
     }
     ExprPtr target = silent_expression(begin, end);
@@ -117,7 +117,7 @@ void ModuleScan::bind_targets(uint32_t begin, uint32_t end, uint32_t value_begin
     if (!pairwise) return reassign_names(begin, end);
     for (std::size_t i = 0; i < places.size(); ++i) {
         ExprPtr element = std::move(static_cast<Tuple&>(*value).elements[i]);
-        names_.bind(What::value, as<Name>(*places[i]).id, places[i]->span, conditional, {},
+        names_.bind(Kind::value, as<Name>(*places[i]).id, places[i]->span, conditional, {},
                     std::move(element));
     }
 }

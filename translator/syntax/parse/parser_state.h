@@ -158,12 +158,12 @@ class Parser {
         if (index_ + 1 < stream_.tokens.size()) ++index_;
         return token;
     }
-    template <typename What>
-    bool at(What what) const {
+    template <typename Expected>
+    bool at(Expected what) const {
         return peek().is(what);
     }
-    template <typename What>
-    bool accept(What what) {
+    template <typename Expected>
+    bool accept(Expected what) {
         if (!at(what)) return false;
         advance();
         return true;
