@@ -23,7 +23,7 @@ if(NOT TARGET CudaPy::runtime)
   unset(_cudapy_is_library)
 endif()
 
-# The translator: beside the library, or where pip puts programs: that of an environment, and that of `pip install --target`.
+# The translator: next to the library, or where pip puts programs: that of an environment, and that of `pip install --target`.
 find_program(CUDAPY_PYCU2CU pycu2cu DOC "The translator of CudaPy"
   HINTS "${_cudapy_prefix}/bin" "${_cudapy_prefix}/../../../../../bin" "${_cudapy_prefix}/../../bin" ENV VIRTUAL_ENV
   PATH_SUFFIXES bin)

@@ -1,5 +1,5 @@
 # cmake -DNVCC=nvcc -DFLAGS=… -DBASE=kernels -P CudaPyEmbed.cmake: compiles kernels.cu, and writes what nvcc makes of it to kernels.inc as
-# numbers between commas, which a C++ file includes. What is up to date is left alone.
+# numbers between commas, which a C++ file includes. A file that is up to date is kept.
 set(words "${NVCC}" -fatbin -std=c++17 -O3 -lineinfo ${FLAGS} -o "${BASE}.fatbin" "${BASE}.cu")
 file(SHA256 "${BASE}.cu" hash)
 set(stamp "${hash} ${words}\n")

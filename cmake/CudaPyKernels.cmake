@@ -14,7 +14,7 @@
 #                       CUDA language compiles, or run_NAME for the CPU
 #   NAMESPACE           of the functions, instead of the file's name (one file)
 #   INDEX int64         64-bit coordinates and lengths
-#   KERNELS, INSTANCES  translate these alone; also these instances of generic kernels
+#   KERNELS, INSTANCES  translate only these; also these instances of generic kernels
 #
 # A kernel that is edited is translated and compiled again, and nothing else is, unless what the header declares has changed.
 function(cudapy_add_kernels target)

@@ -53,7 +53,7 @@ def visible_gpus():
 
 
 def cluster(workers, gpus):
-    """A Dask cluster on this machine. Each worker sees one GPU alone, workers and GPUs in turns; without GPUs
+    """A Dask cluster on this machine. Each worker sees only one GPU, workers and GPUs in turns; without GPUs
     it works on the CPU."""
     from dask.distributed import Nanny, Scheduler, SpecCluster
 

@@ -12,7 +12,7 @@ THREADS = 256
 
 # convolve : void (float* X, float* Y)
 def convolve(X, Y):
-    """The block reads its elements, and those beside them, once; past the ends there are zeros."""
+    """The block reads its elements, and those next to them, once; past the ends there are zeros."""
     near = shared(float, THREADS + 2 * RADIUS)
     t = threadIdx.x
     for i in range(t, THREADS + 2 * RADIUS, THREADS):

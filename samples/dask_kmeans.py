@@ -29,7 +29,7 @@ def nearest(points, centers, point):
 
 @cp.kernel("void (float[,] points, float[,] centers, int64[,] sums)")
 def gather(points, centers, sums):
-    """Adds each point to its nearest center's sums; behind them is how many there are."""
+    """Adds each point to its nearest center's sums; after them is how many there are."""
     if idx >= points.shape[0]:
         return
     best = nearest(points, centers, idx)

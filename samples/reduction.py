@@ -45,7 +45,7 @@ def main():
     result = total(call, device_x)
     require(abs(result - expected) <= 1e-6 * expected, f"reduction: {result} instead of {expected}")
 
-    # The blocks' sums alone, from a NumPy array.
+    # Only the blocks' sums, from a NumPy array.
     sums = np.zeros(-(-options.size // THREADS), np.float32)
     call(options.size)(X, sums)
     padded = np.zeros(sums.size * THREADS, np.float32)

@@ -51,7 +51,7 @@ def warp_sum(X):
 def main():
     options = arguments(__doc__, size=1_000_000).parse_args()
     if not cp.cuda_available():
-        print("warp_sum: CUDA C++ runs on GPUs alone, and this machine has none")
+        print("warp_sum: CUDA C++ runs only on GPUs, and this machine has none")
         return
     X = np.random.default_rng(1).random(options.size, dtype=np.float32)
     expected = float(np.sum(X, dtype=np.float64))

@@ -1,4 +1,4 @@
-"""waves: waves that go through two gaps in a wall, and meet behind it."""
+"""waves: waves that go through two gaps in a wall, and meet after it."""
 
 import math
 

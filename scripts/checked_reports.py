@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tests/python/wrong_kernels"
 REPORTS = FOLDER / "reports.txt"
-WHERE = {True: "Found on the CPU and on a GPU.", False: "Found on the CPU alone."}
+WHERE = {True: "Found on the CPU and on a GPU.", False: "Found only on the CPU."}
 
 
 @dataclass

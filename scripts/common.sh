@@ -4,7 +4,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 venv=$root/.venv
 python=$venv/bin/python
-site_venv=$root/build/site-venv # of scripts/site alone
+site_venv=$root/build/site-venv # only of scripts/site
 logs=$root/build/logs
 jobs=$(nproc 2>/dev/null || echo 2)
 mkdir -p "$logs"
@@ -14,7 +14,7 @@ unset PYTHONDONTWRITEBYTECODE
 
 # One name of the compiler for every build, so that ccache sees that the wheel is made of what the tests are made of.
 export CXX=${CXX:-c++}
-# Compilers behind ccache where it is there, so that a build that is thrown away costs little to make again. Asked for
+# Compilers run by ccache where it is there, so that a build that is thrown away costs little to make again. Asked for
 # after scripts/setup, which may bring ccache: a launcher that comes later changes every command, and builds all anew.
 use_ccache() {
     if command -v ccache >/dev/null 2>&1; then

@@ -1,7 +1,7 @@
 #pragma once
 // The types that the checker gave the functions of a translation: the types of their variables, and types
-// that the text alone does not show. They are for code that runs the Python text itself and must compute the
-// same as the emitted kernel.
+// that the text does not show by itself. They are for code that runs the Python text itself and must compute
+// the same as the emitted kernel.
 
 #include "translator/options.h"
 #include "translator/resolver.h"

@@ -24,8 +24,8 @@ using FindModule = std::function<std::optional<ModuleFile>(const std::string& na
 std::vector<SourceUnit> with_imports(SourceUnit unit, const FindModule& find);
 
 /// Returns a relative path such as ".helpers.axpy" as an absolute one, for an import in the module
-/// `importer`. Other paths are returned as they are. The first unit, whose name is empty, is beside the
-/// modules.
+/// `importer`. Other paths are returned as they are. The first unit, whose name is empty, is next to
+/// the modules.
 std::string absolute_import(const std::string& path, const std::string& importer);
 
 } // namespace cudapy

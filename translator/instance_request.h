@@ -18,7 +18,7 @@ struct InstanceRequest {
         const Type* type = nullptr; ///< null if it is not known, or for a function
         /// A number of Python's own, which takes the type of the values that it meets.
         bool is_weak = false;
-        std::string function; ///< the name of the function; beside a type, the text of the type
+        std::string function; ///< the name of the function; with a type, the text of the type
     };
     std::string kernel;
     std::string called;              ///< its name in messages, `cp.lib.map`; empty for its own name

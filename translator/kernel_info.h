@@ -26,9 +26,9 @@ struct ParameterInfo {
     bool reads = false;  ///< an array that the kernel, or what it calls, reads elements of
     bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
     /// The parameter holds the elements of lists (`T**`) side by side. The next two parameters are the
-    /// indices where the lists begin, with the end of the last one behind them, and the number of lists.
+    /// indices where the lists begin, with the end of the last one after them, and the number of lists.
     bool is_lists = false;
-    /// The kernel writes fields of its structs, and not whole elements alone.
+    /// The kernel writes fields of its structs, and not only whole elements.
     bool writes_fields = false;
     /// The value that a kernel in CUDA C++ uses if the argument is left out.
     std::optional<cuda_text::Default> default_argument = {};
@@ -49,9 +49,9 @@ struct Slot {
         recorder, ///< CPU, checked mode: a generated::CpuRecorder
         /// CPU: an int32 that is 0 before the launch. The kernel sets it if it fails. It becomes the line of
         /// a condition around a barrier if the threads of a block disagree about the condition. It becomes
-        /// minus the line of a warp operation if the threads that come to it are not those that its mask
+        /// minus the line of a warp operation if the threads that reach it are not those that its mask
         /// names. For a failed assertion it is first_assertion plus the assertion's number. If blocks wait
-        /// for each other, it may be no_thread, or the line of a barrier that not all blocks come to.
+        /// for each other, it may be no_thread, or the line of a barrier that not all blocks reach.
         failure,
     } what;
     int index;

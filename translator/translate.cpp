@@ -58,7 +58,8 @@ std::vector<ParsedUnit> parse_units(const std::vector<SourceUnit>& units, const 
         options.is_signed = !units[i].signature.empty();
         if (!needed.empty()) options.functions = parsed[i].needed = needed[i];
         parsed[i].module = syntax::parse_module(sources, parsed[i].file, options, sink);
-        // A function whose name another one has is compiled by the unit's name, which has a number behind it.
+        // A function whose name another one has is compiled by the unit's name, which has a number as a
+        // suffix.
         if (auto& functions = parsed[i].module.functions;
             functions.size() == 1 && units[i].function.starts_with(functions[0].name + "_"))
             functions[0].name = units[i].function;

@@ -49,7 +49,7 @@ struct Translation {
     /// it is in the failure slot, added to first_assertion.
     std::vector<Assertion> assertions;
     std::string assertion_symbol; ///< CUDA; empty if nothing is asserted
-    /// CUDA: some kernel waits for all blocks, so that a thread cannot end alone. A failed assertion then
+    /// CUDA: some kernel waits for all blocks, so that a thread cannot end by itself. A failed assertion then
     /// ends the launch with a trap. `assertion_symbol` is then a pointer, which must be set to an int in the
     /// host's memory.
     bool assertions_trap = false;

@@ -79,7 +79,7 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::st
     if (compiler.family == Compiler::Family::nvrtc) {
         if (!options.libraries.empty())
             throw Error(ErrorKind::invalid_argument,
-                        "libraries are linked by nvcc, and NVRTC compiles alone: leave compiler=\"nvrtc\" "
+                        "libraries are linked by nvcc, and NVRTC only compiles: leave compiler=\"nvrtc\" "
                         "out, or CUDAPY_COMPILER");
         return with_options(nvrtc_arguments(compiler, architecture, options.is_translated), options);
     }

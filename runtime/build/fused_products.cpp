@@ -10,7 +10,7 @@ namespace cudapy::runtime {
 namespace {
 
 /// Returns whether the byte is the opcode of vfmaddsub or vfmsubadd, with operands in any of the three
-/// orders, in the map 0F38 behind the prefix 66. Intel's Software Developer's Manual, volume 2, has the
+/// orders, in the map 0F38 after the prefix 66. Intel's Software Developer's Manual, volume 2, has the
 /// encodings.
 bool is_opcode(std::uint8_t byte) {
     const int order = byte >> 4;

@@ -199,7 +199,7 @@ std::string content_of(const fs::path& path) {
 }
 
 /// Returns the folder of the cuda_fp16.h that belongs to a library. In a toolkit and in pip's packages it is
-/// beside the library's folder.
+/// next to the library's folder.
 fs::path include_folder(const fs::path& library) {
     std::error_code error;
     const fs::path real = fs::canonical(library, error);

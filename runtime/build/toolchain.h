@@ -17,7 +17,7 @@ struct Compiler {
     enum class Family { nvcc, nvrtc, gcc, clang } family;
     std::filesystem::path path; ///< the path of the program; NVRTC: of the library
     std::vector<std::string>
-        launcher; ///< words before the arguments when not the path alone (`python -m ziglang c++`)
+        launcher; ///< words before the arguments if it is not only the path (`python -m ziglang c++`)
     std::string
         identity; ///< what `--version` prints, and size and time of the executable: part of cache keys
     std::filesystem::path include = {}; ///< NVRTC: the folder of cuda_fp16.h; empty when it came without
@@ -66,7 +66,7 @@ std::vector<std::string> fast_math_arguments(const Compiler& compiler);
 
 /// Compiles CUDA C++ to a cubin with nvcc or NVRTC, host C++ to a shared object; `output` is written only on
 /// success. Throws compile_failed with the command and the compiler's messages; a compile that is interrupted
-/// (Ctrl-C) is killed and leaves no file. The compiler works in a private folder made beside `output`, in
+/// (Ctrl-C) is killed and leaves no file. The compiler works in a private folder made next to `output`, in
 /// which the input is called kernel.cu or kernel.cpp: give the text #line directives for messages that speak
 /// of its source.
 void compile_cubin(const Compiler& compiler, const std::filesystem::path& input,

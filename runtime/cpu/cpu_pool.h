@@ -39,7 +39,7 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
 void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
                   bool cuttable);
 
-/// Runs the blocks with these numbers alone, in this order, on the calling thread.
+/// Runs only the blocks with these numbers, in this order, on the calling thread.
 void run_chosen(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
                 const std::vector<int64_t>& blocks);
 

@@ -8,7 +8,7 @@
 
 namespace cudapy::runtime {
 
-/// Says which threads take part in a launch, beside the one that has made it. Its operations have one order
+/// Says which threads take part in a launch, besides the one that has made it. Its operations have one order
 /// with all other sequentially consistent ones.
 class HelpingThreads {
   public:

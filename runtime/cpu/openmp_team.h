@@ -2,7 +2,7 @@
 // The threads of GNU OpenMP, where the program runs its own loops on them.
 //
 // libgomp's threads spin for milliseconds after each of the program's loops, in expectation of the next one.
-// Threads of our own beside them would get half of each core meanwhile. So where such threads are seen to
+// Threads of our own next to them would get half of each core meanwhile. So where such threads are seen to
 // spin, launches from the main thread run on libgomp's team of that thread.
 
 #include <atomic>

@@ -171,7 +171,7 @@ void WorkerPool::wake_workers(int64_t pieces) {
 void WorkerPool::lead(CpuJob& job, Interruption& interruption) {
     // A launch that a signal's handler makes runs inside this one, also while others are waited for.
     const InsideKernel inside;
-    int64_t led = 0; // the job's own ones lie beside what others read
+    int64_t led = 0; // the job's own ones lie next to what others read
     CpuClock::duration leading{};
     job.run(0, [&](int64_t pieces, CpuClock::duration took) {
         led += pieces;

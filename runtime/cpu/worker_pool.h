@@ -18,7 +18,7 @@ namespace cudapy::runtime {
 /// The effort of having other threads take part in a launch, in nanoseconds.
 struct Effort {
     double worth; ///< the work for which it breaks even
-    /// The time for which the calling thread runs a kernel alone, to learn what a thread costs.
+    /// The time for which the calling thread runs a kernel by itself, to learn what a thread costs.
     double probe;
 };
 

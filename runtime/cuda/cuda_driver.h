@@ -125,7 +125,7 @@ struct MemoryPoolProperties {
     unsigned char reserved[54] = {};
 };
 
-/// CUmemAccessDesc_st: what a device may do with the memory of a pool.
+/// CUmemAccessDesc_st: the access that a device has to the memory of a pool.
 struct MemoryAccess {
     int location_type = 1; ///< a device
     int location_id = 0;

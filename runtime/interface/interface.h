@@ -1,5 +1,5 @@
 #pragma once
-// The link between the interface for C++ programs (runtime/include/cudapy) and the runtime behind it.
+// The link between the interface for C++ programs (runtime/include/cudapy) and the runtime.
 
 #include "runtime/cuda/device.h"
 #include "runtime/include/cudapy/device.h"

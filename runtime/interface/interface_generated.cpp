@@ -95,7 +95,7 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     traits.whole_blocks = given.whole_blocks;
     traits.place = fmt::format(" ({})", kernel.file.path);
     traits.reads_grid = given.reads_grid;
-    traits.depends_on_axes = given.told_apart;
+    traits.depends_on_axes = given.depends_on_axes;
     traits.cooperative = given.cooperative;
     traits.waits = given.waits;
     traits.prints = given.prints;
@@ -111,7 +111,7 @@ std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loade
     if (!kernel.file.cuda)
         throw Error(
             ErrorKind::no_device,
-            fmt::format("{} cannot run on {}: the program has it for the CPU alone. Leave CUDA OFF out of "
+            fmt::format("{} cannot run on {}: the program has it only for the CPU. Leave CUDA OFF out of "
                         "cudapy_add_kernels, or put the arrays on cudapy::Device::cpu()",
                         kernel.name, device.name()));
     auto code = loaded.on_gpu.find(device.index);

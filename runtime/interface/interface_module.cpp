@@ -23,7 +23,7 @@ namespace runtime {
 
 namespace {
 
-/// A file with the text, beside the entry that is made from it. It exists while the entry is made.
+/// A file with the text, next to the entry that is made from it. It exists while the entry is made.
 class SourceFile {
   public:
     SourceFile(const fs::path& output, const std::string& text) : path_(output.string() + ".cu") {
@@ -122,7 +122,7 @@ void launch(const LoadedFunction& function, const Launch& launch, const ModuleAr
 Module Module::compile(const std::string& source, Device device, const std::string& name) {
     if (!device.is_cuda())
         throw Error(ErrorKind::invalid_argument,
-                    fmt::format("{}: CUDA C++ runs on a GPU alone, and the device is cpu", name));
+                    fmt::format("{}: CUDA C++ runs only on a GPU, and the device is cpu", name));
     return Module(std::make_shared<detail::LoadedModule>(
         runtime::module_of_text(runtime::device_of(device), source, name)));
 }

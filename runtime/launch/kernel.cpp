@@ -77,7 +77,7 @@ int check_axes(const Extent& threads, unsigned depends_on_axes) {
 }
 
 // The widths of blocks that are wider than 1 along y, too: a warp, so that neighbours along x load together,
-// and less where a kernel gains from high blocks, as where an array is walked along y.
+// and less where a kernel gains from high blocks, as where an array is accessed along y.
 constexpr int64_t warp = 32, high_block_width = 8;
 
 /// Returns whether kernels have their coarsened variants in small launches, too, which is for tests.

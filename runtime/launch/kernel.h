@@ -300,7 +300,7 @@ class Kernel {
     KernelCode code_;              ///< CPU
     const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch
     void* context_ = nullptr;
-    mutable CpuCost cost_; ///< CPU: what a thread of it took lately
+    mutable CpuCost cost_; ///< CPU: the recent cost of a thread
 };
 
 } // namespace cudapy::runtime

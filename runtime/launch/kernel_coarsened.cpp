@@ -14,7 +14,7 @@ namespace cudapy::runtime {
 namespace {
 
 /// The widths of blocks of groups that are wider than 1 along y, too: a warp, so that neighbours along x load
-/// together, and less where a kernel gains from high blocks, as where an array is walked along y.
+/// together, and less where a kernel gains from high blocks, as where an array is accessed along y.
 constexpr int64_t warp = 32, high_block_width = 16;
 // A block that was divided into groups has so many CUDA threads at least, which are two warps, and so many
 // along x, so that neighbours load together. Launch functions of pycu2cu ask for the same

@@ -13,7 +13,7 @@ namespace {
 std::string lost_in_grid(const std::string& line) {
     return fmt::format(
         "some threads of the grid wait for others that never come, as {} shows: every thread of "
-        "every block must come to each barrier of the grid, and go the same way around it",
+        "every block must reach each barrier of the grid, and go the same way around it",
         line);
 }
 

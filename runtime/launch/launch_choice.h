@@ -14,8 +14,8 @@ namespace cudapy::runtime {
 
 /// A way to launch a kernel whose threads do not see their blocks.
 struct LaunchChoice {
-    /// On a GPU, the threads along each axis whose work a CUDA thread does; 0 for the plain variant, which
-    /// the CPU has alone.
+    /// On a GPU, the threads along each axis whose work a CUDA thread does; 0 for the plain variant, the
+    /// only one of the CPU.
     Extent factors{};
     Extent block{}; ///< the threads of a block: of CUDA, or of the CPU target
 

@@ -64,7 +64,7 @@ bool Kernel::allow_shared(int64_t bytes) const {
 std::string Kernel::shared_limit() const {
     std::string beside;
     if (static_shared_bytes_ > 0)
-        beside = fmt::format(", beside its {} bytes of constant size", static_shared_bytes_);
+        beside = fmt::format(", besides its {} bytes of constant size", static_shared_bytes_);
     return fmt::format("the most that {} gives a block of the kernel is {}{}", device().name(),
                        most_shared_bytes(), beside);
 }

@@ -91,7 +91,7 @@ void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, st
                  std::size_t bytes);
 
 /// These functions copy in the same way, but return at once if the host's memory is pinned. That memory is
-/// kept, and must be left alone, until the current stream has done the copy. start_copy also copies from and
+/// kept, and must not be touched, until the current stream has done the copy. start_copy also copies from and
 /// to host buffers.
 void start_copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes);
 void start_copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes);

@@ -75,8 +75,8 @@ class BlockOrder {
 
     std::int64_t block() const { return block_; }
     AccessTime now(std::int64_t thread, std::uint32_t number, std::uint32_t release) const;
-    /// Returns whether barriers alone order two accesses, so that the earlier one has ended when the later
-    /// one is made.
+    /// Returns whether barriers by themselves order two accesses, so that the earlier one has ended when the
+    /// later one is made.
     bool is_before(const AccessTime& earlier, const AccessTime& later) const;
 
   private:

@@ -144,8 +144,8 @@ ProcessResult run_process(const std::vector<std::string>& words, const ProcessOp
         return result.interrupted || result.stopped_after > 0;
     };
     bool stopped = false;
-    // The loop ends with the output. It also ends when the program has ended, even if a child that it left
-    // behind holds the output open.
+    // The loop ends with the output. It also ends when the program has ended, even if a child of it still
+    // holds the output open.
     bool open = true, gone = false;
     while (open && !gone) {
         pollfd waiting{ends[0], POLLIN, 0};

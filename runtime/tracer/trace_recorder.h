@@ -155,7 +155,7 @@ class TraceRecorder {
     void declare(Recorder& recorder, int number, const void* array, std::int64_t bytes) const;
     void step(Recorder& recorder, int number, generated::Step what);
     void decide(Recorder& recorder, std::int32_t site, bool taken);
-    /// Puts the records of a block that has ended behind those of others, in order.
+    /// Puts the records of a block that has ended after those of others, in order.
     void keep(Recorder& recorder);
     template <typename Record>
     void put_in_order(std::vector<Record>& here, TracedRecords<Record>& out);

@@ -10,7 +10,7 @@ import fake_cuda
 import pytest
 from cudapy import _core
 
-needs_gpu = pytest.mark.skipif(os.environ["CUDAPY_TARGET"] == "cpu", reason="CUDA C++ runs on GPUs alone")
+needs_gpu = pytest.mark.skipif(os.environ["CUDAPY_TARGET"] == "cpu", reason="CUDA C++ runs only on GPUs")
 SITE_PACKAGES = [path for path in sys.path if path.endswith("site-packages")]
 
 # Reading it needs no compiler.

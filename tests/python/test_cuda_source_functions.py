@@ -268,7 +268,7 @@ def test_a_function_of_gpus_alone(target):
     if target == "cpu":
         with pytest.raises(cp.CompileError) as caught:
             cp.compile(exponentials, target="cpu")
-        assert "`FUNCTIONS.fast` runs on GPUs alone, and the kernel is compiled for the CPU" in str(
+        assert "`FUNCTIONS.fast` runs only on GPUs, and the kernel is compiled for the CPU" in str(
             caught.value
         )
         assert "declare it `__host__ __device__` if it is plain C++" in str(caught.value)

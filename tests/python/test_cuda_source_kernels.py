@@ -57,7 +57,7 @@ def test_kernels():
         "TypeError: increment: shared= is the bytes of dynamic shared memory of a block, got tuple (1, 2)",
         "ValueError: increment: shared= must not be negative, got int -1",
         "LaunchError: increment: shared= is more bytes of dynamic shared memory than there "
-        "are: the most that cuda:0 gives a block of the kernel is 231936, beside its 512 "
+        "are: the most that cuda:0 gives a block of the kernel is 231936, besides its 512 "
         "bytes of constant size, got int 1000000000",
         "TypeError: increment: this kernel is CUDA C++, of which there is no host C++ True",
         "['scale<double>', 'scale<float>']",
@@ -142,7 +142,7 @@ print(cp.cuda_source(SOURCE, flags=["-DNOT_DEFINED", "-O1"]).absent.signature)
 def test_errors_are_at_the_line_in_the_python_file():
     assert run(ERRORS) == [
         'FILE(17): error: identifier "undefined" is undefined',
-        'ValueError: libraries are linked by nvcc, and NVRTC compiles alone: leave compiler="nvrtc" out, or '
+        'ValueError: libraries are linked by nvcc, and NVRTC only compiles: leave compiler="nvrtc" out, or '
         "CUDAPY_COMPILER",
         "absent : void (float* X)",
     ]

@@ -203,7 +203,7 @@ def test_a_sub_interpreter(first, after, tmp_path):
     assert (status, err) == (0, "")
     # The second is CPython's own, of 3.12 and later, where the module was imported before.
     assert out in (
-        "cudapy works in the main interpreter alone, and this is a sub-interpreter: use "
+        "cudapy works only in the main interpreter, and this is a sub-interpreter: use "
         "threads, or processes\n",
         "module cudapy._core does not support loading in subinterpreters\n",
     )

@@ -209,7 +209,7 @@ call(1024, block=256)(X, 3)
 assert X.toList() == [3] * 1024
 """
 LOST = (
-    "The kernel waits for all blocks with grid_sync(), where no thread can end alone, so that the whole "
+    "The kernel waits for all blocks with grid_sync(), where no thread can end by itself, so that the whole "
     "launch was ended by force. The process can not use this GPU any more and must be started again."
 )
 

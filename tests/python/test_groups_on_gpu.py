@@ -178,7 +178,7 @@ def leaves(C, steps):
 @pytest.mark.parametrize(
     ("kernel", "optimize", "block", "reason"),
     [
-        (turned, True, (16, 16, 1), "some array is walked along y where others are walked along x"),
+        (turned, True, (16, 16, 1), "some array is accessed along y where others are accessed along x"),
         (turned, False, (32, 8, 1), ""),
         (
             leaves,

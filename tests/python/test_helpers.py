@@ -225,7 +225,7 @@ def test_a_signature_without_its_colon(module):
         f"""\
 {path}:1:3: error[E237]: the comment above `gs` is a signature but for its colon
    1 | # gs void (float* X)
-     |   ^^^^^^^^^^^^^^^^^^ expected `:` behind the name
+     |   ^^^^^^^^^^^^^^^^^^ expected `:` after the name
    = note: a comment without the colon says nothing of types
    = help: write `# gs : void (float* X)`
 1 error""",

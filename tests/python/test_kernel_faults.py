@@ -56,7 +56,7 @@ def test_writes_behind_a_copy(calls, by):
     for A in ([0.0] * 5, whole[::2]):
         with raises(
             cp.KernelError,
-            "behind: parameter A (float*): the kernel has written outside it, behind its "
+            "behind: parameter A (float*): the kernel has written outside it, after its "
             f"last element: {HINT}",
         ):
             calls.behind(1)(A, by)
@@ -80,7 +80,7 @@ def test_writes_in_front_of_a_copy(calls):
 def test_the_next_array_is_what_is_named(calls):
     with raises(
         cp.KernelError,
-        "read_only: parameter B (float*): the kernel has written outside it, behind its last "
+        "read_only: parameter B (float*): the kernel has written outside it, after its last "
         f"element: {HINT}",
     ):
         calls.read_only(1)([2.0], B := [1.0], 3)
@@ -90,7 +90,7 @@ def test_the_next_array_is_what_is_named(calls):
 def test_arrays_without_elements(calls):
     with raises(
         cp.KernelError,
-        f"behind: parameter A (float*): the kernel has written outside it, behind its last element: {HINT}",
+        f"behind: parameter A (float*): the kernel has written outside it, after its last element: {HINT}",
     ):
         calls.behind(1)([], 0)
 

@@ -115,6 +115,6 @@ def test_strict_makes_it_an_error():
   {line + 5} |         syncthreads()
      |         ^^^^^^^^^^^^^ under a condition that depends on the thread
    = note: it is right where all threads of the block go the same way; the CPU and the checked mode report it when they do not, a GPU may wait endlessly
-   = help: end the `if` before it: put under the condition only the work that is for some of the threads, and the barrier behind it, where all threads come
+   = help: end the `if` before it: put under the condition only the work that is for some of the threads, and the barrier after it, where all threads come
 1 error"""  # noqa: E501
     )

@@ -115,7 +115,7 @@ def test_warp_sum(tmp_path):
     if cp.cuda_available():
         assert ": right" in run.stdout and "NumPy" in run.stdout
     else:
-        assert run.stdout == "warp_sum: CUDA C++ runs on GPUs alone, and this machine has none\n"
+        assert run.stdout == "warp_sum: CUDA C++ runs only on GPUs, and this machine has none\n"
 
 
 def test_a_sample_that_is_wrong_says_so():

@@ -66,7 +66,7 @@ print(refusal(lambda: turn(3, shared=57985)(X)), fake.fake_shared_raises())
         "launched 2 1",
         "launched 2 1",
         "LaunchError: turn: shared: piece takes 231940 bytes, and the most that cuda:0 gives a block of the "
-        "kernel is 231936, beside its 512 bytes of constant size: use fewer elements, got int 57985 2",
+        "kernel is 231936, besides its 512 bytes of constant size: use fewer elements, got int 57985 2",
     ]
 
 
@@ -133,10 +133,10 @@ print(source.fill.explain(3, shared=100000).active_blocks)
         "launched 1 grid 1 1 1 block 32 1 1 shared 100000",
         "launched 1 grid 1 1 1 block 32 1 1 shared 231936",
         "LaunchError: fill: shared= is more bytes of dynamic shared memory than there are: the most that "
-        "cuda:0 gives a block of the kernel is 231936, beside its 512 bytes of constant size, got int "
+        "cuda:0 gives a block of the kernel is 231936, besides its 512 bytes of constant size, got int "
         "231937 1 grid 1 1 1 block 32 1 1 shared 231936",
         "LaunchError: fill: shared= is more bytes of dynamic shared memory than there are: the most that "
-        "cuda:0 gives a block of the kernel is 231936, beside its 512 bytes of constant size, got int "
+        "cuda:0 gives a block of the kernel is 231936, besides its 512 bytes of constant size, got int "
         "1180591620717411303424 1 grid 1 1 1 block 32 1 1 shared 231936",
         "2",
     ]

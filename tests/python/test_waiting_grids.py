@@ -185,7 +185,7 @@ def never_comes(kernel, quoted):
     return (
         f"{kernel.__name__}: some threads of the grid wait for others that never come, as "
         f"line {line_of(kernel, quoted)} of {os.path.abspath(__file__)} shows: every thread "
-        "of every block must come to each barrier of the grid, and go the same way around "
+        "of every block must reach each barrier of the grid, and go the same way around "
         f"it; `{kernel.__name__}.simulate(…)` names them"
     )
 

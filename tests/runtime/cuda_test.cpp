@@ -265,7 +265,7 @@ TEST_CASE("shared memory beyond what a GPU gives unasked") {
         "driver: saxpy: a launch of 1 threads failed: CUDA_ERROR_FAKE (1): the driver's text.\n"
         "allowed, raised 1\nallowed, raised 1\nallowed, raised 1\nrefused, raised 1\n"
         "grid 1 1 1 block 32 1 1 shared 231936 stream (nil) first 42\n"
-        "the most that cuda:0 gives a block of the kernel is 231936, beside its 512 bytes of constant size");
+        "the most that cuda:0 gives a block of the kernel is 231936, besides its 512 bytes of constant size");
 }
 
 TEST_CASE("launches of blocks that wait for each other") {

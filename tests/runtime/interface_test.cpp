@@ -274,7 +274,7 @@ TEST_CASE("what a program has for the CPU alone") {
               const View<const int> view = X.view();
               const Argument arguments[] = {by, view};
               return error_of([&] { with_shared.launch(Launch(3).shared({1, 1}), arguments); });
-          }) == "no_device: with_shared cannot run on cuda:0: the program has it for the CPU alone. Leave "
+          }) == "no_device: with_shared cannot run on cuda:0: the program has it only for the CPU. Leave "
                 "CUDA OFF out of "
                 "cudapy_add_kernels, or put the arrays on cudapy::Device::cpu()");
 }
@@ -315,14 +315,14 @@ TEST_CASE("a module that is loaded") {
               return said + error_of([&] { module.kernel("missing"); });
           }) == "3\ninvalid_argument: increment: the kernel is on cuda:0, and argument 1 on cpu\n"
                 "launch: increment: -1 bytes of shared memory are not possible: the most that cuda:0 gives a "
-                "block of the kernel is 231936, beside its 512 bytes of constant size\n"
+                "block of the kernel is 231936, besides its 512 bytes of constant size\n"
                 "launch: increment: 4294967300 bytes of shared memory are not possible: the most that cuda:0 "
-                "gives a block of the kernel is 231936, beside its 512 bytes of constant size\n"
+                "gives a block of the kernel is 231936, besides its 512 bytes of constant size\n"
                 "invalid_argument: increment: Launch::shared takes one number for CUDA C++, the bytes of a "
                 "block's dynamic shared memory, got 2\n"
                 "driver: looking for the kernel missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
     CHECK(error_of([] { Module::compile("", Device::cpu(), "scale"); }) ==
-          "invalid_argument: scale: CUDA C++ runs on a GPU alone, and the device is cpu");
+          "invalid_argument: scale: CUDA C++ runs only on a GPU, and the device is cpu");
     CHECK(error_of([] { Module::load("content", 7, Device::cpu()); }) ==
           "invalid_argument: loading a module: it is for a CUDA device, not for the host");
 }

@@ -1,4 +1,4 @@
-// The functions that kernels of numba.cuda's dialect alone have. The others are CudaPy's own under other
+// The functions that only kernels of numba.cuda's dialect have. The others are CudaPy's own under other
 // names, see check/module/cuda_names.cpp.
 
 #include "translator/builtins/table.h"

@@ -25,7 +25,7 @@ constexpr Builtin rows[] = {
     own("bool", Special::bool_, "whether a number is not zero"),
     own("complex", Special::complex_, "a complex number from its parts, or from a number"),
     own("divmod", Special::divmod, "`(a // b, a % b)`"),
-    own("enumerate", Special::enumerate, "in a `for`: the index beside each element of an array"),
+    own("enumerate", Special::enumerate, "in a `for`: the index with each element of an array"),
     own("float", Special::float_, "conversion to `float`"),
     own("int", Special::int_, "conversion to `int`, toward zero"),
     own("len", Special::len, "number of elements of an array, or of parts of a tuple"),

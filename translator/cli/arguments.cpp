@@ -259,8 +259,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
 std::string help_text() {
     return R"(usage: pycu2cu INPUT.py [-o OUTPUT.cu] [--header OUTPUT.h] [options]
 
-Translates the kernels of a Python file, typed Python functions, to CUDA C++. The file, and the modules beside it that it
-imports helpers and constants from, are read and never run.
+Translates the kernels of a Python file, typed Python functions, to CUDA C++. The file, and the modules next to it that
+it imports helpers and constants from, are read and never run.
 
   INPUT.py               the file to translate; - is standard input
   -o, --output FILE      where the C++ goes; without it, or with -, to standard output
@@ -293,7 +293,7 @@ imports helpers and constants from, are read and never run.
                          standard output)
   --depfile FILE         write a make rule that says what the output depends on
   --origin NAME          what the output says that it was made of, instead of the input's path
-  --stamp FILE           write FILE each time, and leave other outputs alone that would not change, so that what is made
+  --stamp FILE           write FILE each time, and keep other outputs that would not change, so that what is made
                          of them is not made again
   --color auto|always|never
                          colours in reports; auto: on a terminal when NO_COLOR is not set

@@ -27,7 +27,7 @@ struct Arguments {
     std::string output;             ///< "-" is standard output
     std::string header;             ///< empty for none
     std::string depfile;
-    std::string stamp;    ///< if it is given, outputs that would not change are left alone
+    std::string stamp;    ///< if it is given, outputs that would not change are kept
     bool program = false; ///< the output is for a C++ program that links the runtime
     /// The namespace of the program's functions; if it is empty, it is made of the input's name.
     std::string name_space;

@@ -20,7 +20,7 @@ std::string read_input(const std::string& path);
 /// Writes to standard output. Throws FileError if it is closed or full.
 void write_standard_output(const std::string& text);
 
-/// Output files. They are written beside their places first, and moved there by commit(). Files that are not
+/// Output files. They are written next to their places first, and moved there by commit(). Files that are not
 /// committed are removed, so that an error leaves every place as it was.
 class Outputs {
   public:

@@ -118,7 +118,7 @@ void write_outputs(const Texts& texts, const Arguments& arguments) {
     outputs.commit();
 }
 
-/// Returns a module beside the input, which is found as Python finds it when it runs the input.
+/// Returns a module next to the input, which is found as Python finds it when it runs the input.
 std::optional<ModuleFile> find_module(const std::string& name, const std::filesystem::path& input) {
     std::string file = name;
     std::replace(file.begin(), file.end(), '.', '/');

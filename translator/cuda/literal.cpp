@@ -78,7 +78,7 @@ std::optional<Number> number_of(std::string_view word) {
     std::size_t end = digits.size();
     while (end > 0 && suffixes.find(digits[end - 1]) != std::string_view::npos)
         --end;
-    // In a hexadecimal number `f` is a digit before the exponent, and a suffix behind it.
+    // In a hexadecimal number `f` is a digit before the exponent, and a suffix after it.
     if (is_hex && is_floating && digits.find('p') != std::string_view::npos && digits.ends_with('f'))
         end = digits.size() - 1;
     const std::string_view suffix = digits.substr(end);

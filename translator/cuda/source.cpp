@@ -314,7 +314,7 @@ class Reader {
             if (token.is("=") && !is_function) return skip_statement(); // a variable
             if (token.is("operator") && !is_function) return skip_entity();
             if (token.is("__global__") || token.is("__device__") || token.is("__host__")) {
-                if (is_function && !is_template) { // behind a macro with arguments that makes something else
+                if (is_function && !is_template) { // after a macro with arguments that makes something else
                     kept.clear();
                     is_function = false;
                     begin_ = at_;
@@ -471,7 +471,7 @@ class Reader {
             close = end_of(open);
             rest = all.subspan(close);
             if (function.problem.empty())
-                function.problem = "`" + joined(rest) + "` behind its parameters is not understood";
+                function.problem = "`" + joined(rest) + "` after its parameters is not understood";
         }
         if (open == 0 || all[open - 1].kind != Kind::identifier) return false;
         const Token& name = all[open - 1];
@@ -543,7 +543,7 @@ class Reader {
                 tokens = tokens.first(bracket);
             }
         }
-        // The name is a last identifier behind a type: `unsigned n` has one, `unsigned int` and `ns::T` have
+        // The name is a last identifier after a type: `unsigned n` has one, `unsigned int` and `ns::T` have
         // not.
         static const std::set<std::string_view> builtin = {
             "unsigned", "signed",     "int",   "short", "long",     "char",   "float",

@@ -24,7 +24,7 @@ struct Parameter {
     std::string text; ///< the parameter as it is written, with its default
     int line = 0;
     bool has_default = false;
-    Words default_value;          ///< the words behind its `=`
+    Words default_value;          ///< the words after its `=`
     std::string default_text;     ///< the same as it is written
     bool default_depends = false; ///< conditions choose among several defaults, or between one and none
 };

@@ -429,7 +429,7 @@ std::vector<Tokens> tokenize_readings(std::string_view text) {
 
 namespace {
 
-/// Returns the text without backslashes at ends of lines, also if blanks are behind them. Compilers remove
+/// Returns the text without backslashes at ends of lines, also if blanks are after them. Compilers remove
 /// them before anything else.
 std::string without_splices(std::string_view text) {
     std::string joined;

@@ -44,7 +44,7 @@ struct Tokens {
     std::vector<std::pair<uint32_t, uint32_t>> conditions;
 };
 
-/// Returns the tokens of a text with all branches of its conditions, one behind the other. This is for a text
+/// Returns the tokens of a text with all branches of its conditions, one after the other. This is for a text
 /// whose branches hold whole declarations. The tokens point into the text, which must outlive them. No text
 /// makes it throw.
 Tokens tokenize(std::string_view text);

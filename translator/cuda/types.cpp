@@ -99,7 +99,7 @@ Meaning meaning(const Words& type, const std::vector<std::string>& scope, const 
     bool is_unsigned = false, is_signed = false;
     std::string base;       // of C's own
     std::string name;       // any other
-    bool seen_base = false; // so that a name behind it is another one
+    bool seen_base = false; // so that a name after it is another one
     for (std::size_t i = 0; i < type.size(); ++i) {
         const std::string& word = type[i];
         const bool is_c = word == "char" || word == "int" || word == "float" || word == "double" ||

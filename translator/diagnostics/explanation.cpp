@@ -39,7 +39,7 @@ std::string heading(const std::string& info) {
     return verdict + (options.empty() ? "" : ", with `pycu2cu" + options + "`") + ":\n\n";
 }
 
-/// Returns the Markdown behind its title as text for a terminal.
+/// Returns the Markdown after its title as text for a terminal.
 std::string plain(std::string_view markdown) {
     std::istringstream lines{std::string(markdown)};
     std::string text, paragraph;
@@ -107,7 +107,7 @@ std::string near_codes(const std::string& code) {
 } // namespace
 
 std::string title_of(const Explanation& explanation) {
-    return std::string(explanation.text.substr(2, explanation.text.find('\n') - 2)); // behind "# "
+    return std::string(explanation.text.substr(2, explanation.text.find('\n') - 2)); // after "# "
 }
 
 std::vector<Example> examples_of(const Explanation& explanation) {

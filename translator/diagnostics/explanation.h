@@ -31,7 +31,7 @@ struct Explanation {
 /// Returns all explanations, in the order of their codes. The build makes the definition.
 const std::vector<Explanation>& explanations();
 
-/// An example of an explanation: its words behind ```, such as `python wrong`, and its lines.
+/// An example of an explanation: its words after ```, such as `python wrong`, and its lines.
 struct Example {
     std::string info;
     std::string text;

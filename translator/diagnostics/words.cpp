@@ -95,7 +95,7 @@ std::string Words::cast(std::string_view type) const {
 namespace {
 
 /// Returns whether `int` or `float` in a message is Python's function, and no type. Types have an article, or
-/// are behind what has the type.
+/// are after the name that has the type.
 bool is_function(std::string_view quoted, std::string_view before, std::string_view after) {
     if (quoted != "int" && quoted != "float") return false;
     return before == "`" || before.ends_with("in `") || after.starts_with(" takes") ||

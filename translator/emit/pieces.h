@@ -15,7 +15,7 @@ namespace cudapy::emit {
 constexpr std::size_t functions_of_piece = 16;
 
 /// Writes the functions of a file, whose preamble the emitter has written. Each piece has an emitter of its
-/// own, whose text comes behind those of the pieces before.
+/// own, whose text comes after those of the pieces before.
 template <typename Emitter>
 void write_in_pieces(Emitter& whole, std::size_t functions) {
     if (functions < 2 * functions_of_piece) return whole.write_functions(0, functions);

@@ -223,7 +223,7 @@ class AccessPatternFinder {
         }
     }
 
-    /// Adds a pattern. What is read and written at one place is updated.
+    /// Adds a pattern. An array that is read and written at one place is updated.
     void add(AccessPattern pattern) {
         for (AccessPattern& other : patterns_) {
             if (other.span != pattern.span || other.array != pattern.array || !is_alike(other, pattern))

@@ -23,7 +23,7 @@ struct Neighbours {
     bool are_whole_warps = true;
 };
 
-/// The distance between two places that are accessed one beside the other, or one after the other.
+/// The distance between two places that are accessed next to each other, or one after the other.
 struct Distance {
     enum class Kind {
         elements, ///< `elements` or `text` says how many

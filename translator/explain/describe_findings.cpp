@@ -219,7 +219,7 @@ class Telling {
     bool both_write() const { return first_.kind == Kind::write && second_.kind == Kind::write; }
 
     /// Returns whether the place that is read is the one that the other access changes by `op=`, as
-    /// `count[0]` beside `count[0] += 1`.
+    /// `count[0]` next to `count[0] += 1`.
     bool is_place_of(const Check& update, const Check& read) const {
         return !update.update.empty() && read.update.empty() &&
                sources_.text(update.place) == sources_.text(read.span);
@@ -300,11 +300,11 @@ class Telling {
                 "threads read what others write.",
                 barrier, sources_.begin(first_.loop).line);
         if (first == second)
-            return fmt::format("Read into a variable, write {} behind that, and then write the element.",
+            return fmt::format("Read into a variable, write {} after that, and then write the element.",
                                barrier);
         if (line_between(
                 [](const Check& check) { return check.kind == Kind::order && check.name == "barrier"; }))
-            return fmt::format("Write {} behind line {}, before the loop comes to line {} again.", barrier,
+            return fmt::format("Write {} after line {}, before the loop reaches line {} again.", barrier,
                                second, first);
         return fmt::format("Write {} between lines {} and {}.", barrier, first, second);
     }

@@ -147,7 +147,7 @@ void lower_to_places(program::Program& program, const Options& options) {
 
     // Expressions. Arithmetic profits from loops whose direction is known. Chains come before the order of
     // evaluation, which then sees every place where something is kept. Guards come when no floor operator is
-    // left. What half and bfloat16 do in float is Python's arithmetic still.
+    // left. Arithmetic of half and bfloat16 in float is still Python's.
     lower_small_floats(program, options.target);
     each([&](program::Function& function) {
         lower_arithmetic(function, options.target);

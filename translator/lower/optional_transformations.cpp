@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 12> transformations = {
     "blocks", "limits",     "strips", "extents", "crossing",   "simd", // for the host
     "groups", "restricted", "loads",  "names",   "parameters", "restrict"};
 
-/// Lets a transformation fail. What is invalid is a `break` outside of loops, which only the validator sees.
+/// Lets a transformation fail. The mistake is a `break` outside of loops, which only the validator sees.
 void fail(Breakage breakage, Function& function) {
     if (breakage == Breakage::throws) throw InternalError("a transformation was told to fail");
     function.variants().back()->body.push_back(std::make_unique<Break>(function.span));

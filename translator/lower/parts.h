@@ -13,7 +13,7 @@ namespace cudapy::lower {
 
 class Parts {
   public:
-    /// The number of functions from which on a part gets no others beside those that it calls and that call
+    /// The number of functions from which on a part gets no others besides those that it calls and that call
     /// it.
     static constexpr std::size_t enough = 16;
 
@@ -21,7 +21,7 @@ class Parts {
     /// `divides` is false.
     Parts(program::Program& program, bool divides);
     /// Calls lowering(part) for each part, as if it was the whole program, in any order and in several
-    /// threads. What a lowering notes of the program as a whole is kept only where there is one part.
+    /// threads. Notes of a lowering on the whole program are kept only where there is one part.
     void each(const std::function<void(program::Program& part)>& lowering);
     /// Puts the functions back in the order in which they were. Where the lowerings have put functions of a
     /// part in front of others, they are there.

@@ -37,7 +37,7 @@ struct Check {
         // (lower/checked/instrument_control_flow.h):
         decision, ///< a condition, or what a loop goes through
         call,     ///< a call of a function
-        barrier,  ///< a barrier of the block that each thread comes to by itself
+        barrier,  ///< a barrier of the block that each thread reaches by itself
     } kind;
     Span span;        ///< the source text that is quoted
     std::string name; ///< index: the name of the array, or of the part of one; overflow: the operator;

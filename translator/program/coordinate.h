@@ -1,5 +1,5 @@
 #pragma once
-// Where a thread is: idx, threadIdx, blockIdx, blockDim and gridDim along their axes, and its lane.
+// The position of a thread: idx, threadIdx, blockIdx, blockDim and gridDim along their axes, and its lane.
 
 #include <cstdint>
 

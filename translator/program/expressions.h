@@ -220,7 +220,7 @@ struct Load : Expr {
 
 /// A part of an array, as an argument. It begins at the element with index `start` and has extents of its
 /// own, one for each dimension. A part that is assigned to a pointer has no extents: they are in variables.
-/// Along its first dimensions neighbours may be apart by `strides`, while those behind them lie row by row;
+/// Along its first dimensions neighbours may be apart by `strides`, while those after them lie row by row;
 /// no argument of a program has any strides, since the checker passes them on their own.
 struct ArrayView : Expr {
     Variable* array;
@@ -264,7 +264,7 @@ struct BuiltinCall : Expr {
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
-    /// For print, the texts before, between and behind the arguments. For assert, the message, if there is
+    /// For print, the texts before, between and after the arguments. For assert, the message, if there is
     /// one.
     std::vector<std::string> texts;
     std::vector<Format> formats; ///< print: one for each argument

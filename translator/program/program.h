@@ -104,7 +104,7 @@ struct CoarseningFacts {
     bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
     std::string emitted;    ///< C++ name of the form as a kernel; Naming sets it
-    /// A clause for people: what coarsening gains, or why there is none.
+    /// The reason that explain() shows: the gain of coarsening, or why there is none.
     std::string why;
 
     int count() const { return size[0] * size[1] * size[2]; }
@@ -159,7 +159,8 @@ struct Function {
     LaunchFacts launch; ///< set for a kernel
     Variant variant = Variant::thread;
     /// Host only: the kernel for a strip of neighbouring threads (lower/cpu/strips.h). It is a function
-    /// that gives false where it has done nothing and each thread must run alone. Null where there is none.
+    /// that gives false where it has done nothing and each thread must run by itself. Null where there is
+    /// none.
     std::unique_ptr<Function> strip;
     int strip_width = 1;            ///< of a strip: the most threads along x
     int strip_rows = 1;             ///< of a strip: the most threads along y
@@ -170,7 +171,7 @@ struct Function {
     int most_blocks = 1; ///< of a block: so many neighbouring blocks at most run at once
     /// CUDA only: the coarsened kernel, for a group of neighbouring threads
     /// (lower/coarsening/coarsened_variant.h). For a group of more than one thread it is a function that
-    /// gives false where it has done nothing and each thread must run alone, unless groups are in blocks.
+    /// gives false where it has done nothing and each thread must run by itself, unless groups are in blocks.
     /// Null where there is none.
     std::unique_ptr<Function> coarsened;
     CoarseningFacts coarsening_facts; ///< set where there is a group, also if that is in a text of its own

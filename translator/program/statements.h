@@ -236,7 +236,7 @@ struct ForC : Stmt {
     bool declares = true;
     ExprPtr start, condition;
     ExprPtr step;             ///< a value of the variable's type; a literal 1 or -1 prints as ++ or --
-    bool is_unrolled = false; ///< in Function::coarsened: it has a few turns, which the compiler shall unroll
+    bool is_unrolled = false; ///< in Function::coarsened: few iterations, which the compiler shall unroll
     Block body;
     static constexpr auto children = std::tuple{&ForC::start, &ForC::condition, &ForC::step};
     static constexpr auto blocks = std::tuple{&ForC::body};
@@ -259,12 +259,12 @@ struct BlockStmt : Stmt {
 struct WorkItemLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
-    /// In Function::coarsened: the axis that is left out. The body runs for the first thread along it alone,
+    /// In Function::coarsened: the axis that is left out. The body runs only for the first thread along it,
     /// and does vectorized accesses for all. -1 for none.
     int without = -1;
     ExprPtr end; ///< in a block: only the threads below it along x have something to do; null for all
     /// In a block: elements that a thread whose place along x is 0 will load in a later iteration of the loop
-    /// around. Each is a Load, and the other threads will load the elements behind it.
+    /// around. Each is a Load, and the other threads will load the elements after it.
     std::vector<ExprPtr> ahead;
     bool simd = false; ///< compilers may take the lanes for independent (lower/cpu/loop_carried_dependence.h)
     bool simd_of_few = false;     ///< they had better take few lanes at once (lower/analysis/gathers.h)
@@ -305,14 +305,14 @@ struct WarpLoop : Stmt {
 };
 
 /// [L] Host only, in Function::block: ends the block. Either its threads disagree about the condition at the
-/// span, which decides about a barrier, or the threads that come to the warp operation are others than its
+/// span, which decides about a barrier, or the threads that reach the warp operation are others than its
 /// masks name.
 struct Diverged : Stmt {
     bool in_warp;
     explicit Diverged(Span span, bool in_warp = false) : Stmt(StmtKind::diverged, span), in_warp(in_warp) {}
 };
 
-/// Does nothing and holds comments: those of a `pass`, and those behind the last statement of a block.
+/// Does nothing and holds comments: those of a `pass`, and those after the last statement of a block.
 struct Note : Stmt {
     explicit Note(Span span) : Stmt(StmtKind::note, span) {}
 };

@@ -52,7 +52,7 @@ struct Variable {
     /// a length or a stride of it. One that is not read is none of the user's.
     bool is_part = false;
     /// For an array parameter: says that it knows how long it is. The elements of lists (`T**`), and where
-    /// each list begins, do not know it; they are behind each other, and behind them is the number of
+    /// each list begins, do not know it; they are one after the other, and after them is the number of
     /// lists.
     bool has_length = true;
     /// Returns how many extents travel with it.

@@ -114,7 +114,7 @@ void dispatch(S& node, Use&& use) {
 
 namespace detail {
 
-// The walks themselves, each compiled once for changing trees and once for those that stay.
+// The traversals themselves, each compiled once for changing trees and once for those that stay.
 void walk_operands(Expr& expr, Visitor<ExprPtr> visit);
 void walk_operands(const Expr& expr, Visitor<const ExprPtr> visit);
 void walk_expressions(Stmt& stmt, Visitor<ExprPtr> visit);

@@ -145,7 +145,7 @@ struct FormatField {
     std::string spec;
     Span spec_span;
 };
-/// An f-string, joined with the strings beside it. It has one text more than fields.
+/// An f-string, joined with the strings next to it. It has one text more than fields.
 struct FString : Expr {
     std::vector<std::string> texts;
     std::vector<FormatField> fields;
@@ -314,7 +314,7 @@ struct ExpressionStmt : Stmt {
     ExpressionStmt(Span span_, ExprPtr value_)
         : Stmt(StmtKind::expression, span_), value(std::move(value_)) {}
 };
-/// `elif` is an If alone in `else_body`, with `is_elif` set.
+/// `elif` is the only statement of `else_body`, an If, with `is_elif` set.
 struct If : Stmt {
     ExprPtr condition;
     Block then_body, else_body;

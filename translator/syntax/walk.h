@@ -31,7 +31,7 @@ void visit_blocks(const Stmt& stmt, Visitor<const Block> visit);
 /// Calls visit(const Stmt&) on every statement of the block, a statement before those inside it.
 void visit_statements(const Block& block, Visitor<const Stmt> visit);
 
-/// Returns whether a path may come to the end of the block. Of conditions only those that are written out are
+/// Returns whether a path may reach the end of the block. Of conditions only those that are written out are
 /// known.
 bool may_end(const Block& block);
 

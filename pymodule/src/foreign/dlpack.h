@@ -70,7 +70,7 @@ struct ExchangeHeader {
     Version version;
     ExchangeHeader* previous; ///< an older table, or null
 };
-/// The table behind `type(array).__dlpack_c_exchange_api__`. Its functions return 0, or -1 with a Python
+/// The table of `type(array).__dlpack_c_exchange_api__`. Its functions return 0, or -1 with a Python
 /// error set.
 struct ExchangeApi {
     ExchangeHeader header;

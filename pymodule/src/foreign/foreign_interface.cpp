@@ -84,7 +84,7 @@ void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Me
     array.element = type_of_typestr(text.c_str(), array.element_text);
     if (text.size() < 3 || text[1] != 'V') return;
     Ref fields = dict_item(shown, "descr");
-    if (!fields) fields = fields_of_dtype(object); // numba names them there alone
+    if (!fields) fields = fields_of_dtype(object); // numba names them only there
     const std::string format = fields ? record_format(fields.get()) : "";
     const int64_t size = std::atoll(text.c_str() + 2);
     array.element_text = "records";

@@ -1,5 +1,5 @@
 #pragma once
-// What PyTorch knows of a tensor beside its memory, asked in C++. Its Python methods for that let go of the
+// What PyTorch knows of a tensor besides its memory, asked in C++. Its Python methods for that let go of the
 // GIL and take longer than the description of the tensor's memory.
 
 #include "pymodule/src/python/cpython.h"
@@ -23,7 +23,7 @@ class TensorFunctions {
     bool is_neg(PyObject* tensor) const { return is_neg_(place(tensor)); }
 
   private:
-    /// Returns where the object keeps its `at::Tensor`, which is a pointer to a `TensorImpl`: behind the head
+    /// Returns where the object keeps its `at::Tensor`, which is a pointer to a `TensorImpl`: after the head
     /// that every Python object has. NVIDIA's cuda.core reads it there, too (cuda-python, pull request 1894).
     /// Older PyTorch has a flag before it, so that `of` finds another address there and returns nothing.
     static void* const* place(PyObject* tensor) {

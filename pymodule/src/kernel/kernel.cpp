@@ -33,7 +33,7 @@ struct KernelObject {
     PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
     PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
     LastLaunch last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
-    int64_t last_count;     ///< the number that alone asked for last_launch; -1 for none
+    int64_t last_count;     ///< the only number that asked for last_launch; -1 for none
     PyObject* dict;
     PyObject* weak_references;
 };

@@ -55,7 +55,7 @@ struct ProgramRequest {
     bool fast_math = false;                 ///< see Options
     bool volatile_arrays = false;           ///< for tests on a GPU, see Options
     runtime::Device device;
-    bool follows_device = true;             ///< false: for that GPU alone
+    bool follows_device = true;             ///< false: only for that GPU
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
     std::string compiler;                   ///< for a GPU: "nvcc", "nvrtc", or empty for the one there is
     std::vector<std::string> site_packages; ///< the folders where pip put compilers

@@ -284,7 +284,7 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
         const std::string place = where(index);
         if (is_row(object)) {
             const Type* array = type;
-            if (kernel_.is_raw) // a pointer, which lists of any depth are rows behind
+            if (kernel_.is_raw) // a pointer, to which lists of any depth are rows
                 array = Type::array(type->element(), std::clamp(depth_of(object, type->element()).dimensions,
                                                                 1, Type::max_rank));
             value.transfer = add_transfer(index, HostTransfer::from_sequence(object, array, place));
@@ -516,7 +516,7 @@ void Arguments::check_guards() const {
             fmt::format("{}: the kernel has written outside it, {}: run it with CUDAPY_CHECKED=1, "
                         "which names the line, the index and the thread",
                         where(i),
-                        damage == Damage::behind ? "behind its last element"
+                        damage == Damage::behind ? "after its last element"
                                                  : "in front of its first element"));
     }
 }

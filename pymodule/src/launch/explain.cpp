@@ -87,7 +87,7 @@ std::string reason_of_variant(const LoadedKernel& kernel, const runtime::LaunchP
 std::string reason_of_block(const KernelInfo& info, const runtime::LaunchPlan& plan) {
     constexpr int64_t widest = 16; // launches of few rows get wide blocks all the same
     if (!plan.block_was_chosen || plan.is_tuned || plan.block[1] <= 1 || plan.block[0] > widest) return {};
-    if (info.has_column_accesses) return "some array is walked along y where others are walked along x";
+    if (info.has_column_accesses) return "some array is accessed along y where others are accessed along x";
     if (info.has_divergent_trip_counts)
         return "its threads leave loops at different times, and neighbours at similar ones";
     return {};

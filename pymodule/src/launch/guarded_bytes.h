@@ -1,5 +1,5 @@
 #pragma once
-// Memory of a launch, with bytes in front of it and behind it that nobody may write.
+// Memory of a launch, with bytes before and after it that nobody may write.
 
 #include <array>
 #include <cstddef>

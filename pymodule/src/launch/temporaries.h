@@ -1,5 +1,5 @@
 #pragma once
-// Arguments that only a call holds. What a kernel writes to such an array is gone when the call ends.
+// Arguments that only a call holds. Results in such an array are lost when the call ends.
 
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/vectorcall.h"

@@ -49,7 +49,7 @@ class Ref {
     PyObject* object_ = nullptr;
 };
 
-/// Returns how many references there are to the object. CPython since 3.12 keeps other things beside the
+/// Returns how many references there are to the object. CPython since 3.12 keeps other things next to the
 /// number.
 inline std::uint32_t reference_count(PyObject* object) {
     return static_cast<std::uint32_t>(Py_REFCNT(object));

@@ -90,8 +90,8 @@ void set_python_error() noexcept {
         if (asserted.empty()) return set(kernel_error, caught.message_with(suspects()).c_str());
         set(PyExc_AssertionError,
             (asserted +
-             "\nThe kernel waits for all blocks with grid_sync(), where no thread can end alone, so "
-             "that the whole launch was ended by force. The process can not use this GPU any more "
+             "\nThe kernel waits for all blocks with grid_sync(), where no thread can end by itself, "
+             "so that the whole launch was ended by force. The process can not use this GPU any more "
              "and must be started again.")
                 .c_str());
     } catch (const runtime::FoundByWait& caught) {

@@ -441,7 +441,7 @@ PyObject* cache_clear(PyObject*, PyObject*) {
 /// objects must not cross between interpreters.
 void refuse_other_interpreters() {
     if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
-        raise(PyExc_ImportError, "cudapy works in the main interpreter alone, and this is a sub-interpreter: "
+        raise(PyExc_ImportError, "cudapy works only in the main interpreter, and this is a sub-interpreter: "
                                  "use threads, or processes");
 }
 

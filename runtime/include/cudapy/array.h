@@ -134,8 +134,8 @@ template <typename From, typename To>
 void copy(const From& from, const To& to) {
     detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::done);
 }
-/// Copies like `copy`, but returns at once if the host's side is Array::pinned. The program must leave that
-/// side alone until the stream has done the copy.
+/// Copies like `copy`, but returns at once if the host's side is Array::pinned. The program must not touch
+/// that side until the stream has done the copy.
 template <typename From, typename To>
 void start_copy(const From& from, const To& to) {
     detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::started);

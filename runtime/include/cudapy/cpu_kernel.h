@@ -32,7 +32,7 @@ struct CpuTurns {
     /// bytes. It returns 0, or a failure from `first_stall` on where threads wait for what never comes.
     int (*run)(CpuTurns*, std::int64_t threads, std::int64_t stack_bytes,
                void (*body)(void* data, std::int64_t thread), void* data);
-    /// The current thread comes to a loop that waits.
+    /// The current thread reaches a loop that waits.
     void (*begin)(CpuTurns*);
     /// An iteration of the loop in that line of the source begins.
     void (*wait)(CpuTurns*, int line);
@@ -114,24 +114,24 @@ struct GuardedExtent {
 
 /// The events that order the accesses of threads.
 enum class Order : int {
-    block = 0,   ///< the threads of the block have come to a barrier
+    block = 0,   ///< the threads of the block have reached a barrier
     grid = 1,    ///< those of all blocks have
     fence = 2,   ///< a fence of the current thread
-    meeting = 3, ///< those that have met, each with those that it named, have come to barriers of their warps
+    meeting = 3, ///< those that have met, each with those that it named, have reached barriers of their warps
 };
 
 /// The events that a thread reports of its way through the kernel in a traced run. With each comes the number
 /// of a check, which says where in the program it happens.
 enum class Step : int {
-    enter = 0,     ///< it comes to a loop
+    enter = 0,     ///< it reaches a loop
     turn = 1,      ///< the loop goes on: its body begins
     end = 2,       ///< the loop does not go on
-    leave = 3,     ///< it is behind the loop, however it left it
+    leave = 3,     ///< it is past the loop, however it left it
     taken = 4,     ///< a condition holds
     not_taken = 5, ///< a condition does not hold
     call = 6,      ///< it begins a function that was called there
     back = 7,      ///< it leaves the function
-    barrier = 8,   ///< it comes to a barrier of its block
+    barrier = 8,   ///< it reaches a barrier of its block
 };
 
 /// The functions by which a kernel in checked mode reports how its threads use memory, one thread at a time.
@@ -144,7 +144,7 @@ struct CpuRecorder {
     /// So many bytes become an array of the block or of the current thread, and nobody has written to them.
     void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
     void (*order)(CpuRecorder*, int what); ///< an Order
-    /// The current thread has come to a barrier of its warp with those that the mask names.
+    /// The current thread has reached a barrier of its warp with those that the mask names.
     void (*meet)(CpuRecorder*, unsigned mask);
     /// The block with this number begins; the function returns the recorder for its reports. Kernels whose
     /// threads do not work together do not call it.

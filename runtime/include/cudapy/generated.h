@@ -1,6 +1,6 @@
 #pragma once
 // The structures in which files made by `pycu2cu --program` describe their kernels to the runtime. They are
-// for those files alone.
+// only for those files.
 
 #include "array.h"
 #include "cpu_kernel.h"
@@ -32,8 +32,8 @@ struct SharedArray {
 /// A kernel, compiled for one target.
 struct Traits {
     const char* symbol;
-    unsigned axes;       ///< the axes on which a block may be wider than 1
-    unsigned told_apart; ///< axes along which threads may do different things
+    unsigned axes;            ///< the axes on which a block may be wider than 1
+    unsigned depends_on_axes; ///< axes along which threads may do different things
     bool uses_blocks, whole_blocks, reads_grid, cooperative, waits, prints, asserts, recurses;
     const Slot* slots;
     std::size_t slot_count;
@@ -42,7 +42,7 @@ struct Traits {
 struct CudaCode {
     const void* code;
     std::size_t bytes;
-    bool is_text;                 ///< CUDA C++ with a zero behind it, and not what nvcc made of it
+    bool is_text;                 ///< CUDA C++ with a zero after it, and not what nvcc made of it
     int capability;               ///< the least compute capability, times ten; 0 where every one does
     const char* needs;            ///< the feature that needs it
     const char* assertion_symbol; ///< empty where nothing is asserted

@@ -77,7 +77,7 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool arithmetic_strip(int lanes, int first_idx, int* X,
                                                                    int X_len, uint8_t* B, int B_len,
                                                                    int16_t* N, int N_len, double z, int n)

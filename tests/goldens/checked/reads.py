@@ -1,7 +1,7 @@
 # pycu2cu: --checked --no-stubs
 
 
-# What a path has not assigned has a flag beside it.
+# A variable that some path has not assigned has a flag next to it.
 # branches : void (int* X, float* Y, int n, int step)
 def branches(X, Y, n, step):
     if n > 3:

@@ -17,7 +17,7 @@
 //+ helper record_read(int)
 //+ helper record_write(int)
 
-// What a path has not assigned has a flag beside it.
+// A variable that some path has not assigned has a flag next to it.
 static int branches_block(const CpuRange* launch, const CpuBlock& here, int threads_x, int first_idx,
                           int /*blockDim_x*/, int* X, int X_len, float* Y, int Y_len, int n, int step)
 {

@@ -13,7 +13,7 @@
 //+ helper record_write(int)
 //+ helper reread
 
-// What a path has not assigned has a flag beside it.
+// A variable that some path has not assigned has a flag next to it.
 extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, int* X, int X_len, float* Y,
                                                             int Y_len, int n, int step)
 {

@@ -1,4 +1,4 @@
-"""Variables that are no sizes of arrays: assigned twice, behind the array, by a loop, and to what is no constant."""
+"""Variables that are no sizes of arrays: assigned twice, after the array, by a loop, and to what is no constant."""
 from cudapy import *
 
 # sums : void (float* A, int n)

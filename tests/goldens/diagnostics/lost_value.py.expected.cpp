@@ -67,7 +67,7 @@ static inline void in_loop(int idx, float* X, int n, int m)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool in_loop_strip(int lanes, int first_idx, float* X, int n,
                                                                 int m)
 {

@@ -21,7 +21,7 @@ static inline void local_sums(int idx, float* X, int X_len)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool local_sums_strip(int lanes, int first_idx, float* X,
                                                                    int X_len)
 {
@@ -115,7 +115,7 @@ static inline void written(float* X, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool written_strip(int lanes, float* X, int n)
 {
     float a[32][3];

@@ -392,7 +392,7 @@ static inline void literals(int idx, float* X, int X_len, int* A, int A_len, dou
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool literals_strip(int lanes, int first_idx, float* X,
                                                                  int X_len, int* A, int A_len, double* D,
                                                                  int D_len)
@@ -501,7 +501,7 @@ static inline void arrays(int idx, float* X, int X_len, const float* M, int M_co
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool arrays_strip(int lanes, int first_idx, float* X, int X_len,
                                                                const float* M, int M_cols)
 {
@@ -566,7 +566,7 @@ static inline void parts(int idx, const Line* lines, const float2* P, float* X, 
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool parts_strip(int lanes, int first_idx, const Line* lines,
                                                               const float2* P, float* X, const float* M,
                                                               int M_rows, int M_cols)
@@ -675,7 +675,7 @@ static inline void built_in(int idx, float* X, int X_len, int* A, int A_len, dou
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool built_in_strip(int lanes, int first_idx, float* X,
                                                                  int X_len, int* A, int A_len, double* D)
 {

@@ -125,7 +125,7 @@ static inline void kernel(int idx, float* X, int X_len, int* A, double* D)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool kernel_strip(int lanes, int first_idx, float* X, int X_len,
                                                                int* A, double* D)
 {

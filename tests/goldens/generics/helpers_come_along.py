@@ -10,7 +10,7 @@ def scaled(x, by=BY):
 
 
 def shifted(x):
-    """Is called alone by what comes along."""
+    """Is called only by helpers that come along."""
     return x + 0.5 if x > 0 else scaled(-x)
 
 

@@ -13,7 +13,7 @@ static inline float scaled_float_int(float x, int by);
 static inline float shifted_int(int x);
 static inline double scaled_double_int(double x, int by);
 
-// Is called alone by what comes along.
+// Is called only by helpers that come along.
 static inline float shifted_float(float x)
 {
     return x > 0.0f ? x + 0.5f : scaled_float_int(-x, BY);
@@ -29,7 +29,7 @@ static inline float scaled_int(int x, int by)
     return shifted_int(x) * by;
 }
 
-// Is called alone by what comes along.
+// Is called only by helpers that come along.
 static inline float shifted_int(int x)
 {
     return x > 0 ? x + 0.5f : scaled_int(-x, BY);
@@ -40,7 +40,7 @@ static inline float scaled_int_float(int x, float by)
     return shifted_int(x) * by;
 }
 
-// Is called alone by what comes along.
+// Is called only by helpers that come along.
 static inline double shifted_double(double x)
 {
     return x > 0.0 ? x + 0.5 : scaled_double_int(-x, BY);

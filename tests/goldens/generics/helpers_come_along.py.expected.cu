@@ -10,7 +10,7 @@ static __device__ float scaled_float_int(float x, int by);
 static __device__ float shifted_int(int x);
 static __device__ double scaled_double_int(double x, int by);
 
-// Is called alone by what comes along.
+// Is called only by helpers that come along.
 static __device__ float shifted_float(float x)
 {
     return x > 0.0f ? x + 0.5f : scaled_float_int(-x, BY);
@@ -26,7 +26,7 @@ static __device__ float scaled_int(int x, int by)
     return shifted_int(x) * by;
 }
 
-// Is called alone by what comes along.
+// Is called only by helpers that come along.
 static __device__ float shifted_int(int x)
 {
     return x > 0 ? x + 0.5f : scaled_int(-x, BY);
@@ -37,7 +37,7 @@ static __device__ float scaled_int_float(int x, float by)
     return shifted_int(x) * by;
 }
 
-// Is called alone by what comes along.
+// Is called only by helpers that come along.
 static __device__ double shifted_double(double x)
 {
     return x > 0.0 ? x + 0.5 : scaled_double_int(-x, BY);

@@ -93,7 +93,7 @@ def leaves(X, bins):
         atomicAdd(bins, X[i], 1)
 
 
-# The turns of a loop are not told apart by a compiler, unless the arrays are different ones.
+# A compiler reorders no iterations of a loop, unless the arrays are different ones.
 #
 # scales : void (float by, float[,] A, float[,] B)
 def scales(by, A, B):

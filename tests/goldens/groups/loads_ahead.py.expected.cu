@@ -19,12 +19,12 @@ static __global__ void histogram(const uint8_t* __restrict__ X, int X_len, int* 
     while (i_counter + 3 * stride < X_len) {
         uint8_t X_ahead[4];
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            X_ahead[turn] = X[i_counter + turn * stride];
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            X_ahead[iteration] = X[i_counter + iteration * stride];
         }
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            atomicAdd(&own[X_ahead[turn]], 1);
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            atomicAdd(&own[X_ahead[iteration]], 1);
         }
         i_counter += 4 * stride;
     }
@@ -55,13 +55,13 @@ static __global__ void weights(const int16_t* __restrict__ at, int at_len, const
     while (i_counter + 3 * stride < at_len) {
         int16_t at_ahead[4];
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            at_ahead[turn] = at[i_counter + turn * stride];
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            at_ahead[iteration] = at[i_counter + iteration * stride];
         }
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            const int i = i_counter + turn * stride;
-            const int16_t place = at_ahead[turn];
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            const int i = i_counter + iteration * stride;
+            const int16_t place = at_ahead[iteration];
             if (place >= 0) {
                 const float weight = float(W[i * W_cols + 1] + W[place * W_cols]);
                 atomicAdd(&sums[place], weight);
@@ -108,12 +108,12 @@ static __global__ void same_no_alias(const int* X, int X_len, int* Y)
     while (i_counter + 3 * stride < X_len) {
         int X_ahead[4];
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            X_ahead[turn] = X[i_counter + turn * stride];
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            X_ahead[iteration] = X[i_counter + iteration * stride];
         }
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            atomicAdd(&Y[X_ahead[turn]], 1);
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            atomicAdd(&Y[X_ahead[iteration]], 1);
         }
         i_counter += 4 * stride;
     }
@@ -146,12 +146,12 @@ static __global__ void total(const float* X, int X_len, float* out)
     while (i_counter + 7 * stride < X_len) {
         float X_ahead[8];
         #pragma unroll
-        for (int turn = 0; turn < 8; ++turn) {
-            X_ahead[turn] = X[i_counter + turn * stride];
+        for (int iteration = 0; iteration < 8; ++iteration) {
+            X_ahead[iteration] = X[i_counter + iteration * stride];
         }
         #pragma unroll
-        for (int turn = 0; turn < 8; ++turn) {
-            t += X_ahead[turn];
+        for (int iteration = 0; iteration < 8; ++iteration) {
+            t += X_ahead[iteration];
         }
         i_counter += 8 * stride;
     }
@@ -182,14 +182,14 @@ static __global__ void dot(const half* __restrict__ X, int X_len, const float* W
         half X_ahead[8];
         float W_ahead[8];
         #pragma unroll
-        for (int turn = 0; turn < 8; ++turn) {
-            X_ahead[turn] = X[i_counter + turn * stride];
-            W_ahead[turn] = W[W_cols + int(i_counter + turn * stride)];
+        for (int iteration = 0; iteration < 8; ++iteration) {
+            X_ahead[iteration] = X[i_counter + iteration * stride];
+            W_ahead[iteration] = W[W_cols + int(i_counter + iteration * stride)];
         }
         #pragma unroll
-        for (int turn = 0; turn < 8; ++turn) {
-            const half x = X_ahead[turn];
-            const float w = W_ahead[turn];
+        for (int iteration = 0; iteration < 8; ++iteration) {
+            const half x = X_ahead[iteration];
+            const float w = W_ahead[iteration];
             if (w > 0.0f) {
                 t += float(x) * w;
             }
@@ -298,7 +298,7 @@ extern "C" cudaError_t launch_leaves(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
-// The turns of a loop are not told apart by a compiler, unless the arrays are different ones.
+// A compiler reorders no iterations of a loop, unless the arrays are different ones.
 static __global__ void scales(unsigned threads, float by, const float* A, int A_cols, float* B, int B_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

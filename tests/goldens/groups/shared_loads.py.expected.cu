@@ -46,17 +46,17 @@ static __device__ __forceinline__ bool matmul_coarsened_body(int first_idx, int 
             }
         }
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
+        for (int iteration = 0; iteration < 4; ++iteration) {
             #pragma unroll
             for (int y = 0; y < 4; ++y) {
-                load_vectorized<4>(&B_vector[y * 4], &B[(k + turn) * B_cols + first_idx]);
+                load_vectorized<4>(&B_vector[y * 4], &B[(k + iteration) * B_cols + first_idx]);
             }
             #pragma unroll
             for (int y = 0; y < 4; ++y) {
                 #pragma unroll
                 for (int x = 0; x < 4; ++x) {
                     const int lane = y * 4 + x;
-                    total[lane] += A_row[lane][turn] * B_vector[lane];
+                    total[lane] += A_row[lane][iteration] * B_vector[lane];
                 }
             }
         }

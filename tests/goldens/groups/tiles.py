@@ -10,7 +10,7 @@ def product(A, B, C):
     tx, ty = threadIdx.x, threadIdx.y
     rows, columns = C.shape
     total = 0.0
-    # Each turn takes a tile of both.
+    # Each iteration takes a tile of both.
     for t in range(0, A.shape[1], 16):
         a[ty, tx] = A[idy, t + tx] if idy < rows and t + tx < A.shape[1] else 0.0
         b[ty, tx] = B[t + ty, idx] if t + ty < A.shape[1] and idx < columns else 0.0

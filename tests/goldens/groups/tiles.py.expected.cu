@@ -17,7 +17,7 @@ static __global__ void product(const float* A, int A_cols, const float* B, int B
     const int rows = C_rows;
     const int columns = C_cols;
     float total = 0.0f;
-    // Each turn takes a tile of both.
+    // Each iteration takes a tile of both.
     for (int64_t t_counter = 0; t_counter < A_cols; t_counter += 16) {
         const int t = t_counter;
         a[ty * 16 + tx] = idy < rows && t + tx < A_cols ? A[idy * A_cols + (t + tx)] : 0.0f;
@@ -52,7 +52,7 @@ static __global__ void product_coarsened(const float* A, int A_cols, const float
     for (int lane = 0; lane < 4; ++lane) {
         total[lane] = 0.0f;
     }
-    // Each turn takes a tile of both.
+    // Each iteration takes a tile of both.
     for (int64_t t_counter = 0; t_counter < A_cols; t_counter += 16) {
         const int t = t_counter;
         #pragma unroll

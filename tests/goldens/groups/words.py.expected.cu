@@ -224,8 +224,8 @@ static __global__ void sums_coarsened(unsigned threads, const float* A, int A_co
         float A_row[4];
         load_vectorized<4>(A_row, &A[idx * A_cols + i]);
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            const float v = A_row[turn];
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            const float v = A_row[iteration];
             total += v;
         }
     }
@@ -272,9 +272,9 @@ static __global__ void pulls_coarsened(unsigned threads, const float* x, int x_l
         float y_row[4];
         load_vectorized<4>(y_row, &y[j]);
         #pragma unroll
-        for (int turn = 0; turn < 4; ++turn) {
-            const float d = x_row[turn] - own;
-            total += y_row[turn] * d / sqrtf(d * d + 0.01f) + reciprocal_root(d * d + 0.25f);
+        for (int iteration = 0; iteration < 4; ++iteration) {
+            const float d = x_row[iteration] - own;
+            total += y_row[iteration] * d / sqrtf(d * d + 0.01f) + reciprocal_root(d * d + 0.25f);
         }
     }
     for (int j = x_len - x_len % 4; j < x_len; ++j) {

@@ -19,7 +19,7 @@ static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, R
 }
 //+ prelude CpuGrid with stubs
 
-// Where the blocks of a launch wait for each other.
+// The barrier at which the blocks of a launch wait for each other.
 class CpuGrid {
   public:
     explicit CpuGrid(int64_t blocks) : blocks_(blocks) {}

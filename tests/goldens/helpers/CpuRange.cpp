@@ -1,6 +1,6 @@
 //+ prelude CpuRange
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// Blocks to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
 // blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
 // z.
 struct CpuRange {
@@ -12,7 +12,7 @@ struct CpuRange {
 };
 //+ prelude CpuRange with a grid
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// Blocks to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
 // blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
 // z.
 struct CpuRange {
@@ -25,7 +25,7 @@ struct CpuRange {
 };
 //+ prelude CpuRange with turns
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// Blocks to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
 // blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
 // z.
 struct CpuRange {

@@ -78,7 +78,7 @@ class CpuTurns {
         unsigned mask = 0, vote = 0, votes = 0;
     };
 
-    // What the blocks that run now share: how often a thread has gone on, how many blocks run, and in how many
+    // State of all running blocks: how often a thread has gone on, how many blocks run, and in how many
     // of these all threads wait.
     struct OfAll {
         std::atomic<int64_t> steps{0};
@@ -283,7 +283,7 @@ class CpuTurns {
         unsigned mask = 0, vote = 0, votes = 0;
     };
 
-    // What the blocks that run now share: how often a thread has gone on, how many blocks run, and in how many
+    // State of all running blocks: how often a thread has gone on, how many blocks run, and in how many
     // of these all threads wait.
     struct OfAll {
         std::atomic<int64_t> steps{0};

@@ -1,6 +1,6 @@
 //+ helper atomic_increment(uint64)
 
-// atomicInc for uint64_t, which CUDA has for 32 bits alone.
+// atomicInc for uint64_t, which CUDA has only for 32 bits.
 static __device__ uint64_t atomic_increment(uint64_t* address, uint64_t value)
 {
     unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);

@@ -1,6 +1,6 @@
 //+ helper atomic_max(double)
 
-// atomicMax for double, which CUDA has for integers alone. A NaN changes nothing.
+// atomicMax for double, which CUDA has only for integers. A NaN changes nothing.
 static __device__ double atomic_max(double* address, double value)
 {
     unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
@@ -14,7 +14,7 @@ static __device__ double atomic_max(double* address, double value)
 }
 //+ helper atomic_max(float)
 
-// atomicMax for float, which CUDA has for integers alone. A NaN changes nothing.
+// atomicMax for float, which CUDA has only for integers. A NaN changes nothing.
 static __device__ float atomic_max(float* address, float value)
 {
     unsigned int* const place = reinterpret_cast<unsigned int*>(address);

@@ -1,6 +1,6 @@
 //+ helper atomic_min(double)
 
-// atomicMin for double, which CUDA has for integers alone. A NaN changes nothing.
+// atomicMin for double, which CUDA has only for integers. A NaN changes nothing.
 static __device__ double atomic_min(double* address, double value)
 {
     unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
@@ -14,7 +14,7 @@ static __device__ double atomic_min(double* address, double value)
 }
 //+ helper atomic_min(float)
 
-// atomicMin for float, which CUDA has for integers alone. A NaN changes nothing.
+// atomicMin for float, which CUDA has only for integers. A NaN changes nothing.
 static __device__ float atomic_min(float* address, float value)
 {
     unsigned int* const place = reinterpret_cast<unsigned int*>(address);

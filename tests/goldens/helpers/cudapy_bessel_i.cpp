@@ -18,6 +18,6 @@ static inline double cudapy_bessel_i(int order, double x) {
         term *= ((2.0 * k - 1.0) * (2.0 * k - 1.0) - 4.0 * order) / (8.0 * k * x);
         sum += term;
     }
-    const double root = __builtin_exp(0.5 * x); // exp(x) alone would overflow where the function does not yet
+    const double root = __builtin_exp(0.5 * x); // plain exp(x) would overflow where the function does not yet
     return root * (root / __builtin_sqrt(6.28318530717958647693 * x) * sum);
 }

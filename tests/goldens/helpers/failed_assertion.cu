@@ -11,10 +11,10 @@ static __device__ void fail_assertion(int number)
 }
 //+ prelude failed_assertion that traps
 
-// Where the number of an assertion that failed goes: the host's memory, which outlives a trap.
+// The number of the assertion that failed, in the host's memory, which outlives a trap.
 __device__ volatile int* failed_assertion;
 
-// Ends the launch: blocks that wait for all others would wait for a thread that ended alone.
+// Ends the launch: blocks that wait for all others would wait for a thread that ended by itself.
 static __device__ void fail_assertion(int number)
 {
     *failed_assertion = number;

@@ -1,7 +1,7 @@
 //+ prelude recorder
 
-// What the launcher is told of what threads do with memory: the number of the access, the element, and what
-// is going to be written to it.
+// Calls for accesses to memory, with the number of the access, the element, and the value that will be written
+// to it.
 struct CpuRecorder {
     void (*access)(CpuRecorder*, int number, const void* element, const void* value);
     void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);

@@ -1,6 +1,6 @@
 //+ helper turn_begin(uint32)
 
-// The thread comes to a loop that waits for other threads.
+// The thread reaches a loop that waits for other threads.
 static inline void begin_waiting()
 {
     turns->begin(turns);

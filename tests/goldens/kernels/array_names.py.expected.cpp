@@ -76,7 +76,7 @@ static inline void relax_device(float* src, int src_len, float* dst, int dst_len
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool relax_device_strip(int lanes, float* src, int src_len,
                                                                      float* dst, int dst_len, int steps)
 {
@@ -126,7 +126,7 @@ static inline void rows(int idx, float* A, int A_cols, float* B, int B_cols, int
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, float* A, int A_cols,
                                                              float* B, int B_cols, int steps)
 {
@@ -246,7 +246,7 @@ static inline void parts(int idx, const float* A, int A_rows, int A_cols, const 
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool parts_strip(int lanes, int first_idx, const float* A,
                                                               int A_rows, int A_cols, const float* T,
                                                               int T_dim1, int T_dim2, const float* X,

@@ -368,7 +368,7 @@ static inline void nearest(int idx, const float* X, int X_len, int* best)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool nearest_strip(int lanes, int first_idx, const float* X,
                                                                 int X_len, int* best)
 {

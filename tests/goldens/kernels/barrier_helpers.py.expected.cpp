@@ -18,7 +18,7 @@ static inline void fill_device(float* to, int to_len, float value)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool fill_device_strip(int lanes, float* to, int to_len,
                                                                     float value)
 {

@@ -109,7 +109,7 @@ static inline void lane_strip(int idx, int lane_id, const float* X, float* Y, in
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool lane_strip_strip(int lanes_2, int first_idx,
                                                                    int first_lane_id, const float* X,
                                                                    float* Y, int n)

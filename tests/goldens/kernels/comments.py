@@ -35,7 +35,7 @@ def scale(factor, X):
         # At the end of a body.
     if n < 0:
         # Inside an empty branch.
-        pass  # beside it
+        pass  # next to it
     elif n > 5:
         n = 5
         # At the end of an elif.
@@ -45,6 +45,6 @@ def scale(factor, X):
     for i in range(4):
         if i == n:
             break
-            # Behind a break.
+            # After a break.
         # Deeper than the loop.
     # At the end of the function.

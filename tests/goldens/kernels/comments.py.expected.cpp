@@ -37,7 +37,7 @@ static inline void scale(int idx, float factor, float* X, int X_len)
     }
     if (n < 0) {
         // Inside an empty branch.
-        // beside it
+        // next to it
     } else if (n > 5) {
         n = 5;
         // At the end of an elif.
@@ -47,7 +47,7 @@ static inline void scale(int idx, float factor, float* X, int X_len)
     for (int i = 0; i < 4; ++i) {
         if (i == n) {
             break;
-            // Behind a break.
+            // After a break.
         }
         // Deeper than the loop.
     }
@@ -55,7 +55,7 @@ static inline void scale(int idx, float factor, float* X, int X_len)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool scale_strip(int lanes, int first_idx, float factor,
                                                               float* X, int X_len)
 {
@@ -83,7 +83,7 @@ static inline __attribute__((always_inline)) bool scale_strip(int lanes, int fir
     }
     if (n < 0) {
         // Inside an empty branch.
-        // beside it
+        // next to it
     } else {
         if (n > 5) {
             n = 5;
@@ -95,7 +95,7 @@ static inline __attribute__((always_inline)) bool scale_strip(int lanes, int fir
     for (int i = 0; i < 4; ++i) {
         if (i == n) {
             break;
-            // Behind a break.
+            // After a break.
         }
         // Deeper than the loop.
     }

@@ -36,7 +36,7 @@ static __global__ void scale(unsigned threads, float factor, float* X, int X_len
     }
     if (n < 0) {
         // Inside an empty branch.
-        // beside it
+        // next to it
     } else if (n > 5) {
         n = 5;
         // At the end of an elif.
@@ -46,7 +46,7 @@ static __global__ void scale(unsigned threads, float factor, float* X, int X_len
     for (int i = 0; i < 4; ++i) {
         if (i == n) {
             break;
-            // Behind a break.
+            // After a break.
         }
         // Deeper than the loop.
     }

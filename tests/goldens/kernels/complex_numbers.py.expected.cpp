@@ -69,7 +69,7 @@ static inline void kernel(int idx, complex64* X, complex128* D, float* R, comple
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool kernel_strip(int lanes, int first_idx, complex64* X,
                                                                complex128* D, float* R, complex64 a, double d)
 {

@@ -30,7 +30,7 @@ static inline void literals(int* X, int X_len, int64_t* L, float* F, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool literals_strip(int lanes, int* X, int X_len, int64_t* L,
                                                                  float* F, int n)
 {
@@ -93,7 +93,7 @@ static inline void named(int* X, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool named_strip(int lanes, int* X, int n)
 {
 #pragma omp simd
@@ -167,7 +167,7 @@ static inline void opposites(int* X, float x, float y, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool opposites_strip(int lanes, int* X, float x, float y, int n)
 {
 #pragma omp simd
@@ -245,7 +245,7 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, const float* A,
                                                              int A_rows, int A_cols, const float* B,
                                                              int B_dim1, int B_dim2, float* S)

@@ -86,7 +86,7 @@ static inline void weak(double d, float x, double* D, float* F)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool weak_strip(int lanes, double d, float x, double* D,
                                                              float* F)
 {

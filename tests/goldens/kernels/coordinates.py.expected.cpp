@@ -70,7 +70,7 @@ static inline void one(int n, int* R)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool one_strip(int lanes, int n, int* R)
 {
     for (int i = 0; i < n; ++i) {

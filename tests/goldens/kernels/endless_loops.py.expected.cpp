@@ -35,7 +35,7 @@ static inline void kernel(const int* A, int* R)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool kernel_strip(int lanes, const int* A, int* R)
 {
     const int value = 1;

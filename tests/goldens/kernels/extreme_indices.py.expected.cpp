@@ -33,7 +33,7 @@ static inline void extremes(float* X, int* A, int A_len, const int* rows, const 
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool extremes_strip(int lanes, float* X, int* A, int A_len,
                                                                  const int* rows, const int* rows_offsets,
                                                                  int rows_len)

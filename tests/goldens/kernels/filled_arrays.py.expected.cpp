@@ -31,7 +31,7 @@ static inline void filled(int idx, float* X, int X_len, int* N)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool filled_strip(int lanes, int first_idx, float* X, int X_len,
                                                                int* N)
 {

@@ -169,7 +169,8 @@ static inline __attribute__((always_inline)) void strided_block(int /*first_idx*
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < n; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
         const int left = n - begin;
-        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        // The elements of one iteration are far from those of the last one, so that the processor does not
+        // foresee them.
         for (int lane = 0; lane < blockDim_x; lane += 16) {
             __builtin_prefetch(&at[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
         }
@@ -274,8 +275,8 @@ static inline __attribute__((always_inline)) void summed_block(int blocks, int f
                 const int lane = block * blockDim_x + thread;
                 const int threadIdx_x = thread;
 #pragma GCC unroll 4
-                for (int turn = 0; turn < 4; ++turn) {
-                    const int i = begin + (turn * step + (block * blockDim_x + threadIdx_x));
+                for (int iteration = 0; iteration < 4; ++iteration) {
+                    const int i = begin + (iteration * step + (block * blockDim_x + threadIdx_x));
                     total[lane] += X[at[i]];
                 }
             }
@@ -438,7 +439,7 @@ static inline void own(int idx, const int* at, int* Y)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool own_strip(int lanes, int first_idx, const int* at, int* Y)
 {
     int a[32][4];

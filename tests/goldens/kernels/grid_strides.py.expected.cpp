@@ -38,8 +38,8 @@ static inline __attribute__((always_inline)) void total_of_block(int blocks, int
                 const int lane = block * blockDim_x + thread;
                 const int threadIdx_x = thread;
 #pragma GCC unroll 4
-                for (int turn = 0; turn < 4; ++turn) {
-                    const int i = begin + (turn * step + (block * blockDim_x + threadIdx_x));
+                for (int iteration = 0; iteration < 4; ++iteration) {
+                    const int i = begin + (iteration * step + (block * blockDim_x + threadIdx_x));
                     // in the order of its turns
                     total[lane] += x[i];
                 }
@@ -135,8 +135,8 @@ static inline __attribute__((always_inline)) void dots_block(int blocks, int blo
                 const int lane = block * blockDim_x + thread;
                 const int threadIdx_x = thread;
 #pragma GCC unroll 4
-                for (int turn = 0; turn < 4; ++turn) {
-                    const int i = begin + (turn * step + (block * blockDim_x + threadIdx_x));
+                for (int iteration = 0; iteration < 4; ++iteration) {
+                    const int i = begin + (iteration * step + (block * blockDim_x + threadIdx_x));
                     const float v = x[i];
                     dot[lane] += v * y[i];
                     if (v > most[lane]) {
@@ -230,8 +230,8 @@ static inline __attribute__((always_inline)) void longest_block(int blocks, int 
                 const int lane = block * blockDim_x + thread;
                 const int threadIdx_x = thread;
 #pragma GCC unroll 4
-                for (int turn = 0; turn < 4; ++turn) {
-                    const int i = begin + (turn * step + (block * blockDim_x + threadIdx_x));
+                for (int iteration = 0; iteration < 4; ++iteration) {
+                    const int i = begin + (iteration * step + (block * blockDim_x + threadIdx_x));
                     most[lane] = maximum(most[lane], x[i]);
                 }
             }
@@ -297,7 +297,8 @@ static inline __attribute__((always_inline)) void count_block(int /*first_idx*/,
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < x_len; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
         const int left = x_len - begin;
-        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        // The elements of one iteration are far from those of the last one, so that the processor does not
+        // foresee them.
         for (int lane = 0; lane < blockDim_x; lane += 64) {
             __builtin_prefetch(&x[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
         }
@@ -344,7 +345,8 @@ static inline __attribute__((always_inline)) void last_total_block(int /*first_i
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < x_len; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
         const int left = x_len - begin;
-        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        // The elements of one iteration are far from those of the last one, so that the processor does not
+        // foresee them.
         for (int lane = 0; lane < blockDim_x; lane += 16) {
             __builtin_prefetch(&x[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
         }

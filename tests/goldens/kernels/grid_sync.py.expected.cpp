@@ -27,7 +27,8 @@ static inline __attribute__((always_inline)) int heat_block(int blockIdx_x, int 
                 first_i += gridDim_x * blockDim_x) {
             const int begin = first_i;
             const int left_ = now_len - begin;
-            // A turn is far from the one before it, so that the processor does not foresee what it loads.
+            // The elements of one iteration are far from those of the last one, so that the processor does
+            // not foresee them.
             for (int lane = 0; lane < blockDim_x; lane += 16) {
                 __builtin_prefetch(&now[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
             }
@@ -45,7 +46,8 @@ static inline __attribute__((always_inline)) int heat_block(int blockIdx_x, int 
                 first_i += gridDim_x * blockDim_x) {
             const int begin = first_i;
             const int left_ = now_len - begin;
-            // A turn is far from the one before it, so that the processor does not foresee what it loads.
+            // The elements of one iteration are far from those of the last one, so that the processor does
+            // not foresee them.
             for (int lane = 0; lane < blockDim_x; lane += 16) {
                 __builtin_prefetch(&later[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
             }

@@ -87,7 +87,7 @@ static inline void steps(int idx, half* X, bfloat16* B, float* F, int* I)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool steps_strip(int lanes, int first_idx, half* X, bfloat16* B,
                                                               float* F, int* I)
 {

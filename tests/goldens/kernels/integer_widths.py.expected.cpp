@@ -64,7 +64,7 @@ static inline void widen(int idx, const uint8_t* image, int* sums, int width)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool widen_strip(int lanes, int first_idx, const uint8_t* image,
                                                               int* sums, int width)
 {

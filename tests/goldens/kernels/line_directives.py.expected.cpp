@@ -38,7 +38,7 @@ static inline void lines(int n, float* X)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool lines_strip(int lanes, int n, float* X)
 {
 #line 11

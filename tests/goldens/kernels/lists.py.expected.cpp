@@ -78,7 +78,7 @@ static inline void walk(const int* rows, const int* rows_offsets, int rows_len, 
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool walk_strip(int lanes, const int* rows,
                                                              const int* rows_offsets, int rows_len,
                                                              int64_t* R)

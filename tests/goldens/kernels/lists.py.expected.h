@@ -15,17 +15,17 @@
 extern "C" {
 #endif
 
-// rows: rows_len lists, one behind the other. List i is from element rows_offsets[i] to before rows_offsets[i
+// rows: rows_len lists, one after the other. List i is from element rows_offsets[i] to before rows_offsets[i
 // + 1]; rows_offsets has rows_len + 1 elements.
 cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
                         float* rows, const int* rows_offsets, int rows_len, float* R, int R_len);
 
-// rows: rows_len lists, one behind the other. List i is from element rows_offsets[i] to before rows_offsets[i
+// rows: rows_len lists, one after the other. List i is from element rows_offsets[i] to before rows_offsets[i
 // + 1]; rows_offsets has rows_len + 1 elements.
 cudaError_t launch_walk(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
                         const int* rows, const int* rows_offsets, int rows_len, int64_t* R, int R_len);
 
-// table: table_len lists, one behind the other. List i is from element table_offsets[i] to before
+// table: table_len lists, one after the other. List i is from element table_offsets[i] to before
 // table_offsets[i + 1]; table_offsets has table_len + 1 elements.
 cudaError_t launch_gather(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
                           const int* table, const int* table_offsets, int table_len, int* X, int X_len);

@@ -37,7 +37,7 @@ static inline void ranges(int n, int step, float* X, int X_len)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool ranges_strip(int lanes, int n, int step, float* X,
                                                                int X_len)
 {
@@ -126,7 +126,7 @@ static inline void edited(int n, int* X)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool edited_strip(int lanes, int n, int* X)
 {
     for (int i_counter = 0; i_counter < n; ++i_counter) {
@@ -235,7 +235,7 @@ static inline void whiles(int n, int* X, int X_len)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool whiles_strip(int lanes, int n, int* X, int X_len)
 {
     int i = 0;
@@ -354,7 +354,7 @@ static inline void each(const float* X, int X_len, const float* Y, int Y_len, fl
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool each_strip(int lanes, const float* X, int X_len,
                                                              const float* Y, int Y_len, float* R)
 {

@@ -34,7 +34,7 @@ static inline void mandelbrot_1d(int idx, int width, int /*height*/, float left,
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool mandelbrot_1d_strip(int lanes, int first_idx, int width,
                                                                       int /*height*/, float left, float top,
                                                                       float pixel, int limit, int* image)
@@ -134,7 +134,7 @@ static inline void mandelbrot_2d(int idx, int idy, int width, int /*height*/, fl
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool mandelbrot_2d_strip(int lanes, int first_idx, int idy,
                                                                       int width, int /*height*/, float left,
                                                                       float top, float pixel, int limit,

@@ -19,7 +19,7 @@ static inline void matmul(int idx, int idy, const float* A, const float* B, floa
 }
 
 // The same for up to 4 rows of up to 32 neighbouring threads at once. It gives false, having done nothing,
-// where they part ways.
+// where they diverge.
 static inline __attribute__((always_inline)) bool matmul_strip(int lanes, int rows_2, int first_idx,
                                                                int first_idy, const float* A, const float* B,
                                                                float* C, int /*rows*/, int inner, int columns)

@@ -37,7 +37,7 @@ static inline void template_(float* new_, int class_, int this_, float* threads)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool template_strip_(int lanes, float* new_, int class_,
                                                                   int this_, float* threads)
 {

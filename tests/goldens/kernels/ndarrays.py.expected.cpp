@@ -53,7 +53,7 @@ static inline void matmul(int idx, int idy, const float* A, int A_cols, const fl
 }
 
 // The same for up to 4 rows of up to 32 neighbouring threads at once. It gives false, having done nothing,
-// where they part ways.
+// where they diverge.
 static inline __attribute__((always_inline)) bool matmul_strip(int lanes, int rows_2, int first_idx,
                                                                int first_idy, const float* A, int A_cols,
                                                                const float* B, int B_cols, float* C,
@@ -196,7 +196,7 @@ static inline void row_sums(int idx, const float* A, int /*A_rows*/, int A_cols,
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool row_sums_strip(int lanes, int first_idx, const float* A,
                                                                  int /*A_rows*/, int A_cols, float* sums)
 {
@@ -273,7 +273,7 @@ static inline void first_plane(int idx, const bool* masks, int masks_dim2, int m
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool first_plane_strip(int lanes, int first_idx,
                                                                     const bool* masks, int masks_dim2,
                                                                     int masks_dim3, int* counts)

@@ -35,7 +35,7 @@ static inline void doubles(int idx, double* X, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool doubles_strip(int lanes, int first_idx, double* X, int n)
 {
     const double h = 1.0 / n;

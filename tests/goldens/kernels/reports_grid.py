@@ -1,7 +1,7 @@
 # pycu2cu: --no-stubs
 
 
-# Here no thread can end alone.
+# Here no thread can end by itself.
 # settle : void (float* X, float* Y, int steps)
 def settle(X, Y, steps):
     assert steps > 0

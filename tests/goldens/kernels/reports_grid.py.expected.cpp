@@ -6,7 +6,7 @@
 //+ prelude CpuGrid
 //+ prelude failed_assertion
 
-// Here no thread can end alone.
+// Here no thread can end by itself.
 static inline __attribute__((always_inline)) int settle_block(int first_idx, int blockDim_x, float* X,
                                                               int X_len, float* Y, int steps, CpuGrid& grid)
 {

@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 //+ prelude failed_assertion that traps
 
-// Here no thread can end alone.
+// Here no thread can end by itself.
 extern "C" __global__ void settle(float* X, int X_len, float* Y, int steps)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

@@ -24,7 +24,7 @@ static inline void sums(int idx, const float* A, int A_cols, float* out)
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool sums_strip(int lanes, int first_idx, const float* A,
                                                              int A_cols, float* out)
 {
@@ -96,7 +96,7 @@ static inline void product(int idx, const double* A, int A_cols, const double* x
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool product_strip(int lanes, int first_idx, const double* A,
                                                                 int A_cols, const double* x, double* y)
 {
@@ -169,7 +169,7 @@ static inline void spread(int idx, const uint8_t* A, int A_cols, uint8_t* B, int
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool spread_strip(int lanes, int first_idx, const uint8_t* A,
                                                                int A_cols, uint8_t* B, int B_cols)
 {
@@ -256,7 +256,7 @@ static inline void columns(int idx, const float* A, int A_rows, int A_cols, floa
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool columns_strip(int lanes, int first_idx, const float* A,
                                                                 int A_rows, int A_cols, float* out)
 {
@@ -317,7 +317,7 @@ static inline void exponentials(int idx, const float* A, int A_cols, float* out)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool exponentials_strip(int lanes, int first_idx, const float* A,
                                                                      int A_cols, float* out)
 {
@@ -379,7 +379,7 @@ static inline void weights(int idx, const float* A, int A_cols, const float* w, 
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool weights_strip(int lanes, int first_idx, const float* A,
                                                                 int A_cols, const float* w, float* out)
 {

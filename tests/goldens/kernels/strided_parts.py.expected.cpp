@@ -40,7 +40,7 @@ static inline void scale(float* X, int X_len, float by)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool scale_strip(int lanes, float* X, int X_len, float by)
 {
     for (int i = 0; i < X_len; ++i) {
@@ -157,7 +157,7 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool columns_strip(int lanes, int first_idx, float* A,
                                                                 int A_rows, int A_cols, float* R)
 {
@@ -404,7 +404,7 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, const float* A,
                                                              int A_rows, int A_cols, const float* B,
                                                              int B_rows, int B_cols, float* R)

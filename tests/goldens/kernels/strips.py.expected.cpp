@@ -37,7 +37,7 @@ static inline void collatz(int idx, const int* N, int /*N_len*/, int* R)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool collatz_strip(int lanes, int first_idx, const int* N,
                                                                 int /*N_len*/, int* R)
 {

@@ -40,7 +40,7 @@ static inline void blur(int idx, const float* X, float* Y, double* Z)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool blur_strip(int lanes, int first_idx, const float* X,
                                                              float* Y, double* Z)
 {
@@ -141,7 +141,7 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool choose_strip(int lanes, int* cells, int width, int i, int j,
                                                                int64_t* wide, float* out, int out_len)
 {
@@ -254,7 +254,7 @@ static inline void small_floats(half* H, bfloat16* B, float* out)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool small_floats_strip(int lanes, half* H, bfloat16* B,
                                                                      float* out)
 {

@@ -94,7 +94,7 @@ static inline void nested(const int* B, int B_dim1, int B_dim2, int* X)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool nested_strip(int lanes, const int* B, int B_dim1,
                                                                int B_dim2, int* X)
 {
@@ -207,7 +207,7 @@ static inline void wide(int* X, int X_len, const int* A, int A_rows, int A_cols,
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool wide_strip(int lanes, int* X, int X_len, const int* A,
                                                              int A_rows, int A_cols, int64_t m)
 {

@@ -28,7 +28,7 @@ static inline void scale_device(float* X, int X_len, float by)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool scale_device_strip(int lanes, float* X, int X_len, float by)
 {
     for (int i = 0; i < X_len; ++i) {
@@ -86,7 +86,7 @@ static inline void rows(int idx, float* A, int A_rows, int A_cols, float* sums)
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, float* A, int A_rows,
                                                              int A_cols, float* sums)
 {
@@ -227,7 +227,7 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* sum
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool columns_strip(int lanes, int first_idx, float* A,
                                                                 int A_rows, int A_cols, float* sums)
 {
@@ -345,7 +345,7 @@ static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int 
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool planes_strip(int lanes, int first_idx, const double* T,
                                                                int T_dim0, int T_dim1, int T_dim2, double* R)
 {
@@ -447,7 +447,7 @@ static inline void traces(int idx, const float* T, int T_dim1, int T_dim2, float
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool traces_strip(int lanes, int first_idx, const float* T,
                                                                int T_dim1, int T_dim2, float* R)
 {

@@ -45,7 +45,8 @@ static inline __attribute__((always_inline)) int block_sum_block(int /*first_idx
     }
     for (int first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += blockDim_x * gridDim_x) {
         const int left = X_len - first_i;
-        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        // The elements of one iteration are far from those of the last one, so that the processor does not
+        // foresee them.
         for (int lane = 0; lane < blockDim_x; lane += 16) {
             __builtin_prefetch(&X[first_i + 8LL * (blockDim_x * gridDim_x) + lane]);
         }

@@ -45,7 +45,7 @@ static inline void functions(const float* X, const int* A, const int8_t* S, int6
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool functions_strip(int lanes, const float* X, const int* A,
                                                                   const int8_t* S, int64_t* L, double* D)
 {

@@ -44,7 +44,7 @@ static inline void converted(uint64_t* X)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool converted_strip(int lanes, uint64_t* X)
 {
     uint64_t h[32];
@@ -98,7 +98,7 @@ static inline void of_floats(const int64_t* X, double* Z)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool of_floats_strip(int lanes, const int64_t* X, double* Z)
 {
     double total = X[0];

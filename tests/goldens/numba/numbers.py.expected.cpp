@@ -34,7 +34,7 @@ static inline void numbers(const float* X, float* Y, int* A, uint32_t* U, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool numbers_strip(int lanes, const float* X, float* Y, int* A,
                                                                 uint32_t* U, int n)
 {
@@ -100,7 +100,7 @@ static inline void locals(float* X, int X_len, int* A, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool locals_strip(int lanes, float* X, int X_len, int* A, int n)
 {
     double total[32];

@@ -38,7 +38,7 @@ static inline void powers(const int* A, int64_t* N, uint64_t* U, float* X)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool powers_strip(int lanes, const int* A, int64_t* N,
                                                                uint64_t* U, float* X)
 {

@@ -1,5 +1,5 @@
 # pycu2cu: --dialect numba
-# A function that raises, or that gives None on some path, says so beside its result.
+# A function that raises, or that gives None on some path, says so next to its result.
 
 
 # half : float64 (float64 x)

@@ -31,7 +31,7 @@ static inline void transposed(int idx, const float* a, int a_rows, int a_cols, f
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool transposed_strip(int lanes, int first_idx, const float* a,
                                                                    int a_rows, int a_cols, float* b,
                                                                    const float* c, int c_dim2, double* y)

@@ -50,7 +50,7 @@ static inline void tuples(int idx, const float* /*a*/, int64_t* out, const int64
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool tuples_strip(int lanes, int first_idx, const float* /*a*/,
                                                                int64_t* out, const int64_t* b, int b_rows,
                                                                int b_cols)

@@ -93,7 +93,7 @@ static inline void tables(int idx, complex64* A, float2* V)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool tables_strip(int lanes, int first_idx, complex64* A,
                                                                float2* V)
 {

@@ -1,5 +1,5 @@
 # pycu2cu: --header
-# Arrays of arrays of structs and vectors: a row is a part of the elements, which lie one behind the other.
+# Arrays of arrays of structs and vectors: a row is a part of the elements, which lie one after the other.
 import cudapy as cp
 
 

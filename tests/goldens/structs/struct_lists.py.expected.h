@@ -23,9 +23,9 @@ typedef struct Body
 extern "C" {
 #endif
 
-// rows_: rows_len lists, one behind the other. List i is from element rows_offsets[i] to before
-// rows_offsets[i + 1]; rows_offsets has rows_len + 1 elements.
-// points: points_len lists, one behind the other. List i is from element points_offsets[i] to before
+// rows_: rows_len lists, one after the other. List i is from element rows_offsets[i] to before rows_offsets[i
+// + 1]; rows_offsets has rows_len + 1 elements.
+// points: points_len lists, one after the other. List i is from element points_offsets[i] to before
 // points_offsets[i + 1]; points_offsets has points_len + 1 elements.
 cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
                         Body* rows_, const int* rows_offsets, int rows_len, const float2* points,

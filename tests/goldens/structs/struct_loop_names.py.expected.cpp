@@ -30,7 +30,7 @@ static inline void settle(int idx, const Body* planets, int planets_len, Body* m
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool settle_strip(int lanes, int first_idx, const Body* planets,
                                                                int planets_len, Body* moons, int moons_len,
                                                                float* total)

@@ -54,7 +54,7 @@ static inline void loops(int idx, Body* bodies, int bodies_len, const Body* grid
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool loops_strip(int lanes, int first_idx, Body* bodies,
                                                               int bodies_len, const Body* grid, int grid_cols,
                                                               const float* weights, int weights_len, float* R)

@@ -19,7 +19,7 @@ class Body:
     kind: cp.int8 = 0
     alive: cp.bool_ = True
 
-    def speed(self):  # for Python alone
+    def speed(self):  # only for Python
         return self.vel.x
 
 

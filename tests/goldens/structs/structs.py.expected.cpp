@@ -59,7 +59,7 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool step_strip(int lanes, int first_idx, Body* bodies,
                                                              int bodies_len, float dt, Vec wind)
 {
@@ -137,7 +137,7 @@ static inline void nearest(int idx, const Body* bodies, int bodies_len, int* R)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool nearest_strip(int lanes, int first_idx, const Body* bodies,
                                                                 int bodies_len, int* R)
 {

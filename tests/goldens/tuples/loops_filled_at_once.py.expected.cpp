@@ -29,7 +29,7 @@ static inline void steps(int idx, float* X, int* I, int a, int b, float x)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool steps_strip(int lanes, int first_idx, float* X, int* I,
                                                               int a, int b, float x)
 {
@@ -135,7 +135,7 @@ static inline void calls(int* I, int n)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool calls_strip(int lanes, int* I, int n)
 {
     int value_values[32][2];

@@ -82,7 +82,7 @@ static inline void normalised(int idx, const float* X, int X_len, float* Y)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool normalised_strip(int lanes, int first_idx, const float* X,
                                                                    int X_len, float* Y)
 {
@@ -145,7 +145,7 @@ static inline void rotated(int idx, float* X)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool rotated_strip(int lanes, int first_idx, float* X)
 {
     float_float_float t[32];

@@ -56,7 +56,7 @@ static inline void shapes(const float* /*A*/, int A_rows, int A_cols, const floa
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool shapes_strip(int lanes, const float* /*A*/, int A_rows,
                                                                int A_cols, const float* /*B*/, int B_rows,
                                                                int B_cols, int* R, int i)
@@ -162,7 +162,7 @@ static inline void loops(float* X, int* R)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool loops_strip(int lanes, float* X, int* R)
 {
     int p_first_values[32][3];

@@ -191,7 +191,7 @@ static inline void chosen(int idx, float* X, float* Y)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool chosen_strip(int lanes, int first_idx, float* X, float* Y)
 {
     float_float t[32];

@@ -82,7 +82,7 @@ static inline void sum(int idx, const float2* A, int A_cols, double2* D)
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool sum_strip(int lanes, int first_idx, const float2* A,
                                                             int A_cols, double2* D)
 {
@@ -238,7 +238,7 @@ static inline void escape(int idx, const float2* points, int* R)
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
-// they part ways.
+// they diverge.
 static inline __attribute__((always_inline)) bool escape_strip(int lanes, int first_idx, const float2* points,
                                                                int* R)
 {

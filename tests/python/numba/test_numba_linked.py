@@ -209,4 +209,4 @@ def test_functions_of_the_device_alone_are_refused_on_the_cpu():
 
     with pytest.raises(cuda.errors.TypingError) as caught:
         kernel[1, 1](np.zeros(1))
-    assert "`half_in_cuda` runs on GPUs alone, and the kernel is compiled for the CPU" in str(caught.value)
+    assert "`half_in_cuda` runs only on GPUs, and the kernel is compiled for the CPU" in str(caught.value)

@@ -135,7 +135,7 @@ def test_refused_as_a_whole(function, column, line):
     )
 
 
-@pytest.mark.skipif(cuda.device_array(1).device == "cpu", reason="arrays have the interface on GPUs alone")
+@pytest.mark.skipif(cuda.device_array(1).device == "cpu", reason="arrays have the interface only on GPUs")
 def test_over_the_interface_of_another_array():
     class Other:
         def __init__(self, array):

@@ -248,7 +248,7 @@ def reads_behind(a, m=None):
 OWN_NAME = [
     "   = note: this function assigns `x`, so that the name is its own in all of it, and not the one outside",
     "   = help: give the variable of the function another name; of what is outside, a kernel changes "
-    "elements of arrays alone, such as `cuda.atomic.add(count, 0, 1)`",
+    "only elements of arrays, such as `cuda.atomic.add(count, 0, 1)`",
 ]
 
 

@@ -252,7 +252,7 @@ def put_twice(a, i, x):
 
 @cuda.jit(device=True)
 def put_down(a, i, x):
-    """Calls itself behind a `return`, and comes to its end."""
+    """Calls itself after a `return`, and comes to its end."""
     if x > 0:
         a[i] += x
         return put_down(a, i, x - 2)

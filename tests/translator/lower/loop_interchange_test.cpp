@@ -42,8 +42,8 @@ def k(X, out):
     while (le.bool (add.int64 (var.int64 first_i) (mul.int64 4.int64 (cast.int64 (var.int step)))) (cast.int64 (len.int X))):
         declare const int begin = (cast.int (var.int64 first_i))
         lanes:
-            for (int turn = 0.int; (lt.bool (var.int turn) 4.int); += 1.int):
-                declare const int i = (add.int (var.int begin) (add.int (mul.int (var.int turn) (var.int step)) (add.int (mul.int within.x.int blockDim.x.int) threadIdx.x.int)))
+            for (int iteration = 0.int; (lt.bool (var.int iteration) 4.int); += 1.int):
+                declare const int i = (add.int (var.int begin) (add.int (mul.int (var.int iteration) (var.int step)) (add.int (mul.int within.x.int blockDim.x.int) threadIdx.x.int)))
                 total add=.float (load.float X (var.int i))
         first_i add=.int64 (mul.int64 4.int64 (cast.int64 (var.int step)))
     while (lt.bool (var.int64 first_i) (cast.int64 (len.int X))):

@@ -42,7 +42,7 @@ TEST_CASE("comments above belong to it at its own indentation, also over blank l
     CHECK(cut("x = 1 # no comment of its own\ndef f(): pass\n", 2) == "2+0: def f(): pass\n");
 }
 
-TEST_CASE("comments of the body behind its last statement belong to it") {
+TEST_CASE("comments of the body after its last statement belong to it") {
     CHECK(cut("def f():\n    pass\n    # one\n\n  # two\n# three\nx = 1\n", 1) ==
           "1+0: def f():\n    pass\n    # one\n\n  # two\n");
     CHECK(cut("def f():\n    pass\n\nx = 1\n    # not one\n", 1) == "1+0: def f():\n    pass\n");

@@ -63,7 +63,7 @@ struct ArrayChoice {
 };
 Prose describe(const ArrayChoice& payload);
 
-/// `rows[i, j]`, `rows[1:]`: brackets behind lists that are no index.
+/// `rows[i, j]`, `rows[1:]`: brackets after lists that are no index.
 struct ListsIndex {
     static constexpr Kind kind{"E433", "lists-index", Severity::error};
     enum class Reason { several, slice } why;

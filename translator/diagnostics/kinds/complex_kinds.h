@@ -17,7 +17,7 @@ struct NoComplex {
 };
 Prose describe(const NoComplex& payload);
 
-/// A complex number that is stored where there is room for its real part alone.
+/// A complex number that is stored where there is room only for its real part.
 struct ComplexInRealPlace {
     static constexpr Kind kind{"E481", "complex-in-real-place", Severity::error};
     std::string place;

@@ -43,7 +43,7 @@ struct MaybeUnassigned {
 };
 Prose describe(const MaybeUnassigned& payload);
 
-/// A value that is assigned to a variable and read nowhere behind that.
+/// A value that is assigned to a variable and read nowhere after that.
 struct LostValue {
     static constexpr Kind kind{"W935", "lost-value", Severity::warning};
     std::string name;

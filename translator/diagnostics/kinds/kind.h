@@ -28,7 +28,7 @@ struct Kind {
 };
 
 /// The words of one diagnostic. Only `message` is always there. Messages start in lower case and have no full
-/// stop; code is quoted in backticks. `label` is beside the caret; `note` says why; `help` says what to
+/// stop; code is quoted in backticks. `label` is next to the caret; `note` says why; `help` says what to
 /// write instead.
 struct Prose {
     std::string message;

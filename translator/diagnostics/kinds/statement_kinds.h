@@ -266,7 +266,7 @@ Prose describe(const IntegersAsDouble& payload);
 struct NoEffect {
     static constexpr Kind kind{"W902", "no-effect", Severity::warning};
     std::string text;
-    bool comparison = false; ///< `x == 1` alone on a line
+    bool comparison = false; ///< `x == 1` as a statement
     bool call = false;       ///< a call whose only effect is its value
 };
 Prose describe(const NoEffect& payload);

@@ -136,7 +136,7 @@ Prose describe(const StructLoop& payload);
 struct ElementMayChange {
     static constexpr Kind kind{"E474", "element-may-change", Severity::error};
     std::string function, parameter, type, text;
-    std::string writer; ///< the function that an argument behind it calls; empty for the function itself
+    std::string writer; ///< the function that an argument after it calls; empty for the function itself
 };
 Prose describe(const ElementMayChange& payload);
 

@@ -113,7 +113,7 @@ Prose describe(const UnsetArray& payload, const Words& words) {
     if (payload.is_shared)
         return {format("`{}` is read before anything is written to it", payload.name), "has no values yet",
                 "shared memory begins with no values",
-                format("let the threads store a value in each element first, and write `{}` behind that",
+                format("let the threads store a value in each element first, and write `{}` after that",
                        words.call("syncthreads", ""))};
     std::string shape;
     for (const int64_t extent : payload.shape)
@@ -145,9 +145,9 @@ std::string place_of_divergence(DivergentBarrier::Because because) {
     case Because::break_:
         return "in a loop that some threads leave by `break`";
     case Because::continue_:
-        return "behind a `continue` that only some threads take";
+        return "after a `continue` that only some threads take";
     case Because::return_:
-        return "behind a `return` that only some threads take";
+        return "after a `return` that only some threads take";
     }
     return {};
 }
@@ -158,7 +158,7 @@ std::string cure_of_divergence(DivergentBarrier::Because because, const Words& w
     switch (because) {
     case Because::branch:
         return "end the `if` before it: put under the condition only the work that is for some of the "
-               "threads, and the barrier behind it, where all threads come";
+               "threads, and the barrier after it, where all threads come";
     case Because::loop:
         return "let every thread loop equally often, to a bound that does not depend on the thread, and put "
                "the work under an `if` inside";
@@ -169,7 +169,7 @@ std::string cure_of_divergence(DivergentBarrier::Because because, const Words& w
     case Because::continue_:
         return "put the work that these threads skip under an `if` instead of the `continue`";
     case Because::return_:
-        return "put what these threads skip under an `if`, and return behind the barrier";
+        return "put what these threads skip under an `if`, and return after the barrier";
     }
     return {};
 }
@@ -254,7 +254,7 @@ Prose describe(const AtomicArray& payload) {
                              payload.function, payload.text)
                     : format("`{}` changes this array by `{}`, which does not work on local arrays",
                              payload.callee, payload.function),
-                "an array of one thread alone",
+                "an array of only one thread",
                 "no other thread sees a local array, and GPUs have no atomics there",
                 "write an assignment, such as `a[i] += v`; or make it a shared array"};
     }

@@ -34,7 +34,7 @@ Prose describe(const DeviceFunctionOnCpu& payload) {
                        payload.function, payload.type),
                 "a function of CUDA C++", note, "compile the kernel with target=\"cuda\""};
     return {
-        format("`{}` runs on GPUs alone, and the kernel is compiled for the CPU", payload.function),
+        format("`{}` runs only on GPUs, and the kernel is compiled for the CPU", payload.function),
         "a `__device__` function of CUDA C++", note,
         "declare it `__host__ __device__` if it is plain C++, or compile the kernel with target=\"cuda\""};
 }

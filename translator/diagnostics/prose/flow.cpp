@@ -15,7 +15,7 @@ Prose describe(const UnassignedVariable& payload, const Words& words) {
                         payload.name),
             fmt::format(
                 "give the variable of the function another name; of what is outside, a kernel changes "
-                "elements of arrays alone, such as `{}`",
+                "only elements of arrays, such as `{}`",
                 words.call("atomicAdd", "count, 0, 1"))};
     if (payload.is_deleted)
         return {fmt::format("`{}` is used after `del {}`", payload.name, payload.name), "no value here",
@@ -62,7 +62,7 @@ Prose describe(const MaybeUnassigned& payload) {
 Prose describe(const LostValue& payload, const Words& words) {
     if (payload.is_parameter)
         return {fmt::format("the parameter `{}` is assigned, and the value is lost", payload.name),
-                "nothing reads it behind this",
+                "nothing reads it after this",
                 "a number is given by its value, so that nobody outside sees what is assigned to it",
                 "to give a value back, assign an element of an array that is a parameter"};
     return {fmt::format("`{}` is assigned, and nothing reads it", payload.name), "its value is lost",

@@ -184,7 +184,7 @@ Prose describe(const TypeOfArray& payload) {
 Prose describe(const TypeOfValue& payload, const Words& words) {
     return {format("`type({})` names no type of a kernel", payload.text),
             payload.is_literal ? "a literal takes the type of what it meets"
-                               : "it would be computed for its type alone",
+                               : "it would be computed only for its type",
             {},
             format("name the type, such as `{}`, or give `type` a variable",
                    words.either("cp.float32", "np.float32"))};
@@ -216,7 +216,7 @@ Prose describe(const BadInstance& payload) {
                    payload.name, payload.function),
             {},
             {},
-            "write `--instance 'NAME<T=float, f=add>'`, or the types alone, in their order"};
+            "write `--instance 'NAME<T=float, f=add>'`, or only the types, in their order"};
     case BadInstance::Reason::too_many:
         return {format("`{}` has no type variable left for `{}`", payload.function, payload.name),
                 {},

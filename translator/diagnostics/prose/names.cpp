@@ -75,7 +75,7 @@ Prose describe(const ParameterForm& payload) {
 
 Prose describe(const UnmarkedSignature& payload) {
     return {format("the comment above `{}` is a signature but for its colon", payload.function),
-            "expected `:` behind the name", "a comment without the colon says nothing of types",
+            "expected `:` after the name", "a comment without the colon says nothing of types",
             format("write `# {}`", payload.example)};
 }
 
@@ -314,8 +314,8 @@ Prose describe(const UnsupportedFunction& payload) {
 Prose describe(const ModuleNotRead& payload) {
     return {format("the module `{}` is not read, so that `{}` is not known", payload.module, payload.name),
             "of that module",
-            "this is a translation of text: it reads the file and the modules beside it, and runs nothing",
-            format("write what `{}` stands for in this file or in a module beside it, or compile the kernel "
+            "this is a translation of text: it reads the file and the modules next to it, and runs nothing",
+            format("write what `{}` stands for in this file or in a module next to it, or compile the kernel "
                    "from Python (`cp.compile`), which knows it",
                    payload.name)};
 }

@@ -110,7 +110,7 @@ Prose describe(const MisplacedBrackets& payload) {
     if (payload.sizes)
         return {"the brackets of an array's dimensions hold commas only", "sizes",
                 "an array brings its sizes along: `A.shape`", help};
-    return {"the brackets of an array's dimensions belong to its type", "behind the name", {}, help};
+    return {"the brackets of an array's dimensions belong to its type", "after the name", {}, help};
 }
 
 Prose describe(const DuplicateSignatureName& payload) {

@@ -65,7 +65,7 @@ Prose describe(const ValueFromVoid& payload, const Words& words) {
         return {format("`{}` is `void`, so its `return` cannot give {}", payload.function,
                        with_article(payload.type)),
                 "an array", "functions return numbers, tuples and structs, never arrays",
-                "write to an array parameter, and write `return` alone"};
+                "write to an array parameter, and write `return` by itself"};
     return {format("`{}` is `void`, so its `return` cannot give {}", payload.function,
                    with_article(payload.type)),
             "a value", "a kernel has no caller that could take a value from each thread",
@@ -212,7 +212,7 @@ Prose describe(const NoWith&) {
 
 Prose describe(const NoWalrus&) {
     return {"kernels have no `:=` at this place", "assignment in an expression",
-            "it may not be evaluated, or behind something that it changes",
+            "it may not be evaluated, or after something that it changes",
             "assign on a line of its own, before this one"};
 }
 
@@ -359,7 +359,7 @@ Prose describe(const IntegersAsDouble& payload) {
     return {format("`{}` holds {} and {}, so that numba makes it a `float64`", payload.name,
                    with_article(payload.other), with_article(payload.type)),
             format("this is {}", with_article(payload.type)),
-            "numba has no integer type for both, and a `float64` holds whole numbers up to 2**53 alone",
+            "numba has no integer type for both, and a `float64` holds whole numbers only up to 2**53",
             format("make them one type: write `np.{}({})`", payload.other, payload.text)};
 }
 

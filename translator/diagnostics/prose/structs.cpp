@@ -35,7 +35,7 @@ Prose describe(const BadStruct& payload) {
         break;
     }
     return {format("this is no field of the struct `{}`", payload.name), "no field",
-            "a struct is made of fields with a type each; methods are for Python alone",
+            "a struct is made of fields with a type each; methods are only for Python",
             "write fields as `x: cp.float32`, and leave out everything else"};
 }
 
@@ -47,7 +47,7 @@ Prose describe(const BadStructField& payload) {
     case Reason::array:
         return {
             message, "an array", "a struct holds values, and an array is memory elsewhere",
-            "give each element a field, use a vector such as `cp.float4`, or an array beside the structs"};
+            "give each element a field, use a vector such as `cp.float4`, or an array next to the structs"};
     case Reason::void_:
         return {message, "no value", {}, "name a type such as `cp.float32`"};
     case Reason::tuple:
@@ -77,7 +77,7 @@ Prose describe(const UnknownStruct& payload) {
                        "it fields such as `x: cp.float32`",
                        payload.name)};
     return {format("nothing is known of `{}`, which comes from `{}`", payload.name, payload.module),
-            "defined in another file", "`pycu2cu` reads this file alone, and runs no Python",
+            "defined in another file", "`pycu2cu` reads only this file, and runs no Python",
             "define the struct in this file, or use `cp.compile`, which asks Python for it"};
 }
 
@@ -149,7 +149,7 @@ Prose describe(const NoField& payload) {
     if (payload.called) {
         prose.message = format("`{}` of a `{}` cannot be called in a kernel", payload.field, payload.type);
         prose.label = "no function for kernels";
-        prose.note = "methods of a struct are for Python alone";
+        prose.note = "methods of a struct are only for Python";
         prose.help = format("write a function with a parameter of type `{}`", payload.type);
     } else if (!payload.suggestion.empty()) {
         prose.help = format("did you mean `{}`?", payload.suggestion);

@@ -206,7 +206,7 @@ Prose describe(const ArgumentCount& payload) {
                                                 : format("write `{}`", payload.with_tuple);
         if (payload.function == "pow" && payload.given == 3) {
             prose.note = "`pow(a, b) % m` is the same only while the power itself fits its type";
-            prose.help = "multiply in a loop, with `% m` behind each product of `int64`s: `r = r * a % m`";
+            prose.help = "multiply in a loop, with `% m` after each product of `int64`s: `r = r * a % m`";
         }
     } else {
         prose.label = "too few";

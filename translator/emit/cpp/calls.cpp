@@ -197,7 +197,7 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
 }
 
 /// Returns a call of an atomic. The pointer decides between the overloads, and C++ converts the arguments
-/// behind it.
+/// after it.
 std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
     const Expr& place = *arguments[0];
     const bool is_element = place.kind == ExprKind::load && !as<Load>(place).array->is_reference;

@@ -5,7 +5,7 @@
 
 namespace cudapy::emit {
 
-/// Returns an expression's text that g++ takes for an expression at the beginning of a condition or behind an
+/// Returns an expression's text that g++ takes for an expression at the beginning of a condition or after an
 /// opening parenthesis. There g++ first reads `long(short(X[i]) * n)` and `float(f(double((x = X[i]) …` as
 /// declarations of functions, and reports what it finds between the brackets. The cast becomes a
 /// `static_cast`.

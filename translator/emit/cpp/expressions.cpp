@@ -135,7 +135,7 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
         !coordinates_.contains(expr.coordinate))
         return {"lane_id", Precedence::postfix}; // the counter of a loop over the threads of a warp
     const std::string& name = coordinates_.at(expr.coordinate);
-    // CUDA's own coordinates are unsigned, and would make an int beside them unsigned.
+    // CUDA's own coordinates are unsigned, and would make an int next to them unsigned.
     const bool is_unsigned = dialect_.target == Target::cuda && !is_global(expr.coordinate) &&
                              group_of(expr.coordinate) != CoordinateGroup::within &&
                              (expr.coordinate != Coordinate::thread_y || name == "threadIdx.y");

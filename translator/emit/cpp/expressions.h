@@ -55,7 +55,7 @@ class ExpressionPrinter {
     std::string condition(const program::Expr& expr) const;
     /// Returns the text of a place: `variable` or `array[index]`.
     std::string place(const program::Lvalue& place) const;
-    /// Returns a text that a compiler for the host reads as an expression wherever it stands.
+    /// Returns a text that a compiler for the host reads as an expression wherever it is.
     std::string unambiguous(std::string text) const;
     // ---- operators.cpp
     /// Returns the value of `place op= value`, as that statement needs it.

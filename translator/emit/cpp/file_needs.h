@@ -20,7 +20,7 @@ namespace cudapy::emit {
 
 struct FileNeeds {
     AllCallFacts facts;
-    Names names; ///< every name that functions and what they hold have, and that stands in CUDA C++ of the
+    Names names; ///< every name that functions and what they hold have, and that is in CUDA C++ of the
                  ///< user's
     std::vector<HelperUse> helpers;
     std::vector<Constant> constants;

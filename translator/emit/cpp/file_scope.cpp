@@ -71,8 +71,8 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     if (!dialect_.random_names.empty() || has_generator(program))
         dialect_.random_names["Philox"] = add("Philox");
     dialect_.stubs = stubs;
-    // A thread that has ended cannot come to a barrier for all blocks, where one thread of its block must
-    // come.
+    // A thread that has ended cannot reach a barrier for all blocks, which one thread of its block must
+    // reach.
     dialect_.checks_go_on = target == Target::cuda && !stubs && has_grid_barrier(program);
     dialect_.assertions_trap = dialect_.checks_go_on;
     dialect_.index64 = program.index64;

@@ -61,7 +61,7 @@ class FileScope {
     bool has_vectors() const;
     const std::vector<const Type*>& scalars() const { return scalars_; }
     const std::vector<const Type*>& fields() const { return fields_; }
-    /// Writes the constants and tables. `table_qualifier` stands before the type of a table: "__constant__",
+    /// Writes the constants and tables. `table_qualifier` is before the type of a table: "__constant__",
     /// "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;

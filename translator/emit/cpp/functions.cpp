@@ -163,8 +163,8 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
 }
 
 unsigned axes_of(const Function& kernel) {
-    // A launch in the dialect of numba.cuda has blocks of any shape, and which threads work together, and
-    // which are in a warp, goes by all of their axes.
+    // A launch in the dialect of numba.cuda has blocks of any shape. All of their axes decide which
+    // threads work together, and which are in a warp.
     if (kernel.takes_all_shapes &&
         (kernel.cooperates() || kernel.facts.coordinates.contains(Coordinate::lane_id)))
         return 7;

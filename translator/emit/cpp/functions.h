@@ -56,7 +56,7 @@ std::string length_parameter(const program::Function& function, std::size_t i, i
 void write_comments(Writer& writer, const program::Function& function);
 
 /// Returns the name of an entry point: `launch_saxpy`, `run_saxpy`. It has the user's own name where that is
-/// ASCII, whatever C++ would say of it alone.
+/// ASCII, whatever C++ would say of it by itself.
 std::string entry_name(const std::string& prefix, const program::Function& function);
 
 /// Returns the line "Translated from kernels.py by pycu2cu 0.2.0."

@@ -130,7 +130,7 @@ bool is_of_small_float(const Cast& cast) {
     return cast.type->is_small_float() || cast.operand->type->is_small_float();
 }
 
-/// Returns whether the cast is to 8 or 16 bits and keeps the low ones alone, as every store to such a place
+/// Returns whether the cast is to 8 or 16 bits and keeps only the low ones, as every store to such a place
 /// does.
 bool wraps(const Cast& cast) {
     return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
@@ -163,7 +163,7 @@ Need operand_need(const Unary& expr) {
 
 std::pair<Need, Need> operand_needs(const Binary& expr) {
     if (!is_shift(expr.op)) return operand_needs(*expr.left, *expr.right, expr.type);
-    // The left operand alone makes the type.
+    // Only the left operand makes the type.
     const Type* bare = bare_type(*expr.left);
     const bool promotes = bare->is_bool() || bare->is_narrow();
     return {promotes && expr.type == Type::int32() ? Need::operand : Need::exact, Need::operand};
@@ -177,7 +177,7 @@ std::pair<Need, Need> operand_needs(const Conditional& expr) {
     return {need, need};
 }
 
-/// Returns whether the cast is not written, because what stands around it converts by itself.
+/// Returns whether the cast is not written, because the code around it converts by itself.
 bool is_left_out(const Cast& expr, Need need) {
     return !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
                                  (need == Need::stored && !expr.type->is_small_float()));
@@ -264,7 +264,7 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
 }
 
 /// Returns whether the value has a narrow integer type, or bool, and C++ takes it for an `int`. C++ has no
-/// literals of narrow types, and `&` and its kin make an int of two bools.
+/// literals of narrow types, and `&`, `|` and `^` make an int of two bools.
 bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
     switch (expr.kind) {
     case ExprKind::literal:

@@ -12,7 +12,7 @@ using namespace program;
 
 namespace {
 
-/// Returns the text as it stands inside the quotes of a C++ string.
+/// Returns the text as it is inside the quotes of a C++ string.
 std::string escaped(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -98,12 +98,12 @@ void write_assertion_failure(Writer& writer, const Dialect& dialect, const std::
         return;
     }
     if (dialect.assertions_trap) {
-        writer.comment("Where the number of an assertion that failed goes: the host's memory, which outlives "
-                       "a trap.");
+        writer.comment(
+            "The number of the assertion that failed, in the host's memory, which outlives a trap.");
         writer.raw("__device__ volatile int* " + symbol + ";");
         writer.blank();
         writer.comment("Ends the launch: blocks that wait for all others would wait for a thread that ended "
-                       "alone.");
+                       "by itself.");
         writer.raw("static __device__ void " + dialect.assertion_failure + "(int number)");
         writer.open("{");
         writer.line("*" + symbol + " = number;");

@@ -93,7 +93,7 @@ void StatementPrinter::print(const Stmt& stmt) {
     throw InternalError("a statement that a lowering should have removed reached the emitter");
 }
 
-/// Returns the text of a jump. It is empty for a statement after which control goes on behind it.
+/// Returns the text of a jump. It is empty for a statement after which control goes on.
 std::string StatementPrinter::jump_text(const Stmt& stmt) const {
     switch (stmt.kind) {
     case StmtKind::break_:
@@ -525,8 +525,8 @@ void StatementPrinter::print_turns(const WorkItemLoop& stmt) {
 void StatementPrinter::print_ahead(const WorkItemLoop& stmt) {
     constexpr int line = 64; // bytes
     if (!stmt.ahead.empty())
-        writer_.prose(
-            "A turn is far from the one before it, so that the processor does not foresee what it loads.");
+        writer_.prose("The elements of one iteration are far from those of the last one, so that the "
+                      "processor does not foresee them.");
     for (const ExprPtr& each : stmt.ahead) {
         const auto& load = as<Load>(*each);
         writer_.open(fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3}) {{", lanes_->counter_type,

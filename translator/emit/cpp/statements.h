@@ -41,8 +41,8 @@ struct LaneNames {
     std::map<program::Coordinate, std::string> first;
 };
 
-/// Returns the pragma before a loop whose turns compilers may take for independent, few of them at once or as
-/// many as they like, with a clause that begins with a space. It may be several lines.
+/// Returns the pragma before a loop whose iterations compilers may take for independent, few of them at once
+/// or as many as they like, with a clause that begins with a space. It may be several lines.
 std::string simd_pragma(bool of_few, const std::string& clause = {});
 
 class StatementPrinter {
@@ -69,7 +69,7 @@ class StatementPrinter {
     std::string jump_text(const program::Stmt& stmt) const;
     void print_for(const program::ForC& stmt);
     void print_declare(const program::Declare& stmt);
-    /// Prints a shared array that is sized at the launch, as a pointer behind the one before it.
+    /// Prints a shared array that is sized at the launch, as a pointer after the one before it.
     void print_dynamic(const program::Declare& stmt);
     /// Returns a declaration such as `__shared__ float cache[256]`.
     std::string array_declaration(const program::Variable& variable) const;

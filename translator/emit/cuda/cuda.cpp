@@ -307,7 +307,7 @@ void CudaEmitter::write_function(const Function& function) {
         for (const auto& [coordinate, name] : coordinates)
             if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
         write_body(function, coordinates);
-        writer_.at(function.span); // the end does not stand for a line behind it
+        writer_.at(function.span); // the end does not stand for a later line
         writer_.close();
     }
     if (!function.is_kernel) return;

@@ -32,7 +32,7 @@ void write_lists(Writer& writer, const program::Function& function) {
         const std::string& offsets = function.parameters[++i]->emitted;
         const std::string& count = function.parameters[++i]->emitted;
         writer.prose(
-            fmt::format("{0}: {2} lists, one behind the other. List i is from element {1}[i] to before "
+            fmt::format("{0}: {2} lists, one after the other. List i is from element {1}[i] to before "
                         "{1}[i + 1]; {1} has {2} + 1 elements.",
                         rows, offsets, count));
     }

@@ -33,7 +33,7 @@ std::string interface_parameter(const Function& function, std::size_t i, const S
                        interface_type(parameter.type->element(), namespaces), rank, parameter.emitted);
 }
 
-/// Returns the names of the function's parameters, beside which new ones can be made.
+/// Returns the names of the function's parameters, next to which new ones can be made.
 Names parameter_names(const Function& function) {
     Names names;
     for (const auto& parameter : function.parameters)

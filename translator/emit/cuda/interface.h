@@ -1,6 +1,6 @@
 #pragma once
 // The C++ functions through which a program launches the kernels of a file. They are declared in its header,
-// and defined behind the kernels. They use the runtime's library, <cudapy/cudapy.h>.
+// and defined after the kernels. They use the runtime's library, <cudapy/cudapy.h>.
 
 #include "translator/emit/cuda/header.h"
 #include "translator/emit/cuda/struct_namespaces.h"

@@ -17,7 +17,7 @@ namespace {
 // (kernel_coarsened.cpp).
 constexpr int least_block = 64, least_width = 8;
 
-/// The names of what a launch is given, beside the threads and the kernel's arguments.
+/// The names of what a launch is given, besides the threads and the kernel's arguments.
 struct Configuration {
     std::string grid, block, shared_bytes, stream;
 };
@@ -37,9 +37,9 @@ bool has_axis(unsigned axes, int axis) {
     return (axes >> axis & 1) != 0;
 }
 
-/// What a launch may have of dynamic shared memory without asking for it, as C++: GPUs give a block 48 KB.
-/// What the functions of the file declare of constant size is taken off for every kernel, which makes some
-/// launches ask where they need not.
+/// Returns the dynamic shared memory that a launch may have without asking for it, as C++: GPUs give a block
+/// 48 KB. The arrays of constant size in the functions of the file are taken off for every kernel, which
+/// makes some launches ask where they need not.
 std::string shared_unasked(const Program& program) {
     const int64_t constant = program.static_shared_bytes();
     if (constant == 0) return "48 * 1024";

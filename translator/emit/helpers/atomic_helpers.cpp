@@ -11,7 +11,7 @@ using program::Helper;
 
 namespace {
 
-/// What is known of an atomic operation. `changed` is what the element becomes, of `old` and `value`; it is
+/// An atomic operation. `changed` is the new value of the element, of `old` and `value`; it is
 /// empty for the comparison, which has two operands.
 struct Operation {
     Special special;
@@ -248,7 +248,7 @@ constexpr std::string_view cuda_other = R"(Q T N(T* address, T value)
     return T(OPERATION(reinterpret_cast<OTHER*>(address), static_cast<OTHER>(value)));
 }
 )";
-// Of 64 bits CUDA has atomicAdd alone.
+// Of 64 bits CUDA has only atomicAdd.
 constexpr std::string_view cuda_subtract = R"(Q T N(T* address, T value)
 {
     return T(atomicAdd(reinterpret_cast<OTHER*>(address), 0 - static_cast<OTHER>(value)));
@@ -299,7 +299,7 @@ HelperTemplate host_template(const AtomicHelper& helper, const Type* type) {
 
 HelperTemplate cuda_template(const AtomicHelper& helper, const Type* type) {
     if (helper.is_shared)
-        return {"OPERATION on each component of T: CUDA's own is for global memory alone.",
+        return {"OPERATION on each component of T: CUDA's own is only for global memory.",
                 cuda_shared_components};
     const bool compares = helper.operation == Special::atomic_compare_exchange;
     switch (atomic_form(helper.operation, *type).value()) {
@@ -307,10 +307,10 @@ HelperTemplate cuda_template(const AtomicHelper& helper, const Type* type) {
         return {"OPERATION for T: the one for BITS, on the same bits.",
                 compares ? cuda_compare_bits : cuda_exchange_bits};
     case AtomicForm::by_loop:
-        if (type->is_integer()) return {"OPERATION for T, which CUDA has for 32 bits alone.", cuda_change};
+        if (type->is_integer()) return {"OPERATION for T, which CUDA has only for 32 bits.", cuda_change};
         if (helper.operation == Special::atomic_nan_min || helper.operation == Special::atomic_nan_max)
             return {"OPERATION: gives the old value.", cuda_change};
-        return {"OPERATION for T, which CUDA has for integers alone. A NaN changes nothing.", cuda_extreme};
+        return {"OPERATION for T, which CUDA has only for integers. A NaN changes nothing.", cuda_extreme};
     case AtomicForm::by_components:
         return {"OPERATION for T, which CUDA has from compute capability 9.0 on.", cuda_components};
     default:

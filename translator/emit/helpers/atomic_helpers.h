@@ -19,7 +19,7 @@ std::vector<std::pair<program::Helper, const Type*>> atomic_helper_parts(program
                                                                          const Type* type, Target target);
 /// Returns the comment and the text of an atomic helper for elements of a type.
 HelperTemplate atomic_template(program::Helper helper, const Type* type, Target target);
-/// Adds the words that these texts have beside those of all helpers.
+/// Adds the words that these texts have besides those of all helpers.
 void add_atomic_words(Words& words, program::Helper helper, const Type* type, const Dialect& dialect);
 
 } // namespace cudapy::emit

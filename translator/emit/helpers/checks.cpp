@@ -36,7 +36,7 @@ bool comes_before(const Check& a, const Check& b) {
 }
 
 // Texts of helpers, in the words of words_of() in helpers.cpp and: E, a type that holds
-// every result; OP, the operator; PLACE, the parameters behind the operands; FAIL(value, bound | instead),
+// every result; OP, the operator; PLACE, the parameters after the operands; FAIL(value, bound | instead),
 // what reports, and gives something harmless where the thread goes on.
 
 constexpr std::string_view in_range = R"(Q T N(T value, T end, PLACE)

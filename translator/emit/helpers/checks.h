@@ -20,11 +20,11 @@ std::vector<program::Check> checks_of(const program::Program& program);
 /// Returns whether the expression is a check. Instrumentation is none.
 bool is_check_call(const program::Expr& expr);
 
-/// Returns the argument of a helper's call that is behind its operands: the check's number, or with stubs
+/// Returns the argument of a helper's call that is after its operands: the check's number, or with stubs
 /// the text of its report.
 std::string check_argument(const program::HelperCall& call, const Dialect& dialect);
 
-/// Adds the words that the texts of checks have beside those of all helpers: how they report, and the wider
+/// Adds the words that the texts of checks have besides those of all helpers: how they report, and the wider
 /// type that they compute in.
 void add_check_words(Words& words, program::Helper helper, const Type* type, const Dialect& dialect);
 

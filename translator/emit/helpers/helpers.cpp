@@ -164,7 +164,7 @@ HelperTemplate template_of(Helper helper, const Type* type, Target target) {
     return {row.comment, row.text};
 }
 
-/// Adds the words that the texts of some helpers have beside those of all.
+/// Adds the words that the texts of some helpers have besides those of all.
 void add_words_of_family(Words& words, Helper helper, const Type* type, const Dialect& dialect) {
     if (program::find_atomic(helper)) add_atomic_words(words, helper, type, dialect);
     if (is_warp_reduction(helper)) add_reduction_words(words, helper, type, dialect.target);

@@ -128,7 +128,7 @@ constexpr std::string_view rhypot = R"cpp(static inline double cudapy_rhypot(dou
 )cpp";
 
 constexpr std::string_view norm3df =
-    R"cpp(// The squares of floats neither overflow nor vanish in double; only a NaN beside an infinity needs care.
+    R"cpp(// The squares of floats neither overflow nor vanish in double; only a NaN with an infinity needs care.
 static inline float cudapy_norm3df(float x, float y, float z) {
     const double sum = (double)x * x + (double)y * y + (double)z * z;
     return (float)(sum == sum ? __builtin_sqrt(sum) : cudapy_norm3d(x, y, z));
@@ -286,7 +286,7 @@ static inline double cudapy_bessel_i(int order, double x) {
         term *= ((2.0 * k - 1.0) * (2.0 * k - 1.0) - 4.0 * order) / (8.0 * k * x);
         sum += term;
     }
-    const double root = __builtin_exp(0.5 * x); // exp(x) alone would overflow where the function does not yet
+    const double root = __builtin_exp(0.5 * x); // plain exp(x) would overflow where the function does not yet
     return root * (root / __builtin_sqrt(6.28318530717958647693 * x) * sum);
 }
 )cpp";

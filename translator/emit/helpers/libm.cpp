@@ -13,7 +13,7 @@ namespace {
 
 std::string declaration(const Builtin& builtin, const std::string& name, bool wide) {
     const std::string r = wide ? "double" : "float";
-    // scalbln alone takes a long.
+    // Only scalbln takes a long.
     const std::string integer = builtin.name == "scalbln" ? "long" : "int";
     switch (builtin.shape) {
     case Shape::r_r:

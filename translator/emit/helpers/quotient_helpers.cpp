@@ -92,14 +92,14 @@ constexpr std::string_view round_tail = R"(    const U other = divisor - rest;
     return T(is_negative ? 0 - whole : whole);
 }
 )";
-// A quotient that is beside a half by less than the last bit is the half.
+// A quotient that differs from a half by less than the last bit is the half.
 constexpr std::string_view wide_round_tail = R"(    if (rest == 0) {
         return T(is_negative ? 0 - whole : whole);
     }
     const U other = divisor - rest;
-    const U beside = rest > other ? rest - other : other - rest;
-    const bool is_half = dividend >> 52 == 0 ? beside == 0
-                                             : beside <= divisor >> (bits == 0 && rest < other ? 54 : 53 - bits);
+    const U gap = rest > other ? rest - other : other - rest;
+    const bool is_half = dividend >> 52 == 0 ? gap == 0
+                                             : gap <= divisor >> (bits == 0 && rest < other ? 54 : 53 - bits);
     if (is_half ? whole % 2 != 0 : rest > other) {
         whole += 1;
     }

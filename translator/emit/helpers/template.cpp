@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view builtin_word = "BUILTIN_";
 
-/// Returns the place behind the bracket that closes the one at `open`.
+/// Returns the place after the bracket that closes the one at `open`.
 std::size_t behind_bracket(std::string_view text, std::size_t open) {
     int depth = 0;
     for (std::size_t i = open; i < text.size(); ++i) {

@@ -10,7 +10,7 @@
 
 namespace cudapy::emit {
 
-/// What the words of a text stand for.
+/// The meaning of the words of a text.
 struct Words {
     /// A whole word stands for a text, which is taken as it is: the name of a user's type may be a word.
     std::map<std::string, std::string, std::less<>> texts;
@@ -21,7 +21,7 @@ struct Words {
     std::map<std::string, std::function<std::string(const Parts&)>, std::less<>> calls;
     /// `fmodF` stands for the C library's `fmod` with this suffix, `fmodf` for floats.
     std::string libm_suffix;
-    /// `BUILTIN_fmodF` stands for the same behind this prefix.
+    /// `BUILTIN_fmodF` stands for the same after this prefix.
     std::string builtin_prefix;
 };
 

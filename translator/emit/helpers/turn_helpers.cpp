@@ -47,7 +47,7 @@ constexpr std::string_view turn_is_last = R"(Q bool N()
 )";
 
 constexpr HelperText of_turns[] = {
-    {Helper::turn_begin, Types::any, Targets::cpu, "The thread comes to a loop that waits for other threads.",
+    {Helper::turn_begin, Types::any, Targets::cpu, "The thread reaches a loop that waits for other threads.",
      turn_begin},
     {Helper::turn_wait, Types::any, Targets::cpu, "Lets other threads go on before the thread looks again.",
      turn_wait},

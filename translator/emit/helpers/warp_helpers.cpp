@@ -77,7 +77,7 @@ constexpr HelperText of_warps[] = {
     {Helper::source_xor, Types::any, Targets::both,
      "The lane that shfl_xor_sync reads from: its own where there is none.", source_xor},
     {Helper::mask_fits, Types::any, Targets::both,
-     "Whether the threads of a warp that come to an operation are those that its mask names.", mask_fits},
+     "Whether the threads of a warp that reach an operation are those that its mask names.", mask_fits},
     {Helper::masks_fit, Types::any, Targets::both, "The same where each thread gives a mask of its own.",
      masks_fit},
     {Helper::matching, Types::any, Targets::both,

@@ -17,7 +17,7 @@ bool is_warp_reduction(program::Helper helper);
 
 /// Returns the comment and the text of a reduction of numbers of a type.
 HelperTemplate reduction_template(program::Helper helper, const Type* type, Target target);
-/// Adds the words that these texts have beside those of all helpers.
+/// Adds the words that these texts have besides those of all helpers.
 void add_reduction_words(Words& words, program::Helper helper, const Type* type, Target target);
 
 } // namespace cudapy::emit

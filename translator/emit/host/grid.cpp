@@ -13,7 +13,7 @@ static_assert(no_thread == INT_MIN);
 
 /// The text for a C++ program that has no launcher.
 constexpr const char* own_grid_text = R"(
-// Where the blocks of a launch wait for each other.
+// The barrier at which the blocks of a launch wait for each other.
 class CpuGrid {
   public:
     explicit CpuGrid(int64_t blocks) : blocks_(blocks) {}

@@ -38,7 +38,7 @@ using namespace program;
 namespace {
 
 constexpr const char* range_comment =
-    R"(// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+    R"(// Blocks to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
 // blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
 // z.)";
 
@@ -451,7 +451,7 @@ void HostEmitter::write_preamble() {
 std::vector<std::string> HostEmitter::function_parameters(const Function& function,
                                                           const CoordinateNames& coordinates) const {
     std::vector<std::string> result;
-    // What is not used is in a comment, or compilers warn.
+    // Unused parameters have their names in comments, or compilers warn.
     const UsedInputs asked = inputs_used_by(function);
     const auto add = [&](const std::string& name, bool is_used) {
         result.push_back(std::string(index_type()) + (is_used ? " " + name : " /*" + name + "*/"));
@@ -483,7 +483,7 @@ void HostEmitter::write_function(const Function& function) {
     writer_.blank();
     write_comments(writer_, function);
     writer_.at(function.span);
-    // What is called twice may be left a call, where nothing is vectorised.
+    // A function that is called twice may be left a call, where nothing is vectorised.
     const char* inlined = function.extent_specializations.empty() ? "" : "__attribute__((always_inline)) ";
     writer_.function_head("static inline " + (inlined + type_text(function.result)) + " " + function.emitted,
                           function_parameters(function, coordinates));
@@ -531,7 +531,7 @@ void HostEmitter::write_strip(const Function& function) {
              ? fmt::format("The same for a strip of up to {} neighbouring threads at once.", lanes.width)
              : fmt::format("The same for up to {} rows of up to {} neighbouring threads at once.",
                            strip.strip_rows, strip.strip_width)) +
-        " It gives false, having done nothing, where they part ways.");
+        " It gives false, having done nothing, where they diverge.");
     std::vector<std::string> texts = function_parameters(strip, parameters);
     if (strip.strip_rows > 1) texts.insert(texts.begin(), "int " + rows);
     texts.insert(texts.begin(), "int " + columns);

@@ -9,7 +9,7 @@
 
 namespace cudapy::emit {
 
-/// A set of names in use, which makes new ones beside them.
+/// A set of names in use, which makes new ones next to them.
 class Names {
   public:
     Names() = default;

@@ -209,14 +209,14 @@ std::string escape_string(std::string_view text) {
 
 namespace {
 
-/// How tightly an operator binds: where a line is broken, a person looks for the loosest first.
+/// The precedence of an operator: a line is broken first at the one that binds loosest.
 struct OperatorRank {
     std::string_view word;
     int rank;
 };
 
 constexpr int loosest_rank = 0;    ///< of a comma and a semicolon
-constexpr int assignment_rank = 9; ///< `x =` stays beside a value that can be broken itself
+constexpr int assignment_rank = 9; ///< `x =` stays next to a value that can be broken itself
 
 constexpr std::array<OperatorRank, 22> operator_ranks = {{
     {"?", 1},  {":", 1},  {"||", 2}, {"or", 2}, {"&&", 3}, {"and", 3}, {"|", 4},  {"^", 4},
@@ -244,7 +244,7 @@ std::size_t literal_end(std::string_view code, std::size_t begin) {
 struct BreakPoint {
     std::size_t position;
     std::vector<std::size_t> brackets; ///< that are open there, the innermost last
-    int rank;                          ///< how tightly the code before and behind it hangs together
+    int rank;                          ///< how tightly the code before and after it hangs together
     std::size_t depth() const { return brackets.size(); }
     auto looseness() const { return std::tuple(depth(), rank); }
 };
@@ -286,7 +286,7 @@ bool is_short_left_side(std::string_view code, const BreakPoint& point) {
     return code[point.position - 1] == '=' && point.position <= most;
 }
 
-/// The last column behind a bracket to which the text in the bracket is aligned when it goes on in the next
+/// The last column after a bracket to which the text in the bracket is aligned when it goes on in the next
 /// line.
 constexpr std::size_t last_aligned_column = 60;
 
@@ -314,7 +314,8 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
                 if (!best) best = &point;
                 break;
             }
-            // A short left side stays beside the value that is assigned, where that does not fit on one line.
+            // A short left side stays next to the value that is assigned, where that does not fit on one
+            // line.
             const bool is_worse = best && is_short_left_side(code, *best) &&
                                   continuation + (code.size() - best->position) > line_width;
             if (!best || is_worse || point.looseness() <= best->looseness()) best = &point;
@@ -324,7 +325,7 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
         lines.push_back(std::string(column, ' ') + std::string(code.substr(begin, best->position - begin)));
         begin = best->position + 1;
         column = continuation;
-        // The next line begins behind the innermost bracket that leaves room. The text of a condition stays
+        // The next line begins after the innermost bracket that leaves room. The text of a condition stays
         // further in than its block.
         for (std::size_t depth = best->depth(); depth > (opens_block ? 1U : 0U); --depth) {
             const std::size_t bracket = best->brackets[depth - 1];

@@ -96,7 +96,7 @@ class AccessCollector {
     }
 
     void statement(const Stmt& stmt) {
-        if (stmt.kind == StmtKind::while_) all_loops_.push_back(&stmt); // its condition is asked at each turn
+        if (stmt.kind == StmtKind::while_) all_loops_.push_back(&stmt); // each iteration asks its condition
         visit_expressions(stmt, [&](const ExprPtr& expr) { expression(*expr); });
         visit_lvalues(stmt, [&](const Lvalue& place) {
             if (!place.index) return;

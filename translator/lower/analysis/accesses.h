@@ -30,7 +30,7 @@ struct Access {
     /// The loops around it, outermost first.
     std::vector<const program::ForC*> loops;
     std::vector<const program::Stmt*> all_loops; ///< with those that have no counter
-    /// Says that only some threads may come to it, for a reason that other things than their coordinates
+    /// Says that only some threads may reach it, for a reason that other things than their coordinates
     /// decide. Without a Uniformity they may also all stay away.
     bool is_conditional = false;
     bool is_in_while = false; ///< a loop around it has no counter
@@ -39,7 +39,7 @@ struct Access {
     /// Returns the distance, in elements, between the elements of two neighbours along an axis; nothing where
     /// it is not known.
     std::optional<Product> stride(int axis) const;
-    /// Returns the same of two turns of a loop.
+    /// Returns the same of two iterations of a loop.
     std::optional<Product> stride(const program::ForC& loop) const;
 };
 
@@ -49,7 +49,7 @@ struct Access {
 std::vector<Access> accesses_of(const program::Function& kernel, Arrays arrays = Arrays::parameters,
                                 const Uniformity* uniformity = nullptr);
 
-/// Returns whether a condition depends on coordinates, extents and the kernel's scalars alone, so that whole
+/// Returns whether a condition depends only on coordinates, extents and the kernel's scalars, so that whole
 /// groups of neighbours mostly agree about it.
 bool is_positional(const program::Expr& condition, const Definitions& definitions);
 

@@ -216,7 +216,7 @@ Definitions definitions_in(const Block& body) {
                 found.values[declare.variable] = std::make_shared<const ExprPtr>(clone(*declare.init));
             return;
         }
-        // The counter of a loop of its own changes only between two turns.
+        // The counter of a loop of its own changes only between two iterations.
         const bool counts = stmt.kind == StmtKind::for_c && as<ForC>(stmt).declares;
         visit_assigned(stmt, [&](const Variable* variable) {
             if (!counts || variable != as<ForC>(stmt).variable) found.changing.insert(variable);
@@ -250,7 +250,7 @@ ExprPtr expression_of(const AffineForm& form, const Type* type, Span span) {
             !sum ? std::move(value)
                  : make_binary(is_negative ? BinaryOp::sub : BinaryOp::add, std::move(sum), std::move(value));
     };
-    // As a person writes it: what is multiplied first.
+    // As a person writes it: the product first.
     for (const bool multiplied : {true, false})
         for (const auto& [counted, products] : form.terms)
             for (const Product& product : products) {

@@ -48,7 +48,7 @@ struct AffineForm {
     /// Returns the product of a coordinate, which is zero where it has no term; nothing for a sum of several.
     std::optional<Product> of(program::Coordinate coordinate) const;
     std::optional<Product> of(program::Variable* variable) const;
-    /// Returns whether two forms differ in their constants alone, which are the products without extents.
+    /// Returns whether two forms differ only in their constants, which are the products without extents.
     bool is_same_but_for_constant(const AffineForm& other) const;
     /// Returns the sum of the products without extents.
     int64_t constant() const;

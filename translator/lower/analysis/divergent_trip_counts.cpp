@@ -22,7 +22,7 @@ bool uses_arrays(const Expr& expr) {
 }
 
 /// Returns whether a statement in the loop, or the condition of a `while`, loads or stores an element of an
-/// array. The bounds of a counting loop are loaded once, wherever they stand.
+/// array. The bounds of a counting loop are loaded once, wherever they are.
 bool uses_arrays(const Stmt& loop) {
     bool found = false;
     const auto look = [&](const Stmt& stmt) {

@@ -11,7 +11,7 @@ namespace {
 /// The most operations for each such load, those of indices among them. Where there are more, vectors gain
 /// more by these than they lose by the loads.
 constexpr int most_operations = 8;
-/// The most turns of a loop that compilers unroll.
+/// The most iterations of a loop that compilers unroll.
 constexpr int64_t few_turns = 16;
 
 template <typename Test>

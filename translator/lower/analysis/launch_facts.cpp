@@ -16,7 +16,7 @@ using namespace program;
 
 namespace {
 
-/// A coordinate plus a number, or without a coordinate the number alone.
+/// A coordinate plus a number, or without a coordinate only the number.
 struct Linear {
     std::optional<Coordinate> coordinate;
     int64_t offset = 0;
@@ -188,7 +188,7 @@ class Collector {
             for (const Lvalue& each : as<BuiltinUnpack>(stmt).lvalues)
                 place(each, frame);
             break;
-        default: // what stands in loops and conditions is for some threads only
+        default: // loops and conditions are for some threads only
             visit_expressions(stmt, [&](const ExprPtr& expr) { expression(*expr, frame); });
             break;
         }

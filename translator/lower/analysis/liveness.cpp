@@ -201,7 +201,7 @@ std::size_t Liveness::add_statement(const Stmt& stmt, std::size_t from) {
     case StmtKind::continue_: {
         if (loops_.empty()) throw InternalError("a break or continue outside a loop");
         connect(node, stmt.kind == StmtKind::break_ ? loops_.back().on_break : loops_.back().on_continue);
-        return add_node(); // the statements behind it are not reached from here
+        return add_node(); // the statements after it are not reached from here
     }
     case StmtKind::return_:
         read_all();

@@ -19,7 +19,7 @@ class Liveness {
     /// Returns whether some path from the beginning of the block (of its first iteration or a later one)
     /// reads the variable before it assigns it.
     bool is_live_at(const program::Block& block, const program::Variable* variable) const;
-    /// Returns whether some path from behind the loop reads the variable before it assigns it.
+    /// Returns whether some path from after the loop reads the variable before it assigns it.
     bool is_live_after(const program::Stmt& loop, const program::Variable* variable) const;
     /// Returns whether some path to the loop has assigned the variable.
     bool may_be_assigned_before(const program::Stmt& loop, const program::Variable* variable) const;

@@ -60,7 +60,7 @@ class Divider {
     bool divides(const Function& function) {
         total_ = of_block(function.body);
         visit_statements(function.body, [&](const Stmt& stmt) {
-            if (stmt.kind == StmtKind::work_item_loop) return; // always so many turns, one after the other
+            if (stmt.kind == StmtKind::work_item_loop) return; // always so many iterations, in order
             std::vector<Mentions> parts;
             visit_blocks(stmt, [&](const Block& block) { parts.push_back(of_block(block)); });
             if (!parts.empty()) note(parts);
@@ -84,7 +84,7 @@ class Divider {
     }
 
   private:
-    /// Notes the parts of a branch, beside which is the rest of the function.
+    /// Notes the parts of a branch, next to which is the rest of the function.
     void note(const std::vector<Mentions>& parts) {
         Mentions outside = total_;
         for (const Mentions& part : parts) {

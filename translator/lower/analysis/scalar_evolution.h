@@ -21,7 +21,7 @@ struct Symbol {
         coordinate,
         extent,   ///< the extent of the array `variable` along `axis`
         variable, ///< a scalar
-        turn,     ///< the number of the turn of `loop`
+        turn,     ///< the number of the iteration of `loop`
         other,    ///< what `expr` gives
     };
     Kind kind;
@@ -30,8 +30,8 @@ struct Symbol {
     int axis = 0;
     const program::Stmt* loop = nullptr;
     const program::Expr* expr = nullptr;
-    /// Why neighbouring threads have values that nobody can tell: unknown, data or lists; nothing if they
-    /// have the same value, or are told apart by it as a coordinate.
+    /// The reason why neighbouring threads have values that are not known: unknown, data or lists; nothing if
+    /// they have the same value, or it is a coordinate.
     std::optional<Distance::Kind> varies = std::nullopt;
     bool changes = false; ///< it is another value at each time, as far as is known
 
@@ -64,7 +64,7 @@ class ScalarEvolution {
     SymbolicSum sum_of(const program::Expr& index, const std::vector<const program::Stmt*>& loops);
     /// Returns by how much the sum of a thread's neighbour is larger.
     Difference between_threads(const SymbolicSum& sum) const;
-    /// Returns by how much the sum of the next turn of a loop is larger.
+    /// Returns by how much the sum of the next iteration of a loop is larger.
     Difference between_turns(const SymbolicSum& sum, const program::Stmt& loop) const;
     /// Returns why neighbours may mean different arrays by a name; nothing if they don't.
     std::optional<Distance::Kind> varies(const program::Variable* array) const;
@@ -75,7 +75,7 @@ class ScalarEvolution {
     SymbolicSum follow(const program::Expr& expr, bool in_definition);
     SymbolicSum follow_variable(const program::VariableRef& reference, bool in_definition);
     SymbolicSum follow_binary(const program::Binary& binary, bool in_definition);
-    /// Returns the value of a variable that the innermost loop which counts it has in its turn.
+    /// Returns the value of a variable that the innermost loop which counts it has in an iteration.
     std::optional<SymbolicSum> counted(const program::Variable* variable);
     std::optional<SymbolicSum> counted_by_while(const program::Variable* variable,
                                                 const program::While& loop);

@@ -35,7 +35,7 @@ bool is_simple(const program::Expr& expr);
 /// Returns whether both are simple expressions, of the same variable, length, coordinate or literal.
 bool is_same_simple(const program::Expr& a, const program::Expr& b);
 /// Returns whether the expression is arithmetic on simple integers that the hardware does at once, so that it
-/// may stand in a loop's condition or be written twice.
+/// may be in a loop's condition or be written twice.
 bool is_simple_arithmetic(const program::Expr& expr);
 
 bool mentions(const program::Expr& expr, const program::Variable* variable);

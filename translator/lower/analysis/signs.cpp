@@ -10,8 +10,8 @@ using namespace program;
 
 namespace {
 
-/// What one statement or expression gives a variable: either a value, or something of a known sign (`value`
-/// is null then).
+/// The value that one statement or expression gives a variable: either a value, or something of a known sign
+/// (`value` is null then).
 struct AssignedValue {
     const Variable* variable;
     const Expr* value;

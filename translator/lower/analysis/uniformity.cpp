@@ -10,7 +10,7 @@ using namespace program;
 
 namespace {
 
-/// Returns whether a jump out of this very loop, or of its iteration, stands under a condition that varies.
+/// Returns whether a jump out of this very loop, or of its iteration, is under a condition that varies.
 bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& uniformity) {
     for (const StmtPtr& stmt : body) {
         const bool jumps = stmt->kind == StmtKind::break_ || stmt->kind == StmtKind::continue_;
@@ -46,7 +46,7 @@ bool differs(Coordinate coordinate, ThreadSet threads) {
     return true;
 }
 
-/// Returns whether the function computes with its arguments alone, and gives the same for the same arguments.
+/// Returns whether the function computes only with its arguments, and gives the same for the same arguments.
 bool is_same_for_same_arguments(const Function& function, ThreadSet threads) {
     for (const ArrayUse& use : function.facts.array_uses)
         if (use.reads || use.writes) return false;

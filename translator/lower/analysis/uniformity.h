@@ -32,7 +32,7 @@ class Uniformity {
     /// Says of a variable that a lowering has made that it varies.
     void add_varying(const program::Variable* variable) { varying_.insert(variable); }
     /// Returns whether threads may leave the loop, or an iteration of it, at different times: its condition
-    /// varies, or a jump stands under a condition that does. A loop of a block with a barrier in it never
+    /// varies, or a jump is under a condition that does. A loop of a block with a barrier in it never
     /// diverges.
     bool diverges(const program::Stmt& loop) const;
 

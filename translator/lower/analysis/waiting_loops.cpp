@@ -432,8 +432,8 @@ class Look {
     }
 
     struct Exits {
-        bool goes_on = false;   ///< control may come to the end of the block with nothing changed
-        bool continues = false; ///< it may come to the loop's next iteration so
+        bool goes_on = false;   ///< control may reach the end of the block with nothing changed
+        bool continues = false; ///< it may reach the loop's next iteration so
         bool leaves = false;    ///< it may leave an inner loop so
     };
 

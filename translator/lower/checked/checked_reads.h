@@ -1,6 +1,6 @@
 #pragma once
 // Checked mode: where some path reads a variable that it has not assigned, CPython raises UnboundLocalError.
-// Such a variable gets another one beside it that says whether it has been assigned.
+// Such a variable gets another one next to it that says whether it has been assigned.
 
 #include "translator/program/program.h"
 

@@ -46,7 +46,7 @@ const char* obstacle_around(const Function& kernel) {
     return nullptr;
 }
 
-/// Declares each shared array once, at the beginning: what was a function that is called twice has one.
+/// Declares each shared array once, at the beginning: a function that was inlined twice has one.
 void lift_shared_arrays(Function& coarsened) {
     Block arrays;
     rewrite_statements(coarsened.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {

@@ -15,7 +15,7 @@ using namespace program;
 
 namespace {
 
-/// Returns whether the statement can stand in a work-item loop as it is: it has no loop, no jump, no barrier
+/// Returns whether the statement can be in a work-item loop unchanged: it has no loop, no jump, no barrier
 /// and, unless it may, no store.
 bool is_simple(const Stmt& stmt, bool may_store) {
     bool stores = false;
@@ -117,7 +117,7 @@ class Coarsener {
         case StmtKind::for_c: {
             ok_ = ok_ && !uniformity_.diverges(*stmt);
             flush(run, out);
-            stored_ = stored_ || stores_elements(*stmt); // of an earlier turn
+            stored_ = stored_ || stores_elements(*stmt); // of an earlier iteration
             Block body;
             visit_blocks(*stmt, [&](Block& inner) { // it has one
                 transform(std::move(inner), body);
@@ -159,7 +159,7 @@ class Coarsener {
     }
 
     /// An assignment to a variable that is the same for all threads is made once, outside the work-item loop.
-    /// A store comes behind the values of all threads.
+    /// A store comes after the values of all threads.
     void assignment(StmtPtr stmt, Block& run, Block& out) {
         bool stores = false, is_uniform = false;
         visit_lvalues(*stmt, [&](const Lvalue& place) {
@@ -270,7 +270,7 @@ class Coarsener {
         out.push_back(std::move(stmt));
     }
 
-    /// An atomic operation whose result nobody uses comes behind its operands of all threads, as a store
+    /// An atomic operation whose result nobody uses comes after its operands of all threads, as a store
     /// does.
     void atomic(StmtPtr stmt, Block& run, Block& out) {
         const Span span = stmt->span;

@@ -21,9 +21,9 @@ bool is_plain(const Type* type) {
            !type->is_array();
 }
 
-// The reasons why a kernel has no coarsened variant, each a clause for people.
+// The reasons why a kernel has no coarsened variant, as explain() shows them.
 constexpr const char* no_effect = "it writes nothing";
-constexpr const char* other_places = "its threads are told apart by more than idx and idy";
+constexpr const char* other_places = "it depends on more than idx and idy";
 constexpr const char* large_variables =
     "it keeps arrays, structs, vectors, halves or complex numbers, or arrays without a length";
 constexpr const char* reports =

@@ -5,11 +5,11 @@
 
 namespace cudapy::lower {
 
-/// Returns why groups may not do what the kernel does, as a clause for people, or null. Threads that tell the
-/// host something, or are told apart by more than their place in the grid, run alone.
+/// Returns the reason why the kernel may not be coarsened, as explain() shows it, or null. Threads that tell
+/// the host something, or whose results depend on more than their place in the grid, are not coarsened.
 const char* obstacle_to_coarsening(const program::Function& kernel);
 /// Returns the same of groups within blocks, for a kernel that runs for all threads of its blocks. They must
-/// be apart along y, and work together by barriers and shared memory alone.
+/// be apart along y, and work together only by barriers and shared memory.
 const char* obstacle_to_coarsening_in_blocks(const program::Function& kernel);
 
 } // namespace cudapy::lower

@@ -152,7 +152,7 @@ class Planner {
         return count;
     }
 
-    /// Returns the bytes of the largest elements that are walked along the axis; 0 for none.
+    /// Returns the bytes of the largest elements that are accessed along the axis; 0 for none.
     int64_t largest_along(int axis) const {
         int64_t bytes = 0;
         for (const Access& access : accesses_)
@@ -222,7 +222,7 @@ class Planner {
         if (plan.size[0] > 1 && has_y_ && !alternating_branches_[1]) plan.otherwise = {1, most_along, 1};
     }
 
-    /// Returns whether vectors of so many elements can move all that the threads walk along x, but for the
+    /// Returns whether vectors of so many elements can move all that the threads access along x, but for the
     /// ends of tiles.
     bool is_vectorized(int count) const {
         for (const Access& access : accesses_) {

@@ -17,11 +17,11 @@ struct CoarseningPlan {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
     /// The threads of a group in launches whose arguments do not allow the vectors of these; zeros for none.
     std::array<int, 3> otherwise = {0, 0, 0};
-    /// The elements of a row that a turn of a loop loads at once; 1 for none.
+    /// The elements of a row that an iteration of a loop loads at once; 1 for none.
     int loop_vector = 1;
     bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
-    /// A clause for people: what coarsening gains, or why it gains nothing.
+    /// The reason that explain() shows: the gain of coarsening, or why it gains nothing.
     const char* why = "";
 
     bool gains() const { return count() > 1 || loop_vector > 1; }

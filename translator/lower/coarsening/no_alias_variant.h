@@ -7,8 +7,8 @@ namespace cudapy::lower {
 
 /// Gives a kernel without a Function::coarsened one of one thread, if a loop of it loads from an array and
 /// stores to another one of the same type. In that variant they are `__restrict__`
-/// (CoarseningFacts::distinct), so that a compiler may load for several turns before it stores. Kernels whose
-/// threads work together, or that tell the host something, are left as they are.
+/// (CoarseningFacts::distinct), so that a compiler may load for several iterations before it stores. Kernels
+/// whose threads work together, or that tell the host something, are left as they are.
 void make_no_alias_variant(program::Function& kernel);
 
 } // namespace cudapy::lower

@@ -15,7 +15,7 @@ std::vector<RegisterTile> register_tiles_of(const VectorAlignment& place, const 
                                             int axis, int count) {
     std::vector<RegisterTile> tiles;
     for (auto first = constants.begin(); first != constants.end();) {
-        // The tile goes on as long as the elements of the next constant begin in it, or right behind it.
+        // The tile goes on as long as the elements of the next constant begin in it, or right after it.
         auto last = first;
         int64_t end = *first + count;
         while (std::next(last) != constants.end() && *std::next(last) <= end)

@@ -17,7 +17,7 @@ struct RegisterTile {
     std::vector<int> vectors; ///< the places in the tile at which vectors begin; each has `count` elements
 
     /// Returns the place in the tile of what the first thread loads at an index that differs from the
-    /// tile's in its constant alone; nothing where the elements of the group's `count` threads are not in
+    /// tile's only in its constant; nothing where the elements of the group's `count` threads are not in
     /// the tile.
     std::optional<int> place_of(const AffineForm& index, int count) const;
 };

@@ -27,7 +27,7 @@ class VectorAlignment {
                 int64_t stride) const;
     void require(const program::Variable& array, const AffineForm& form, int axis, int count);
 
-    /// The same of `count` turns of a loop, which begins with a turn that is a multiple of them.
+    /// The same of `count` iterations of a loop, which begins with an iteration that is a multiple of them.
     bool allows_row(const program::Variable& array, const AffineForm& form, program::Variable* counter,
                     int count) const;
     void require_row(const program::Variable& array, const AffineForm& form, program::Variable* counter,

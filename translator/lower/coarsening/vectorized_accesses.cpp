@@ -139,7 +139,7 @@ class LaneVectorizer {
         loads_ = std::move(kept);
     }
 
-    /// Adds the tiles of the loads that differ from this one in their constants alone, unless an earlier
+    /// Adds the tiles of the loads that differ from this one only in their constants, unless an earlier
     /// one was the first of them.
     void add_tiles(const VectorizedLoad& first, std::vector<VectorizedLoad>& kept) const {
         std::set<int64_t> constants;
@@ -185,7 +185,7 @@ class LaneVectorizer {
                                                   expression_of(load.form, load.type, span), elements);
     }
 
-    /// Loads the elements of a register tile: vectors, and those before and behind them one by one.
+    /// Loads the elements of a register tile: vectors, and those before and after them one by one.
     void fetch_tile(VectorizedLoad& load, Block& out) {
         const RegisterTile& tile = load.tile;
         const Span span = load.span;

@@ -103,7 +103,7 @@ class RowVectorizer {
         Block body;
         for (RowLoad& load : loads_)
             fetch(load, body);
-        Variable* turn = coarsened_.add_variable("turn", type, VariableRole::temporary, span);
+        Variable* turn = coarsened_.add_variable("iteration", type, VariableRole::temporary, span);
         auto turns = std::make_unique<ForC>(
             span, turn, make_int(type, 0, span),
             make_compare(CompareOp::lt, make_ref(turn, span), make_int(type, count_, span)),
@@ -120,7 +120,8 @@ class RowVectorizer {
         if (rest) out.push_back(std::move(rest));
     }
 
-    /// Returns whether the launch makes sure that the end is a multiple of the turns that are done at a time.
+    /// Returns whether the launch makes sure that the end is a multiple of the iterations that are done at a
+    /// time.
     bool is_multiple(const Expr& end) const {
         if (end.kind != ExprKind::length) return false;
         const auto& length = as<Length>(end);
@@ -131,7 +132,7 @@ class RowVectorizer {
         return false;
     }
 
-    /// Notes the loads that each turn makes and that vectors can make.
+    /// Notes the loads that each iteration makes and that vectors can make.
     void look(const Block& block, const ForC& loop, bool in_lanes) {
         for (const StmtPtr& stmt : block) {
             if (stmt->kind == StmtKind::work_item_loop) {
@@ -153,7 +154,7 @@ class RowVectorizer {
         if (!form || find(load.array, *form) || !is_visible(*form, counters_, definitions_) ||
             !place_.allows_row(*load.array, *form, loop.variable, count_))
             return;
-        // What neighbours load side by side is better loaded so.
+        // Elements that neighbours load side by side are better loaded so.
         if (const auto x = form->of(Coordinate::idx); !x || *x == Product{1, {}}) return;
         bool is_of_lane = false;
         for (const auto& [counted, products] : form->terms)

@@ -6,9 +6,9 @@
 
 namespace cudapy::lower {
 
-/// Makes of a loop that reads rows, `for (int i = 0; i < n; ++i)`, one of `count` turns at a time, which
-/// loads the elements of all of them first, and one of the rest. The turns stay in their order. Loops that
-/// store anything, or are left before their end, are left as they are.
+/// Makes of a loop that reads rows, `for (int i = 0; i < n; ++i)`, one of `count` iterations at a time, which
+/// loads the elements of all of them first, and one of the rest. The iterations stay in their order. Loops
+/// that store anything, or are left before their end, are left as they are.
 void vectorize_rows(program::Function& coarsened, const Definitions& definitions, int count);
 
 } // namespace cudapy::lower

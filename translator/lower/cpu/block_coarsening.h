@@ -8,7 +8,8 @@
 
 namespace cudapy::lower {
 
-/// The most threads of blocks that run together. What each of them keeps is in arrays of so many elements.
+/// The most threads of blocks that run together. The variables of each of them are in arrays of so many
+/// elements.
 constexpr int most_threads_together = 16384;
 
 /// Returns whether the statements of the kernel's blocks may take turns. No thread of it waits for another

@@ -43,7 +43,7 @@ class BlockMaker {
     /// Returns whether the threads go through some loop in step.
     bool has_steps() const { return has_steps_; }
     /// Returns whether blocks that are neighbours gain from running together, and can: together their threads
-    /// go through memory from one end to the other, where a block alone takes small pieces far apart.
+    /// go through memory from one end to the other, where a block by itself takes small pieces far apart.
     bool gains_from_block_coarsening() const;
 
   private:
@@ -61,7 +61,7 @@ class BlockMaker {
     bool at_end_ = true;                 ///< nothing comes after the statement
     bool diverges_ = false;              ///< the threads may disagree
     bool has_steps_ = false;             ///< threads go through a loop in step
-    bool has_short_steps_ = false;       ///< … and do not do several of its turns at a time
+    bool has_short_steps_ = false;       ///< … and do not do several of its iterations at a time
     int depth_ = 0;                      ///< how many branches and loops are around
     Masks masks_;                    ///< the masks of what only some threads take, around operations of warps
     std::vector<bool> masked_loops_; ///< for each loop around, whether threads leave it by a mask
@@ -85,7 +85,7 @@ class BlockMaker {
     /// Returns whether the statement reads memory or calls something, or divides integers by what may be 0.
     static bool may_fail(const Stmt& stmt);
     static bool mentions(const Block& run, const Variable* variable);
-    /// Returns whether all threads take the branch or none does, so that it stands outside of the work-item
+    /// Returns whether all threads take the branch or none does, so that it is outside of the work-item
     /// loops.
     bool is_once(const If& branch) const;
     /// Returns whether only some threads may take the branch, and it holds something that threads do
@@ -99,8 +99,8 @@ class BlockMaker {
     // ---- loops over the threads: block_lanes.cpp
     WorkItemLoop* add_lanes(Block body, Block& out);
     void flush(Block& run, Block& out, bool is_last = false);
-    /// Lets the block return where no thread is living. What comes next is for the living, also what is done
-    /// once for all of them.
+    /// Lets the block return where all threads have returned. The statements after it are only for the
+    /// others, also those that are done once for all of them.
     void leave_without(Variable* living, Block& out);
     Variable* live(Span span);
     StmtPtr set_live(bool value, Span span);
@@ -135,11 +135,11 @@ class BlockMaker {
     void leave(const Stmt& stmt, Block& out);
 
     // ---- loops that threads go through in step: block_steps.cpp
-    /// Makes of a loop whose turns all threads take together one around a loop over the threads. Returns
+    /// Makes of a loop whose iterations all threads do together one around a loop over the threads. Returns
     /// false, with nothing done, for any other loop.
     bool interchange(StmtPtr& stmt, Block& run, Block& out);
-    /// Adds loops that do several turns of such a loop at a time, and then the turns that are left. Each
-    /// thread does its turns in order.
+    /// Adds loops that do several iterations of such a loop at a time, and then the iterations that are left.
+    /// Each thread does its iterations in order.
     void step_far(ForC& loop, InterchangedLoop interchanged, Block& out);
     /// Lets threads that ask for the place of their block have it.
     void tell_blocks_apart();
@@ -152,7 +152,7 @@ class BlockMaker {
     /// Returns calls that record the shared arrays that the block begins with.
     Block array_records();
     static void record_sync(generated::Order order, Span span, Block& out);
-    /// Lets each thread that has come to a barrier of its warp say with whom; then the barrier is over.
+    /// Lets each thread that has reached a barrier of its warp say with whom; then the barrier is over.
     void record_warp_sync(ExprPtr mask, Span span, Block& out);
 
     // ---- operations of warps, and what some threads take around them: block_warps.cpp
@@ -160,7 +160,7 @@ class BlockMaker {
     void add_masked(Block body, Block& out);
     const Expr& resolved(const Expr& expr) const;
     bool is_thread_x(const Expr& expr) const;
-    /// Returns how many threads a condition is for that is for the first ones alone: `threadIdx.x < 32`,
+    /// Returns how many threads a condition is for that is only for the first ones: `threadIdx.x < 32`,
     /// `threadIdx.x // 32 == 0`. Null for any other condition.
     ExprPtr first_threads(const Expr& condition) const;
     void warp_operation(StmtPtr stmt, Block& run, Block& out);

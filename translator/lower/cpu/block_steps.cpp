@@ -67,10 +67,10 @@ bool mentions_grid(const Expr& expr) {
     return found;
 }
 
-/// The number of turns between the one in which an element is asked for and the one that loads it.
+/// The number of iterations between the one in which an element is asked for and the one that loads it.
 constexpr int turns_ahead = 8;
 
-/// Returns the arrays of which each turn loads the element at `counter`.
+/// Returns the arrays of which each iteration loads the element at `counter`.
 std::vector<Variable*> arrays_along(const Block& body, const Variable* counter) {
     std::vector<Variable*> arrays;
     visit_all(body, [&](const Expr& expr) {
@@ -134,7 +134,7 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     const Narrowing narrowing = narrowing_of(loop, index_type_);
     const Variable* user_counter = narrowing.variable ? narrowing.variable : counter;
     const std::string& name = user_counter->name;
-    // Neighbours load what is side by side, and the next turn is far away.
+    // Neighbours load what is side by side, and the next iteration is far away.
     const bool jumps = is_thread_x(*interchanged->offset) && mentions_grid(*loop.step);
     Variable* first = block_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
     ExprPtr& end = as<Compare>(*loop.condition).operands[1];
@@ -142,7 +142,7 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
                                         make_compare(CompareOp::lt, make_ref(first, span), std::move(end)),
                                         std::move(loop.step));
     turns->comments = std::move(loop.comments);
-    // What is below an end of 32 bits has 32 bits itself.
+    // A number below an end of 32 bits has 32 bits itself.
     Variable* begin = first;
     if (first->type != index_type_)
         begin = declare_once("begin", make_cast(index_type_, make_ref(first, span)), turns->body);
@@ -228,7 +228,7 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
         span,
         make_compare(CompareOp::le, make_binary(BinaryOp::add, wide(make_ref(first, span)), std::move(far)),
                      wide(clone(end))));
-    Variable* turn = block_.add_variable("turn", index_type_, VariableRole::temporary, span);
+    Variable* turn = block_.add_variable("iteration", index_type_, VariableRole::temporary, span);
     add_turns(
         std::move(loop.body), *several,
         [&](Variable* begin) {

@@ -1,5 +1,5 @@
-// Operations of warps, and the control flow around them that only some threads take. A loop or a branch goes
-// by masks there.
+// Operations of warps, and the control flow around them that only some threads take. A loop or a
+// branch uses masks there.
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/cpu/block_maker.h"

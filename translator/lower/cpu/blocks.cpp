@@ -56,7 +56,7 @@ void BlockMaker::make() {
         remade_.insert(as<Declare>(*declaration).variable);
         remade_values_[as<Declare>(*declaration).variable] = as<Declare>(*declaration).init.get();
     }
-    // Operations of warps must know which threads have returned, wherever they stand.
+    // Operations of warps must know which threads have returned, wherever they are.
     if (holds_warp_operation(block_.body) && returns_early(block_.body)) {
         live(block_.span);
         needs_first_life_ = knows_life_ = true;

@@ -114,7 +114,7 @@ bool is_declared_in(const Block& body, const Variable* variable) {
     return found;
 }
 
-/// Splits variables of the branch `body`. `rest` are the statements behind the branch.
+/// Splits variables of the branch `body`. `rest` are the statements after the branch.
 template <typename Statements>
 void split(Function& block, Block& body, const Statements& rest) {
     if (!holds_warp_operation(body)) return;
@@ -140,7 +140,7 @@ void split_branch_live_ranges(Function& block) {
     for (std::size_t i = 0; i < block.body.size(); ++i) {
         if (block.body[i]->kind != StmtKind::if_ || holds_barrier(*block.body[i])) continue;
         auto& branch = as<If>(*block.body[i]);
-        // Only the statements behind the branch see it: a branch in a loop comes again.
+        // Only the statements after the branch see it: a branch in a loop comes again.
         struct Rest {
             const Block& body;
             std::size_t first;

@@ -6,7 +6,7 @@
 
 namespace cudapy::lower {
 
-/// A variable that such a branch always assigns before it reads it, and that nobody reads behind the branch
+/// A variable that such a branch always assigns before it reads it, and that nobody reads after the branch
 /// without assigning it, becomes another variable there: `o = 16`, `while o > 0: …` under `if warp == 0`.
 /// Else a variable that only some threads assign would have no value that all have in common, neither there
 /// nor elsewhere.

@@ -1,5 +1,5 @@
 #pragma once
-// Host only: makes a `for` of a `while` that counts, so that its turns can be told from its header.
+// Host only: makes a `for` of a `while` that counts, so that its header says the iterations.
 
 #include "translator/program/program.h"
 

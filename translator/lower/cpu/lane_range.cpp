@@ -41,7 +41,7 @@ class Limiter {
             above.insert(above.begin(), comments.above.begin(), comments.above.end());
         }
         std::move(work.begin(), work.end(), std::back_inserter(lanes.body));
-        // A variable for the place of the thread may have been there for the condition alone.
+        // A variable for the place of the thread may have been there only for the condition.
         for (std::size_t i = first; i-- > 0;)
             if (!is_mentioned(as<Declare>(*lanes.body[i]).variable, lanes.body))
                 lanes.body.erase(lanes.body.begin() + static_cast<std::ptrdiff_t>(i));

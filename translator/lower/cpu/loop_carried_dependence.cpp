@@ -24,7 +24,7 @@ struct Access {
 
 /// An index as the sum of an expression and a constant.
 struct Split {
-    const Expr* base; ///< null for a constant alone
+    const Expr* base; ///< null if there is only a constant
     int64_t offset;
 };
 
@@ -110,7 +110,7 @@ class Dependences {
         }
     }
 
-    /// Returns whether two expressions are equal and have one value wherever they stand.
+    /// Returns whether two expressions are equal and have one value wherever they are.
     bool same(const Expr& a, const Expr& b) const {
         if (a.kind != b.kind || a.type != b.type) return false;
         switch (a.kind) {

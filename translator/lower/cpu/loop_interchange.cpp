@@ -52,7 +52,7 @@ bool breaks(const Block& block) {
     return found;
 }
 
-/// Returns whether each turn of the loop can be done for one thread after the other.
+/// Returns whether each iteration of the loop can be done for one thread after the other.
 bool can_take_turns(const Block& body) {
     if (breaks(body) || holds_barrier(body) || holds_warp_operation(body) || may_wait(body, false))
         return false;

@@ -11,8 +11,8 @@
 namespace cudapy::lower {
 
 /// A loop that each thread begins at a place of its own, and that all go through by the same steps up to the
-/// same end, as `for i in range(idx, n, gridsize)` is. In turn k the variable of a thread is `start` plus k
-/// steps plus the thread's `offset`, which is not negative and the same in all turns.
+/// same end, as `for i in range(idx, n, gridsize)` is. In iteration k the variable of a thread is `start`
+/// plus k steps plus the thread's `offset`, which is not negative and the same in all iterations.
 struct InterchangedLoop {
     program::ExprPtr start;  ///< of the thread for which `offset` is 0; the same for all threads
     program::ExprPtr offset; ///< an expression of the thread's coordinates

@@ -22,7 +22,7 @@ using namespace program;
 
 namespace {
 
-/// Returns whether the statement can stand in a work-item loop as it is: no loop is in it and no jump leads
+/// Returns whether the statement can be in a work-item loop unchanged: no loop is in it and no jump leads
 /// out of it.
 bool is_straight(const Stmt& stmt) {
     switch (stmt.kind) {
@@ -406,7 +406,7 @@ void make_strip(Function& kernel) {
     if (!kernel.is_kernel || kernel.facts.is_recursive || kernel.cooperates() || kernel.block) return;
     auto strip = copy_function(kernel);
     inline_calls(*strip, is_inlined);
-    // Without a loop inside, the loop over the threads is vectorised as it stands.
+    // Without a loop inside, the loop over the threads is vectorised as it is.
     if (!has_loop(strip->body)) return;
     replace_structs_by_scalars(*strip);
     strip->variant = program::Variant::strip;

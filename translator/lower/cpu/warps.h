@@ -9,7 +9,7 @@
 
 namespace cudapy::lower {
 
-/// The threads of a block that come to a statement, as per-lane bools.
+/// The threads of a block that reach a statement, as per-lane bools.
 struct Here {
     program::Variable* taken = nullptr; ///< those for which the conditions around hold; null: all that live
     program::Variable* live = nullptr;  ///< those that have not returned; null: all
@@ -24,8 +24,8 @@ struct WarpStep {
 };
 
 /// Host only, in Function::block. `stmt` is the call of an operation of a warp, or assigns one to a variable.
-/// A shuffle becomes a permutation of a per-lane variable, and a vote collects bits. Where other threads come
-/// to it than its masks name, the block ends with Diverged. `remade` are variables that have no array over
+/// A shuffle becomes a permutation of a per-lane variable, and a vote collects bits. Where other threads
+/// reach it than its masks name, the block ends with Diverged. `remade` are variables that have no array over
 /// the block.
 WarpStep make_warp_step(program::Function& block, program::StmtPtr stmt, const Here& here,
                         const Uniformity& uniformity, const std::set<const program::Variable*>& remade);

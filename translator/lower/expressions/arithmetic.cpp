@@ -125,7 +125,7 @@ class CppArithmetic {
     void power(ExprPtr& expr) const {
         auto& node = as<Binary>(*expr);
         if (node.type->is_integer()) {
-            const auto exponent = constant_value(*node.right); // none in the dialect of numba alone
+            const auto exponent = constant_value(*node.right); // null only in the dialect of numba
             if (exponent == 0 && !has_effects(*node.left) && !has_check(*node.left))
                 expr = make_int(node.type, 1, node.span);
             else if (exponent == 1)

@@ -10,7 +10,7 @@ using namespace program;
 
 namespace {
 
-/// CUDA adds to vectors in global memory alone; what a function is given may be in shared memory.
+/// CUDA adds to vectors only in global memory; an array that a function is given may be in shared memory.
 bool may_be_shared(const Variable& array, const Function& function) {
     const auto is_shared = [](const Variable& root) { return root.role == VariableRole::shared; };
     return array.any_root(is_shared) || !function.is_kernel || function.facts.is_called;

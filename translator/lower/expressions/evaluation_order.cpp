@@ -79,7 +79,7 @@ class PythonsOrder {
         move_to_temporary(function_, expr, name, prefix);
     }
 
-    /// Orders an expression where only an expression may stand: `(t = first, …, expr)`.
+    /// Orders an expression where only an expression may be: `(t = first, …, expr)`.
     void enclose(ExprPtr& expr) {
         Prefix prefix;
         order(expr, prefix);
@@ -146,7 +146,7 @@ class PythonsOrder {
         return expr.kind == ExprKind::helper_call && program::is_check(as<HelperCall>(expr).helper);
     }
 
-    /// Evaluates an expression for its effects and checks alone.
+    /// Evaluates an expression only for its effects and checks.
     static void evaluate(ExprPtr expr, Prefix& prefix) {
         if (!has_effects(*expr) && !has_check(*expr)) return;
         const Span span = expr->span;

@@ -31,7 +31,7 @@ bool is_pythons(const Binary& node) {
     }
 }
 
-/// Makes `n` of `min(n, n)`, which generic code comes to ask for.
+/// Makes `n` of `min(n, n)`, which generic code may ask for.
 void choose(ExprPtr& expr) {
     auto& call = as<BuiltinCall>(*expr);
     const Special special = call.builtin->special;

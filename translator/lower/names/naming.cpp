@@ -65,8 +65,8 @@ bool is_word_character(char c) {
 
 using Names = std::unordered_set<std::string>;
 
-/// Returns `base` without what C++ keeps for itself wherever it stands: `__x` becomes `x`, `a__b` becomes
-/// `a_b`. So only a table can hold what is made by adding something behind it.
+/// Returns `base` without what C++ keeps for itself everywhere: `__x` becomes `x`, `a__b` becomes
+/// `a_b`. So only a table can hold what is made by adding a suffix.
 std::string without_reserved_forms(std::string base) {
     const std::size_t first = base.find_first_not_of('_');
     base = first == std::string::npos ? "underscore" : base.substr(first);
@@ -362,7 +362,7 @@ void Naming::name_variables(Function& function) const {
 namespace {
 
 /// Returns the user's name for a table, `K_1` for the row `K[1]`. A name that another table has gets its type
-/// behind it.
+/// as a suffix.
 std::string table_name(const Table& table, const Names& taken) {
     std::string name;
     for (const char c : table.name)

@@ -43,7 +43,7 @@ const std::vector<std::string_view>& emitter_names();
 std::string ascii_name(std::string_view name);
 
 /// These return the C++ name of a tuple's, a struct's or a vector's type, and that of a field of it. It is
-/// the user's name, with a `_` behind one that C++ has taken, and without underscores that C++ keeps for
+/// the user's name, with a `_` after one that C++ has taken, and without underscores that C++ keeps for
 /// itself. Two fields of a type never have one name; two types may, which check_structs refuses.
 std::string aggregate_name(const Type& type);
 std::string field_name(const Type& type, std::size_t field);

@@ -93,8 +93,8 @@ class DeadStores {
         });
     }
 
-    /// Notes the variables that an expression reads. What parts need for one another's next values alone is
-    /// not read: `n, m = m, n`.
+    /// Notes the variables that an expression reads. A variable that parts need only for one another's next
+    /// values is not read: `n, m = m, n`.
     void read(const Expr& expr, const Lvalue* place) {
         const bool is_for_part =
             place && !place->index && is_dead_if_unread(*place->variable) && can_be_left_out(expr);

@@ -7,7 +7,7 @@
 namespace cudapy::lower {
 
 /// Two loops of Python that count the same name have one variable, and each of them may declare it. In the
-/// scope of such a declaration the variable becomes another one. So it does behind `i = 2` and `i += 2` in
+/// scope of such a declaration the variable becomes another one. So it does after `i = 2` and `i += 2` in
 /// the block that declares `i`, where every thread comes by. Afterwards a variable that has several values
 /// gets them in loops or under conditions. The statements must be those that are left after
 /// lower_declarations.

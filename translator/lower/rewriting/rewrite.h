@@ -15,7 +15,7 @@ using StatementRewriter = std::function<void(program::StmtPtr stmt, program::Blo
 /// Rewrites every statement of the block, those inside a statement before it. Comments of a statement go to
 /// the first of those that replace it. An `elif` that needs statements before it becomes `else` and `if`.
 void rewrite_statements(program::Block& block, const StatementRewriter& rewrite);
-/// Rewrites the statements of one kind alone. A block without one stays as it is.
+/// Rewrites only the statements of one kind. A block without one stays as it is.
 void rewrite_statements(program::Block& block, program::StmtKind kind, const StatementRewriter& rewrite);
 
 /// Rewrites every expression below the statement (but not in its blocks), operands before the expression they

@@ -46,7 +46,7 @@ class SingleExit {
     Variable* result_;
     Function& owner_;
     Variable* returned_ = nullptr;
-    bool flagged_ = false; ///< something behind an `if` around asks whether it returned
+    bool flagged_ = false; ///< something after an `if` around asks whether it returned
 
     Variable* returned(Span span) {
         if (!returned_)
@@ -82,7 +82,7 @@ class SingleExit {
             }
             if (in_loop || flagged_) out.push_back(make_assign(returned(span), make_bool(true, span)));
             if (in_loop) out.push_back(std::make_unique<Break>(span));
-            return; // the statements behind it are never reached
+            return; // the statements after it are never reached
         }
         case StmtKind::if_: {
             auto& branch = as<If>(*stmt);

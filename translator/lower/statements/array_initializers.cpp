@@ -27,7 +27,7 @@ int64_t filled(const Stmt& stmt, const Variable* array) {
     return constant_value(*place.index).value_or(-1);
 }
 
-/// Returns whether the value is the same behind the statement, over which it moves.
+/// Returns whether the value is the same after the statement, over which it moves.
 bool is_kept_by(const Stmt& stmt, const Expr& value) {
     bool effects = false;
     visit_expressions(stmt, [&](const ExprPtr& expr) { effects = effects || has_effects(*expr); });
@@ -101,7 +101,7 @@ class Initializers {
         body[places.back()] = std::move(made);
     }
 
-    /// Returns whether the array is only read behind the statements that fill it, which are gone already.
+    /// Returns whether the array is only read after the statements that fill it, which are gone already.
     bool is_only_read(const Variable* array) const {
         bool only = true;
         visit_rest(variant_.body, [&](const Stmt& stmt) {

@@ -20,7 +20,7 @@ struct Step {
 };
 using Path = std::vector<Step>;
 
-/// Returns whether the variable needs a declaration, or stands in a loop that declares it.
+/// Returns whether the variable needs a declaration, or is in a loop that declares it.
 bool is_declared(const Variable& variable) {
     return variable.role != VariableRole::parameter && !variable.is_declared_array();
 }
@@ -53,9 +53,9 @@ class Declarations {
     Function& function_;
     const Liveness liveness_;
     Path path_;
-    std::vector<std::pair<ForC*, Path>> loops_; ///< the loops that the walk has seen, and where
+    std::vector<std::pair<ForC*, Path>> loops_; ///< the loops that the traversal has seen, and where
     std::unordered_map<const Variable*, Mentions> mentions_;
-    std::unordered_map<const Variable*, int> open_loops_; ///< how many loops around the walk declare the
+    std::unordered_map<const Variable*, int> open_loops_; ///< how many loops around the traversal declare the
                                                           ///< variable
     std::map<std::pair<const Block*, std::size_t>, std::vector<Planned>> planned_;
 

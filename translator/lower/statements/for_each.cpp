@@ -74,7 +74,8 @@ class ElementLoops {
         }
     }
 
-    /// Returns whether enumerate's counter is the index itself: it starts at 0 and the body leaves it alone.
+    /// Returns whether enumerate's counter is the index itself: it starts at 0 and the body does not assign
+    /// it.
     bool counter_is_index(const ForEach& loop) const {
         if (!loop.counter || loop.counter->type != index_type_) return false;
         if (loop.counter_start && constant_value(*loop.counter_start) != 0) return false;

@@ -27,7 +27,7 @@ class RangeLoops {
 
   private:
     struct Plan {
-        bool is_read_after = false; ///< the variable is read behind the loop
+        bool is_read_after = false; ///< the variable is read after the loop
         bool is_assigned_before =
             false;            ///< on some path; Python then keeps that value where the range is empty
         bool writes = false;  ///< the body may write to an array
@@ -97,7 +97,7 @@ class RangeLoops {
                                loop.variable->type != loop.counter || is_wide ||
                                mentions(*loop.start, loop.variable);
 
-        // Bounds that cannot stand in the loop itself go before it, in their order.
+        // Bounds that cannot be in the loop itself go before it, in their order.
         const bool keep_stop = is_invariant(*loop.stop, loop, plan) || constant_value(*loop.stop);
         const bool keep_step =
             step_value || (is_invariant(*loop.step, loop, plan) && (known_sign || is_simple(*loop.step)));

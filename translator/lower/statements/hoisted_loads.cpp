@@ -107,8 +107,8 @@ class LoadHoisting {
                is_narrow(without_casts(*loop_.start).type) && is_fixed(end) && is_fixed(*loop_.step);
     }
 
-    /// Returns whether the body goes from its first statement to its last, and writes to memory by stores and
-    /// atomic operations alone. It notes the arrays that these write to.
+    /// Returns whether the body goes from its first statement to its last, and writes to memory only by
+    /// stores and atomic operations. It notes the arrays that these write to.
     bool is_plain_body() {
         bool plain = !jumps_out(loop_.body);
         int expressions = 0;
@@ -214,7 +214,7 @@ class LoadHoisting {
         for (const HoistedLoad& load : loads_)
             out.push_back(std::make_unique<Declare>(span, load.values, nullptr));
         const auto iterations = [&](Variable*& iteration) {
-            iteration = kernel_.add_variable("turn", Type::int32(), VariableRole::temporary, span);
+            iteration = kernel_.add_variable("iteration", Type::int32(), VariableRole::temporary, span);
             auto loop =
                 std::make_unique<ForC>(span, iteration, make_int(iteration->type, 0, span),
                                        make_compare(CompareOp::lt, make_ref(iteration, span),
@@ -271,7 +271,7 @@ class LoadHoisting {
         visit_operands(*expr, [&](ExprPtr& operand) { collect_loads(operand, places); });
     }
 
-    /// Takes away what was declared for places alone.
+    /// Removes the declarations that were only for places.
     static void drop_unread(Block& body) {
         VariableSet read;
         visit_all(body, [&](const Expr& expr) {

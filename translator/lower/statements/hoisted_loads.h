@@ -6,8 +6,8 @@
 
 namespace cudapy::lower {
 
-/// Lets loops that go by 64-bit steps, as `range(idx, len(X), gridDim.x * blockDim.x)` does, make several
-/// iterations at a time, whose loads come first: four where the loop has atomic operations or stores, behind
+/// Lets loops with 64-bit steps, as `range(idx, len(X), gridDim.x * blockDim.x)` does, make several
+/// iterations at a time, whose loads come first: four where the loop has atomic operations or stores, over
 /// which a compiler moves no load, so that each iteration would wait for its own; eight where it writes
 /// nothing and is short, as in sums. A load comes first if every iteration makes it, from an array that the
 /// kernel does not write and whose elements have another type than those of the arrays that the loop writes,

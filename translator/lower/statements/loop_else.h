@@ -1,5 +1,5 @@
 #pragma once
-// Moves the `else` of a loop behind it, under a flag that each `break` clears. Without a `break` it just
+// Moves the `else` of a loop after it, under a flag that each `break` clears. Without a `break` it just
 // follows.
 
 #include "translator/program/program.h"

@@ -61,7 +61,7 @@ class Splitter {
         ++at_;
     }
 
-    /// Reads a field from its `{` to behind its `}`.
+    /// Reads a field from its `{` to just after its `}`.
     void field() {
         FStringField field{};
         field.begin = at_++;

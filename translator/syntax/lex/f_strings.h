@@ -12,7 +12,7 @@ namespace cudapy::syntax {
 struct FStringField {
     uint32_t begin;        ///< the place of the `{`
     uint32_t value_begin;  ///< the begin of the expression
-    uint32_t value_end;    ///< its end, behind blanks and comments
+    uint32_t value_end;    ///< its end, after blanks and comments
     std::string shown;     ///< `value=` with its blanks, if Python shows it (`{value=}`)
     char conversion = 0;   ///< `r`, `s` or `a`
     bool has_spec = false; ///< there is a `:`
@@ -35,7 +35,7 @@ struct FStringParts {
 /// Returns the parts of an f-string. `token` is the whole text of its token, whose end the lexer has found.
 FStringParts f_string_parts(std::string_view token);
 
-/// The place where the quotes of a string begin, behind its prefix, and their number, which is 1 or 3.
+/// The place where the quotes of a string begin, after its prefix, and their number, which is 1 or 3.
 struct Quotes {
     uint32_t begin;
     uint32_t count;

@@ -7,7 +7,7 @@
 
 namespace cudapy::syntax {
 
-/// Skips blank lines and lines of comment alone, up to the first token of a logical line, and gives the
+/// Skips blank lines and lines with only a comment, up to the first token of a logical line, and gives the
 /// INDENT or the DEDENTs that its indentation means.
 void Lexer::start_line() {
     while (!done()) {

@@ -47,13 +47,13 @@ void Lexer::string_token(uint32_t begin, uint32_t quote_at) {
     std::size_t errors_before = out_.errors.size();
     bool ended =
         kind == TokenKind::f_string ? skip_f_string(quote, triple, 0) : skip_plain_string(quote, triple);
-    // A string of several lines is a token on its last line too: a comment behind it is no comment of its own
+    // A string of several lines is a token on its last line too: a comment after it is no comment of its own
     // line.
     if (ended) {
         emit(kind, begin, pos_);
         return;
     }
-    // Behind a broken field: to the end of the string, or of its line, so that its rest is not taken for
+    // After a broken field: to the end of the string, or of its line, so that its rest is not taken for
     // code.
     if (triple) {
         skip_plain_string(quote, true);
@@ -67,7 +67,7 @@ void Lexer::string_token(uint32_t begin, uint32_t quote_at) {
     emit(TokenKind::error, begin, pos_);
 }
 
-/// Skips from behind the opening quotes to behind the closing ones. Returns false at the end of the line (of
+/// Skips from after the opening quotes to after the closing ones. Returns false at the end of the line (of
 /// the text, for triple quotes), where it stops.
 bool Lexer::skip_plain_string(char quote, bool triple) {
     while (!done()) {
@@ -132,7 +132,7 @@ bool Lexer::skip_f_string(char quote, bool triple, int depth) {
     return false;
 }
 
-/// Skips a replacement field, from behind its `{` to behind its `}`. Returns false if the string ends inside
+/// Skips a replacement field, from after its `{` to after its `}`. Returns false if the string ends inside
 /// the field.
 bool Lexer::skip_f_field(char quote, bool triple, int depth) {
     uint32_t begin = pos_ - 1;

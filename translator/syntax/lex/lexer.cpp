@@ -199,7 +199,7 @@ void Lexer::give_up_brackets() {
     in_line_ = false;
 }
 
-/// Returns whether a `{` begins a block as in C. It does behind an operand or `else`, where it can be no
+/// Returns whether a `{` begins a block as in C. It does after an operand or `else`, where it can be no
 /// display of Python.
 bool Lexer::c_brace_here() const {
     if (!token_on_line_) return false;
@@ -227,7 +227,7 @@ bool Lexer::c_brace_here() const {
 
 void Lexer::open_bracket(Op op) {
     if (op == Op::left_brace && c_brace_here()) {
-        // Matched with itself: whoever jumps over brackets steps over this token alone.
+        // Matched with itself: whoever jumps over brackets steps over only this token.
         uint32_t self = static_cast<uint32_t>(out_.tokens.size());
         emit(TokenKind::op, pos_, pos_ + 1, static_cast<uint8_t>(op)).match = self;
         ++pos_;

@@ -65,7 +65,7 @@ class ModuleScan {
     }
     Span span(const Token& t) const { return {file_, t.begin, t.end}; }
     std::string name(const Token& t) const { return normalized_identifier(parser_.text(t)); }
-    /// Returns the index of the token behind this one, or behind the bracket that opens here.
+    /// Returns the index of the token after this one, or after the bracket that opens here.
     uint32_t next(uint32_t i) const {
         return token(i).is_opener() && token(i).match != Token::no_match ? token(i).match + 1 : i + 1;
     }
@@ -102,7 +102,7 @@ class ModuleScan {
     /// A function of the module.
     struct Parsed {
         std::optional<Function> function; ///< nothing if its header is too broken
-        uint32_t end = 0;                 ///< the token behind it
+        uint32_t end = 0;                 ///< the token after it
         diag::Sink sink;
     };
     /// Parses in several threads the functions of a long module that seem to have signatures.

@@ -51,7 +51,7 @@ bool ModuleScan::kernel_decorator(const Expr& decorator, Function& out) const {
         for (const Argument& argument : as<Call>(decorator).arguments) {
             bool wanted = argument.stars == 0 && (argument.keyword.empty() || argument.keyword == "sig");
             if (!wanted || argument.value->kind != ExprKind::string) continue;
-            // The inside of the string: behind its prefix and quotes.
+            // The inside of the string: after its prefix and quotes.
             Span where = argument.value->span;
             std::string_view text = sources_.text(where);
             std::size_t quote = text.find_first_of("'\"");
@@ -310,7 +310,7 @@ bool ModuleScan::is_signed_inside(uint32_t def) const {
     return !read_header_comments(sources_, region).signatures.empty();
 }
 
-/// Goes behind a function that is not parsed. Signed functions inside it are kernels of nobody's; so is the
+/// Skips a function that is not parsed. Signed functions inside it are kernels of nobody's; so is the
 /// function itself where `begin` is its `def`.
 void ModuleScan::skip_function(uint32_t begin) {
     skip_definition();

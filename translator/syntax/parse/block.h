@@ -7,7 +7,7 @@
 namespace cudapy::syntax {
 
 struct FirstBlock {
-    /// The length of the block in bytes. It has whole lines, without blank lines and comments behind the last
+    /// The length of the block in bytes. It has whole lines, without blank lines and comments after the last
     /// statement.
     std::size_t bytes = 0;
     bool is_ended = false; ///< another statement follows, so that more text would change nothing

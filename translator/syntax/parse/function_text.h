@@ -9,7 +9,7 @@ namespace cudapy::syntax {
 
 struct FunctionText {
     /// The whole lines of the comments above, the decorators, the function, and the comments of its body
-    /// behind it.
+    /// after it.
     std::string_view text;
     std::size_t above = 0;  ///< the number of its bytes that are comments above
     int first_line = 1;     ///< the number of its first line in the file, the file's first one being 1

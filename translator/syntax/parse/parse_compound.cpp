@@ -69,7 +69,7 @@ StmtPtr Parser::unsupported_compound(Construct construct) {
         skip_line();
         skip_block();
     }
-    // Comments inside are skipped too; those behind it at its own depth belong to what follows.
+    // Comments inside are skipped too; those after it at its own depth belong to what follows.
     uint32_t last = previous().begin;
     for (uint32_t i = index_; i > start && (stream_.tokens[i - 1].is(TokenKind::dedent) ||
                                             stream_.tokens[i - 1].is(TokenKind::newline));
@@ -145,7 +145,7 @@ Block Parser::block(const char* name, Span header_span, Comments* comments) {
     return out;
 }
 
-/// Keeps the comments behind the last statement of a block in a `pass`, as far as they are deeper than its
+/// Keeps the comments after the last statement of a block in a `pass`, as far as they are deeper than its
 /// header.
 void Parser::take_comments_behind(Block& out, uint32_t header_column) {
     std::vector<std::string> comments = comments_deeper_than(header_column);

@@ -103,7 +103,7 @@ void Parser::unexpected(const std::string& expected) {
         fail(diag::KeywordAsName{std::string(text(token)), "a name"}, where);
     }
     if (token.is(TokenKind::newline) || token.is(TokenKind::dedent) || token.is(TokenKind::end)) {
-        where = {file_, previous().end, previous().end}; // just behind what is there
+        where = {file_, previous().end, previous().end}; // just after what is there
     }
     std::string help;
     if (expected == "an expression" && token.is(Op::ampersand))
@@ -113,7 +113,7 @@ void Parser::unexpected(const std::string& expected) {
     fail(diag::ExpectedSyntax{expected, describe(token), std::move(help)}, where);
 }
 
-/// Returns the Python call for a cast as in C. The cursor is at the operand behind `(int)`.
+/// Returns the Python call for a cast as in C. The cursor is at the operand after `(int)`.
 std::string Parser::c_cast_here() const {
     const bool operand = at(TokenKind::name) || at(TokenKind::integer) || at(TokenKind::floating);
     if (index_ < 3 || !operand) return {};

@@ -97,8 +97,7 @@ std::vector<Parameter> Parser::parameters() {
         if (at(Op::slash)) {
             const Token& token = advance();
             if (slash_seen || star_seen || result.empty()) {
-                fail(diag::ParameterOrder{"`/` must be once, behind a parameter and before `*`"},
-                     span(token));
+                fail(diag::ParameterOrder{"`/` must be once, after a parameter and before `*`"}, span(token));
             }
             slash_seen = true;
             for (Parameter& earlier : result)
@@ -108,8 +107,7 @@ std::vector<Parameter> Parser::parameters() {
             if (star_seen) fail(diag::ParameterOrder{"`*` is twice among the parameters"}, span(token));
             star_seen = true;
             bool last = at(Op::right_paren) || (at(Op::comma) && peek(1).is(Op::right_paren));
-            if (last)
-                fail(diag::ParameterOrder{"named parameters must follow a `*` that is alone"}, span(token));
+            if (last) fail(diag::ParameterOrder{"named parameters must follow a bare `*`"}, span(token));
             if (!at(Op::comma)) result.push_back(parameter(ParameterKind::star));
         } else if (accept(Op::double_star)) {
             result.push_back(parameter(ParameterKind::double_star));
@@ -154,7 +152,7 @@ Parameter Parser::parameter(ParameterKind kind) {
     return result;
 }
 
-/// Takes the docstring, which is the first statement if that is a string alone.
+/// Takes the docstring, which is the first statement if that is only a string.
 void Parser::take_docstring(Function& function) {
     if (function.body.empty() || function.body.front()->kind != StmtKind::expression) return;
     const Expr& value = *as<ExpressionStmt>(*function.body.front()).value;

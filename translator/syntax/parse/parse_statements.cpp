@@ -300,7 +300,7 @@ StmtPtr Parser::expression_statement() {
         }
         return std::make_unique<Assign>(span_from(begin), std::move(targets), std::move(value));
     }
-    if (value->kind == ExprKind::name && !named_.empty()) { // `(x := 3)` alone
+    if (value->kind == ExprKind::name && !named_.empty()) { // `(x := 3)` as a statement
         StmtPtr assignment = std::move(named_.back());
         named_.pop_back();
         return assignment;

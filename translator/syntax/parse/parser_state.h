@@ -87,7 +87,7 @@ class Parser {
     bool alternatives(Match::Case& out);
     bool alternative(Match::Case& out);
     // ---- parse_compound.cpp
-    /// Runs `parse` over a header and the colon behind it. After an error the cursor is at the end of the
+    /// Runs `parse` over a header and the colon after it. After an error the cursor is at the end of the
     /// line.
     void header(const char* name, const std::function<void()>& parse);
     Block block(const char* header, Span header_span, Comments* comments);

@@ -260,7 +260,7 @@ void SignatureParser::tuple_type(ParsedType& parsed) {
         parsed.type = Type::tuple(parts);
 }
 
-/// Takes the unit behind the name of a type of dates, `[D]`, and returns it; an empty text for none.
+/// Takes the unit after the name of a type of dates, `[D]`, and returns it; an empty text for none.
 std::string SignatureParser::unit_behind(std::string_view word) {
     if ((word != "datetime64" && word != "timedelta64") || here() != '[') return {};
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };

@@ -16,7 +16,7 @@ void skip_blanks(std::string_view text, std::size_t& i) {
         ++i;
 }
 
-/// The name before the colon in `# name : …`, and the text behind the colon. The name is empty for any other
+/// The name before the colon in `# name : …`, and the text after the colon. The name is empty for any other
 /// comment.
 struct NameAndRest {
     std::size_t begin = 0; ///< of the name, in the comment
@@ -107,7 +107,7 @@ std::string stray_signature(std::string_view comment) {
     if (end == begin || is_type_word(comment.substr(begin, end - begin)) ||
         !begins_with_type(comment.substr(end)))
         return "";
-    return "expected `:` behind the name";
+    return "expected `:` after the name";
 }
 
 namespace {
@@ -145,7 +145,7 @@ std::optional<UnmarkedSignature> unmarked_signature(const SourceSet& sources, ui
     while (!types.empty() && blanks.find(types.back()) != std::string_view::npos)
         types.pop_back();
     if (types.empty() || !names_type(types)) return std::nullopt;
-    if (types[0] == '(' && !is_signature(types)) types = "void " + types; // a list of parameters alone
+    if (types[0] == '(' && !is_signature(types)) types = "void " + types; // only a list of parameters
     if (!is_signature(types)) return std::nullopt;
     const auto at = [&](std::size_t i) { return comment.begin + static_cast<uint32_t>(i); };
     return UnmarkedSignature{{file, at(begin), at(text.size())}, function + " : " + types};
@@ -166,7 +166,7 @@ HeaderComments read_header_comments(const SourceSet& sources, const HeaderRegion
             items.push_back({comments[i].begin, comments[i].end, &comments[i]});
             continue;
         }
-        // On over the next lines while parentheses are open; if they never close, the first line alone is to
+        // On over the next lines while parentheses are open; if they never close, only the first line is to
         // blame.
         std::size_t last = i;
         int open = open_parentheses(parts.rest);

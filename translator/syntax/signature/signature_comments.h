@@ -12,7 +12,7 @@
 
 namespace cudapy::syntax {
 
-/// The region above a `def`, with the comments behind the statement before it, and the decorators.
+/// The region above a `def`, with the comments after the statement before it, and the decorators.
 struct HeaderRegion {
     std::vector<Comment> comments;
     std::vector<Span> decorators;
@@ -34,7 +34,7 @@ struct HeaderComments {
 HeaderComments read_header_comments(const SourceSet& sources, const HeaderRegion& region);
 
 /// `# f void (float* X)` above `def f`: a comment that begins with the function's name and would be a
-/// signature with a colon behind that.
+/// signature with a colon after that.
 struct UnmarkedSignature {
     Span span;           ///< the comment without the `#`
     std::string example; ///< the signature as it should be
