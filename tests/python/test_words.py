@@ -64,6 +64,11 @@ def test_a_phrase_ends_at_code(monkeypatch):
     assert reported("a.cpp", "    // old\n    // word\n") == ["a.cpp:1: `old word`: write new"]
 
 
+def test_words_that_must_not_follow(monkeypatch):
+    with_rules(monkeypatch, ("stands?(?! for)", "is"))
+    assert reported("a.py", "# It stands\n# for A. It stands\n# here.\n") == ["a.py:2: `stands`: write is"]
+
+
 def test_folders_and_lines_that_are_left_out(monkeypatch):
     with_rules(monkeypatch, ("old", "new", ("a/b/",)), allowed=[("a/", "as old", "a common word")])
     assert reported("a/b/c.md", "old\n") == []
