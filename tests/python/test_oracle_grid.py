@@ -145,7 +145,7 @@ def test_blocks_that_go_another_way_are_reported(n):
     with raises(
         cp.KernelError,
         "split: some threads of the grid wait for others that never come, as line "
-        f"{split.__code__.co_firstlineno + 1} of {__file__} shows: every thread of every block must come to "
+        f"{split.__code__.co_firstlineno + 1} of {__file__} shows: every thread of every block must reach "
         "each barrier of the grid, and go the same way around it; `split.simulate(…)` names them",
     ):
         cp.compile(split)(n, block=n)(X)

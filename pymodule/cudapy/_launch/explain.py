@@ -53,8 +53,8 @@ class LaunchPlan:
         None where the kernel has no other groups.
     group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; ""
         with optimize=False.
-    block_reason: why a chosen block is about as high as it is wide: "some array is walked along y where
-        others are walked along x"; "" where it is not.
+    block_reason: why a chosen block is about as high as it is wide: "some array is accessed along y where
+        others are accessed along x"; "" where it is not.
     registers: of a thread.
     static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the
         launch.
