@@ -296,7 +296,7 @@ def _literal_place(text):
 
     frame = sys._getframe(1)
     here = frame.f_globals["__name__"]
-    while frame.f_back and frame.f_globals.get("__name__") in (here, "cudapy"):
+    while frame.f_back and frame.f_globals.get("__name__") in (here, "cudapy._api"):
         frame = frame.f_back
     path = frame.f_code.co_filename
     lines = "".join(linecache.getlines(path, frame.f_globals))
