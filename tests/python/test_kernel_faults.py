@@ -80,8 +80,7 @@ def test_writes_in_front_of_a_copy(calls):
 def test_the_next_array_is_what_is_named(calls):
     with raises(
         cp.KernelError,
-        "read_only: parameter B (float*): the kernel has written outside it, after its last "
-        f"element: {HINT}",
+        f"read_only: parameter B (float*): the kernel has written outside it, after its last element: {HINT}",
     ):
         calls.read_only(1)([2.0], B := [1.0], 3)
     assert B == [1.0]
