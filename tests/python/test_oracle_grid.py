@@ -134,8 +134,8 @@ def test_blocks_that_go_another_way_are_reported(n):
     with raises(
         cp.KernelError,
         "uneven: some threads of the grid wait for others that never come, as line "
-        f"{uneven.__code__.co_firstlineno + 2} of {__file__} shows: every thread of every block must come "
-        "to each barrier of the grid, and go the same way around it; `uneven.simulate(…)` names them",
+        f"{uneven.__code__.co_firstlineno + 2} of {__file__} shows: every thread of every block must "
+        "reach each barrier of the grid, and go the same way around it; `uneven.simulate(…)` names them",
     ):
         cp.compile(uneven)(n, block=1)(X)
     with pytest.raises(blocks.DivergentBarrier):
