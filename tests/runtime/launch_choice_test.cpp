@@ -141,7 +141,7 @@ TEST_CASE("launch choices: groups of other sizes are launched where they were fo
             kernel.add_coarsened(load_cubin(current_cuda_device(), folder / "h.cubin"), traits);
             CHECK(kernel.missing_coarsened({1000, 100, 1}, nullptr, slots) == Extent{});
             CHECK(kernel.choices({1000, 100, 1}, {8, 1, 1})[0] == LaunchChoice{{8, 1, 1}, {32, 8, 1}});
-            CHECK(kernel.plan({1000, 100, 1}).coarsened == Extent{8, 1, 1});
+            CHECK(kernel.plan({1000, 100, 1}).factors == Extent{8, 1, 1});
         };
     };
     CHECK(launches({{1000, 100, 1}, {1000, 200, 1}}, aligned, tuned(false)) ==
