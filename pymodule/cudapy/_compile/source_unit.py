@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
-
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
 if TYPE_CHECKING:
     from typing import Any
@@ -18,13 +16,34 @@ class SourceUnit(tuple):  # type: ignore[type-arg]
     """
 
     __slots__ = ()
-    path: str = property(itemgetter(0))  # type: ignore[assignment]
-    text: str = property(itemgetter(1))  # type: ignore[assignment]
-    first_line: int = property(itemgetter(2))  # type: ignore[assignment]
-    name: str = property(itemgetter(3))  # type: ignore[assignment]
-    signature: str = property(itemgetter(4))  # type: ignore[assignment]
-    lambda_begin: int = property(itemgetter(5))  # type: ignore[assignment]
-    lambda_end: int = property(itemgetter(6))  # type: ignore[assignment]
+
+    @property
+    def path(self) -> str:
+        return self[0]
+
+    @property
+    def text(self) -> str:
+        return self[1]
+
+    @property
+    def first_line(self) -> int:
+        return self[2]
+
+    @property
+    def name(self) -> str:
+        return self[3]
+
+    @property
+    def signature(self) -> str:
+        return self[4]
+
+    @property
+    def lambda_begin(self) -> int:
+        return self[5]
+
+    @property
+    def lambda_end(self) -> int:
+        return self[6]
 
     def __new__(
         cls,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar, overload
 
 from .. import _core
 from .._arrays.lists import CudaLists
@@ -156,6 +156,10 @@ class Split:
             )
         self.map(lambda array, *given: kernel.over(array, block=block, shared=shared)(*given), *arguments)
 
+    @overload
+    def map(self, function: Callable[[CudaArray], Result], /) -> list[Result]: ...
+    @overload
+    def map(self, function: Callable[..., Result], *arguments: Any) -> list[Result]: ...
     def map(self, function: Callable[..., Result], *arguments: Any) -> list[Result]:
         """A list of what the function gives for each part, called with the part's `array` and the arguments,
         Splits among which are given as their part's. A part's GPU is the current one meanwhile.
