@@ -90,7 +90,7 @@ class Device:
     def __init__(self, index: int | str | None = None) -> None:
         self.index = _core.current_device() if index is None else _number_of(index)
         self.properties = _core.device_properties(self.index)
-        self.__cudapy_target__ = f"cuda:{self.index}"
+        self.__cudapy_target__: str = f"cuda:{self.index}"
 
     def __getattr__(self, name: str) -> Any:
         if name != "properties" and name in self.properties:
