@@ -53,8 +53,8 @@ def visible_gpus():
 
 
 def cluster(workers, gpus):
-    """A Dask cluster on this machine. Each worker sees only one GPU, workers and GPUs in turns; without GPUs
-    it works on the CPU."""
+    """A Dask cluster on this machine. Each worker sees only one GPU; workers take the GPUs
+    in turns. Without GPUs they work on the CPU."""
     from dask.distributed import Nanny, Scheduler, SpecCluster
 
     quiet = {"silence_logs": logging.WARNING}

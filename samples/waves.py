@@ -10,7 +10,7 @@ import cudapy as cp
 
 # step : void (float[,] before, float[,] now, float[,] after, bool[,] wall, float edge)
 def step(before, now, after, wall, edge):
-    """One step of the wave equation. The left edge moves up and down; walls and the other edges rest."""
+    """One step of the wave equation. The left edge moves; walls and the other edges rest."""
     rows, columns = now.shape
     if idx == 0:
         after[idy, idx] = edge
