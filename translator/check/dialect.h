@@ -98,7 +98,8 @@ struct ProgramRules {
                                           const std::vector<InstanceRequest::Argument>& arguments) = nothing;
     /// Completes the checked program.
     void (*finish)(program::Program& program, const Context& context) = nothing;
-    /// Where instances are asked for, they alone are kernels, and other functions come along for their names.
+    /// If a translation asks for instances, only these are kernels. The text's other functions are there for
+    /// their names.
     bool has_libraries = false;
     /// A launch runs all threads of a grid of blocks of any shape.
     bool takes_all_shapes = false;

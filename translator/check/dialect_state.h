@@ -1,5 +1,5 @@
 #pragma once
-// What a dialect keeps of its own while the checker works. The checker only holds it.
+// The state of a dialect while the checker works. The checker only holds it.
 
 namespace cudapy::checker {
 

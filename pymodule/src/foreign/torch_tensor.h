@@ -1,6 +1,6 @@
 #pragma once
-// What PyTorch knows of a tensor besides its memory, asked in C++. Its Python methods for that let go of the
-// GIL and take longer than the description of the tensor's memory.
+// Asks PyTorch in C++ what it knows of a tensor besides the tensor's memory. The Python methods for that let
+// go of the GIL, and take longer than the description of the memory.
 
 #include "pymodule/src/python/cpython.h"
 

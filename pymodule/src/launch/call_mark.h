@@ -9,7 +9,8 @@ namespace cudapy::python {
 
 class LastLaunch;
 
-/// Whether a launch was called, or used in another way, since it was asked for. It is a part of the launch.
+/// Remembers whether a launch was called, or used in another way, since it was made. It is a part of the
+/// launch.
 class CallMark {
   public:
     CallMark() = default;

@@ -248,7 +248,7 @@ constexpr std::string_view cuda_other = R"(Q T N(T* address, T value)
     return T(OPERATION(reinterpret_cast<OTHER*>(address), static_cast<OTHER>(value)));
 }
 )";
-// Of 64 bits CUDA has only atomicAdd.
+// CUDA has no atomicSub for 64 bits, so that it is an atomicAdd of the negative.
 constexpr std::string_view cuda_subtract = R"(Q T N(T* address, T value)
 {
     return T(atomicAdd(reinterpret_cast<OTHER*>(address), 0 - static_cast<OTHER>(value)));

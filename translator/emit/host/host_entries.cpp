@@ -544,7 +544,7 @@ void HostEmitter::write_entry(const Function& function) {
         unpack(failures.slot, "int", Slot::Kind::failure);
         if (has_slots) writer_.blank();
     }
-    // Where each block has its own thread, that thread catches exceptions.
+    // If each block has its own thread, that thread catches the exceptions.
     const bool catches = (info.asserts || info.checks) && !options_.stubs && !function.runs_blocks_apart();
     if (catches) writer_.open("try {");
     if (function.block)

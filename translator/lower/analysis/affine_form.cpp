@@ -250,7 +250,7 @@ ExprPtr expression_of(const AffineForm& form, const Type* type, Span span) {
             !sum ? std::move(value)
                  : make_binary(is_negative ? BinaryOp::sub : BinaryOp::add, std::move(sum), std::move(value));
     };
-    // As a person writes it: the product first.
+    // Products come first, as a person writes them: `idy * width + idx`.
     for (const bool multiplied : {true, false})
         for (const auto& [counted, products] : form.terms)
             for (const Product& product : products) {

@@ -1,6 +1,6 @@
 #pragma once
-// What numba has beyond the language that the checker knows is written in that language before a function is
-// checked: once for the arguments of a launch or a call, and once for each function that is checked.
+// Rewrites a function of numba's dialect in the language that the checker knows, before it is checked: once
+// for the arguments of a launch or a call, and once for each function.
 
 #include "translator/check/dialect.h"
 
