@@ -171,12 +171,13 @@ class Core : public CpuTurns {
     bool asks_ = false;
     Clock::time_point since_ = Clock::now(); ///< no thread of the launch has gone on since
     unsigned rounds_ = 0;
-    std::uint64_t seen_ = 0;       ///< the steps that the launch had then
-    std::int64_t grid_rounds_ = 0; ///< those that the threads here have gone on after
+    std::uint64_t seen_ = ended_mark; ///< the steps that the launch had then
+    std::int64_t grid_rounds_ = 0;    ///< those that the threads here have gone on after
 
     static Core& self(CpuTurns* turns) { return *static_cast<Core*>(turns); }
 
-    void goes_on() { steps_.store(steps_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+    /// Counts a step: the threads of other cores may see what this one has written so far.
+    void goes_on() { steps_.store(steps_.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
 
     bool is_given_up() {
         if (asks_ && interruption_.is_wanted()) shared_.give_up(Ended::by_interruption);
@@ -277,6 +278,7 @@ class Core : public CpuTurns {
     }
 
     bool may_begin_another() const {
+        if (shared_.next >= shared_.count) return false;
         if (shared_.launch.waits_for_grid) return true;
         if (blocks_.size() >= most_blocks) return false;
         std::size_t threads = 0;
@@ -405,6 +407,7 @@ class Core : public CpuTurns {
         fiber.vote = vote;
         fiber.line = line;
         fiber.state = Fiber::State::at_barrier;
+        goes_on();
         if (++block.at_barrier == block.left && open_barrier(block, &fiber)) {
             votes = fiber.votes;
             is_last = true;
@@ -445,6 +448,7 @@ class Core : public CpuTurns {
         fiber.line = line;
         fiber.mask = mask;
         fiber.vote = vote;
+        goes_on();
         if ((mask >> (fiber.place % 32) & 1) == 0) {
             fail(block, Stall::warp, line);
         } else if (is_warp_here(block, fiber)) {
@@ -507,6 +511,7 @@ class Core : public CpuTurns {
             return other->state == Fiber::State::at_grid && other->line != line;
         });
         ++block.at_grid;
+        goes_on();
         shared_.grid_line = line;
         const bool are_all_here = ++shared_.at_grid == shared_.all_threads();
         if (is_apart || shared_.ended_threads > 0) {
@@ -540,14 +545,16 @@ class Core : public CpuTurns {
         if (is_for_grid && begin_block()) return;
         const std::uint64_t steps = shared_.steps();
         const Clock::time_point now = Clock::now();
-        if (steps != seen_ || stuck_at_ != steps + 1) {
+        if (steps != seen_) { // the threads here have not looked since
             seen_ = steps;
             since_ = now;
-            stuck_at_ = steps + 1;
             return;
         }
         const auto waited = now - since_;
-        if (waited > before_another_block && may_begin_another() && begin_block()) return;
+        if (!may_begin_another())
+            stuck_at_ = steps + 1;
+        else if (waited > before_another_block && begin_block())
+            return;
         if (shared_.limit.count() > 0 && waited > shared_.limit && shared_.is_stuck(steps))
             return fail_at_loop();
         // A loop may take many iterations although nobody lets it wait.
@@ -562,7 +569,7 @@ class Core : public CpuTurns {
 std::uint64_t Shared::steps() const {
     std::uint64_t sum = 0;
     for (const auto& core : cores)
-        sum += core->steps_.load(std::memory_order_relaxed);
+        sum += core->steps_.load(std::memory_order_acquire);
     return sum;
 }
 

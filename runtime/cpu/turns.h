@@ -29,7 +29,8 @@ constexpr std::int64_t most_threads_in_turns = 65536;
 /// blocks or 16,384 threads at a time on each core; all of them where one waits for the grid. If all threads
 /// of the launch wait, and none has gone on for CUDAPY_WAIT_LIMIT seconds (10 if the variable is not set; 0
 /// for no limit), the kernel leaves a number from first_stall on in its failure slot. A thread goes on when
-/// it begins to wait, has waited at a barrier or with its warp, or ends. Throws Error interrupted and kernel
+/// it begins to wait, has waited at a barrier or with its warp, or ends. All threads have looked in vain
+/// after the last one went on, however long the system lets a core wait. Throws Error interrupted and kernel
 /// as run_blocks does, and invalid_argument where the variable is no number.
 void run_in_turns(const TurnsLaunch& launch);
 

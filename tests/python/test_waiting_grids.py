@@ -131,11 +131,14 @@ def launches(n):
     }
 
 
-@pytest.mark.parametrize("mode", ["plain", "checked", "simulated"])
+@pytest.mark.parametrize("mode", ["plain", "checked", "simulated", "impatient"])
 @pytest.mark.parametrize("name", launches(64))
-def test_programs(name, mode):
+def test_programs(name, mode, monkeypatch):
+    """They are right however long the system lets a core wait: a limit of no time is like a slow machine."""
+    if mode == "impatient":
+        monkeypatch.setenv("CUDAPY_WAIT_LIMIT", "1e-9")
     functions, n, block, arguments, expected = launches(
-        {"plain": 960, "checked": 320, "simulated": 96}[mode]
+        {"plain": 960, "impatient": 960, "checked": 320, "simulated": 96}[mode]
     )[name]
     call = cp.compile(functions, target="cpu", checked=mode == "checked")
     call = getattr(call, name, call)

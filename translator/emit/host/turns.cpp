@@ -16,7 +16,8 @@ constexpr std::string_view own_turns_text = R"(
 class CpuTurns {
   public:GRID_CONSTRUCTOR
     // Gives 0, or the line where threads wait for what never comes: below 0 for those of a warp. A loop waits
-    // in vain where no thread has gone on for CUDAPY_WAIT_LIMIT seconds (10, if it is not set; 0 is for no limit).
+    // in vain where no thread has gone on for CUDAPY_WAIT_LIMIT seconds (10, if it is not set; 0 is for no limit),
+    // and all have looked again since one did.
     int run(CpuTurns*, int64_t threads, int64_t stack_bytes, void (*body)(void*, int64_t), void* data)
     {
         body_ = body;
@@ -31,12 +32,13 @@ class CpuTurns {
             makecontext(&threads_[i].context, start, 0);
         }
         ++of_all().active;
+        goes_on();GRID_BEGIN
         const int line = take_turns();
         --of_all().active;
         return line;
     }
 
-    void begin(CpuTurns*) { ++of_all().steps; }
+    void begin(CpuTurns*) { goes_on(); }
 
     void wait(CpuTurns*, int line)
     {
@@ -61,17 +63,25 @@ class CpuTurns {
         unsigned mask = 0, vote = 0, votes = 0;
     };
 
-    // State of all running blocks: how often a thread has gone on, how many blocks run, and in how many
-    // of these all threads wait.
+    // State of all running blocks: how many run, how often a thread has gone on (from bit 16 on), and in how many
+    // blocks all threads have looked in vain since (the bits below).
     struct OfAll {
-        std::atomic<int64_t> steps{0};
-        std::atomic<int> active{0}, stuck{0};
+        std::atomic<uint64_t> steps_and_stuck{0};
+        std::atomic<unsigned> active{0};
     };
 
     static OfAll& of_all()
     {
         static OfAll all;
         return all;
+    }
+
+    static void goes_on()
+    {
+        std::atomic<uint64_t>& state = of_all().steps_and_stuck;
+        uint64_t old = state;
+        while (!state.compare_exchange_weak(old, (old | 65535) + 1)) {
+        }
     }
 
     static std::chrono::duration<double> wait_limit()
@@ -87,7 +97,7 @@ class CpuTurns {
         CpuTurns& own = *TURNS;
         own.body_(own.data_, own.current_);
         own.threads_[own.current_].has_ended = true;
-        ++of_all().steps;
+        goes_on();
     }
 
     int take_turns()
@@ -95,15 +105,15 @@ class CpuTurns {
         const std::chrono::duration<double> limit = wait_limit();
         std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
         const int64_t threads = threads_.size();
-        int64_t left = threads, seen = -1;
-        bool is_stuck = false;
-        int line = 0;
+        int64_t left = threads;
+        uint64_t seen = UINT64_MAX;
+        bool is_counted = false;
         while (left > 0) {
-            bool goes_on = false;
+            bool has_run = false;
             for (current_ = 0; current_ < threads; ++current_) {
                 Thread& thread = threads_[current_];
                 if (thread.has_ended || (thread.at != At::nothing && !is_there())) continue;
-                goes_on = true;
+                has_run = true;
                 thread.loop = 0;
                 votes = thread.votes;
                 is_last = false;
@@ -113,29 +123,22 @@ class CpuTurns {
                 TURNS = outer;
                 left -= thread.has_ended;
             }
-            if (!goes_on) {
-                line = line_of_first();
-                break;
-            }
+            if (!has_run) return line_of_first();
             const auto now = std::chrono::steady_clock::now();
-            const int64_t steps = of_all().steps;
-            if (is_stuck != (steps == seen)) {
-                is_stuck = !is_stuck;
-                of_all().stuck += is_stuck ? 1 : -1;
-            }
-            if (!is_stuck) {
-                seen = steps;
+            uint64_t state = of_all().steps_and_stuck;
+            if (state / 65536 != seen) {
+                seen = state / 65536;
                 since = now;
+                is_counted = false;
                 continue;
             }
-            if (limit.count() > 0 && now - since > limit && of_all().stuck >= of_all().active) {
-                line = line_of_loop();
-                break;
-            }
+            if (!is_counted)
+                is_counted = of_all().steps_and_stuck.compare_exchange_strong(state, state + 1);
+            else if (limit.count() > 0 && now - since > limit && state % 65536 >= of_all().active)
+                return line_of_loop();
             std::this_thread::yield();
         }
-        if (is_stuck) --of_all().stuck;
-        return line;
+        return 0;
     }
 
     void give_up() { swapcontext(&threads_[current_].context, &launcher_); }
@@ -147,6 +150,7 @@ class CpuTurns {
         thread.line = line;
         thread.mask = mask;
         thread.vote = vote;
+        goes_on();
         if (is_there())
             votes = thread.votes;
         else
@@ -176,7 +180,7 @@ class CpuTurns {
             threads_[i].at = At::nothing;
             threads_[i].votes = found;
         }
-        ++of_all().steps;
+        goes_on();
         return true;
     }
 
@@ -208,6 +212,8 @@ constexpr std::pair<const char*, std::string_view> grid_parts[] = {
     {"GRID_CONSTRUCTOR", R"(
     explicit CpuTurns(CpuGrid* grid = nullptr) : grid_(grid) {}
 )"},
+    {"GRID_BEGIN", R"(
+        if (grid_) grid_->sync(); // all blocks are counted before one waits in vain)"},
     {"GRID_FUNCTION", R"(
     void grid(CpuTurns*, int line) { come(At::grid, line, 0, 0); })"},
     {"GRID_ENDED", R"(
