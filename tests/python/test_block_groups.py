@@ -195,7 +195,7 @@ module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 for name in {list(REASONS)}:
     options = {{"shared": 4}} if name == "dynamic" else {{}}
-    print(cp.compile([getattr(module, name), module.waits, module.place]).explain(8, 8, block=(8, 8), **options).group_reason)
+    print(cp.compile([getattr(module, name), module.waits, module.place]).explain(8, 8, block=(8, 8), **options).coarsening_reason)
 """)  # noqa: E501
     assert lines == [reason for _, reason in REASONS.values()]
 
@@ -207,7 +207,7 @@ def shape(call, *threads, **options):
     A, B, C = (cp.zeros((64, 64), cp.Double) for _ in range(3))
     call(*threads, **options)(A, B, C)
     plan = call.explain(*threads, **options)
-    return fake.fake_log().decode().split(" shared")[0], plan.is_grouped, plan.group, plan.block, plan.group_reason
+    return fake.fake_log().decode().split(" shared")[0], plan.is_coarsened, plan.coarsening, plan.block, plan.coarsening_reason
 """  # noqa: E501
 
 
@@ -271,7 +271,7 @@ print(*text.splitlines()[1:4], sep=chr(10))
 """)
     assert lines == [
         "  grid           128 x 128 blocks of 32 x 8 threads, which do the work of those given",
-        "  form           a CUDA thread does the work of 4 threads, if there are so many",
+        "  variant        a CUDA thread does the work of 4 threads, if there are so many",
         "  gain           what neighbouring threads load alike in a loop is loaded once for several of them",
     ]
 

@@ -139,7 +139,7 @@ def test_a_plan_on_a_gpu():
     assert fake_cuda.run(code) == [
         "fill on 100000 threads of cuda:0 (Fake GPU)",
         "  grid           196 blocks of 512 threads, as given",
-        "  form           each thread is a CUDA thread, since the block was given",
+        "  variant        each thread is a CUDA thread, since the block was given",
         "  registers      32 a thread",
         "  shared memory  512 bytes a block",
         "  local memory   0 bytes a thread",

@@ -72,7 +72,7 @@ def test_on_a_gpu(target):
     if target != "cuda":
         return
     plan = cp.compile(kernels.saxpy, target=target).explain(1_000_000)
-    assert (plan.block, plan.grid, plan.group) == ((256, 1, 1), (977, 1, 1), (4, 1, 1))
+    assert (plan.block, plan.grid, plan.coarsening) == ((256, 1, 1), (977, 1, 1), (4, 1, 1))
     assert plan.registers > 0 and plan.local == 0 and plan.static_shared == 0
     assert 0 < plan.occupancy <= 1
     assert plan.active_blocks * plan.warps_per_block <= plan.most_warps
@@ -162,7 +162,7 @@ def test_walks_of_neighbours_along_y_and_in_short_rows(target):
         walks_printed(call.explain(1, 512))[0]
         == "  accesses       what is touched by the 32 threads of a warp, which are neighbours along y"
     )
-    assert [walk.warp for walk in call.explain(1, 512).walks] == [
+    assert [walk.warp for walk in call.explain(1, 512).access_patterns] == [
         "each thread another row",
         "the same element",
         "each thread another row",
@@ -239,7 +239,7 @@ def test_walks_of_helpers_and_what_is_said_of_them(target):
 
 
 def test_walks_as_values(target):
-    (read, written) = cp.compile(walked_kernels.copy.__wrapped__, target=target).explain(100).walks
+    (read, written) = cp.compile(walked_kernels.copy.__wrapped__, target=target).explain(100).access_patterns
     assert (read.line, read.text, read.array, read.operation, read.space, read.width) == (
         35,
         "X[idx]",
@@ -255,10 +255,17 @@ def test_walks_as_values(target):
         None,
         False,
     )
-    assert (read.turn, read.loop, read.counter, read.file) == (None, None, None, walked_kernels.__file__)
+    assert (read.next_iteration, read.loop, read.counter, read.file) == (
+        None,
+        None,
+        None,
+        walked_kernels.__file__,
+    )
     assert (written.text, written.operation) == ("Y[idx]", "write")
-    (*_, first, _, _) = cp.compile(walked_kernels.product.__wrapped__, target=target).explain(100, 100).walks
-    assert (first.text, first.kind, first.apart, first.turn, first.loop, first.counter) == (
+    (*_, first, _, _) = (
+        cp.compile(walked_kernels.product.__wrapped__, target=target).explain(100, 100).access_patterns
+    )
+    assert (first.text, first.kind, first.apart, first.next_iteration, first.loop, first.counter) == (
         "A[idy, k]",
         "same",
         0,
@@ -274,11 +281,11 @@ def test_walks_of_a_generic_kernel(target):
         A[2 * idx] = value  # noqa: F821
 
     call = cp.compile(fill, target=target)
-    assert [walk.warp for walk in call.instance(1.0, [1.0]).explain(100).walks] == [
+    assert [walk.warp for walk in call.instance(1.0, [1.0]).explain(100).access_patterns] == [
         "every 2nd element, 8 bytes apart"
     ]
-    assert [walk.width for walk in call.instance(1, [1]).explain(100).walks] == [4]
-    assert call(100).explain(1.0, [1.0] * 200).walks[0].operation == "write"
+    assert [walk.width for walk in call.instance(1, [1]).explain(100).access_patterns] == [4]
+    assert call(100).explain(1.0, [1.0] * 200).access_patterns[0].operation == "write"
 
 
 def test_an_instance_has_the_name_that_users_call():

@@ -56,7 +56,7 @@ def test_groups_within_blocks_leave_what_threads_leave(name, coarsen):
             )
             grouped(*threads, block=(8, 8))(*one)
             plain(*threads, block=(8, 8))(*other)
-            assert grouped.explain(*threads, block=(8, 8)).group == (1, (coarsen or (1, 4))[1], 1)
+            assert grouped.explain(*threads, block=(8, 8)).coarsening == (1, (coarsen or (1, 4))[1], 1)
             for number, (got, expected) in enumerate(zip(one, other)):
                 if isinstance(got, np.ndarray):
                     compare(got, expected, f"{name}, {threads} threads: argument {number}")
@@ -94,7 +94,7 @@ def test_loads_ahead_change_no_result(name, n):
     call = cp.compile(getattr(ahead_kernels, name), target="cuda")
     call(threads)(*arguments)
     assert np.array_equal(arguments[-1], expected)
-    assert call.explain(threads, block=64).is_grouped == (name in ahead_kernels.RESTRICTED)
+    assert call.explain(threads, block=64).is_coarsened == (name in ahead_kernels.RESTRICTED)
 
 
 @needs_gpu
@@ -129,20 +129,23 @@ def test_arrays_that_begin_elsewhere_run_alone():
 @needs_gpu
 def test_explain_says_what_is_launched():
     plan = compiled("saxpy", True).explain(1000)
-    assert (plan.is_grouped, plan.group, plan.threads, plan.grid) == (
+    assert (plan.is_coarsened, plan.coarsening, plan.threads, plan.grid) == (
         True,
         (4, 1, 1),
         (1000, 1, 1),
         (1, 1, 1),
     )
-    assert plan.group_needs == ("X begins at a multiple of 16 bytes", "Y begins at a multiple of 16 bytes")
+    assert plan.coarsening_needs == (
+        "X begins at a multiple of 16 bytes",
+        "Y begins at a multiple of 16 bytes",
+    )
     assert (
-        "  form           a CUDA thread does the work of 4 threads, if X begins at a multiple "
+        "  variant        a CUDA thread does the work of 4 threads, if X begins at a multiple "
         "of 16 bytes and Y" in repr(plan)
     )
     plan = compiled("saxpy", False).explain(1000)
-    assert (plan.is_grouped, plan.group, plan.group_needs) == (False, (1, 1, 1), ())
-    assert not compiled("saxpy", True).explain(1000, block=64).is_grouped
+    assert (plan.is_coarsened, plan.coarsening, plan.coarsening_needs) == (False, (1, 1, 1), ())
+    assert not compiled("saxpy", True).explain(1000, block=64).is_coarsened
 
 
 # turned : void (float[,] A, float[,] B)

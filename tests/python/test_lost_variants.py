@@ -232,7 +232,7 @@ with warnings.catch_warnings(record=True) as seen:
     warnings.simplefilter("always")
     call = cp.compile(stencil)
     launch()
-    print(call.explain(2048, 1024).group_reason)
+    print(call.explain(2048, 1024).coarsening_reason)
     MORE
 for each in seen:
     print(each.category.__name__, str(each.message).splitlines()[0])

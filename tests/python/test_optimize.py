@@ -112,10 +112,10 @@ fake.fake_log.restype = ctypes.c_char_p
 cp.compile(third, coarsen=2)(100)(X, Y)
 print(fake.fake_log().decode().split(" shared")[0])
 plan = cp.compile(third, coarsen=2).explain(100)
-print(plan.is_grouped, plan.group, plan.group_reason)
-print(cp.compile(third).explain(100).group_reason)
-print(cp.compile(counted).explain(100).group_reason)
-print([cp.compile(third, optimize=False).explain(100).group_reason])
+print(plan.is_coarsened, plan.coarsening, plan.coarsening_reason)
+print(cp.compile(third).explain(100).coarsening_reason)
+print(cp.compile(counted).explain(100).coarsening_reason)
+print([cp.compile(third, optimize=False).explain(100).coarsening_reason])
 """
     ) == [
         "grid 1 1 1 block 64 1 1",

@@ -67,9 +67,9 @@ for shape, width in ((2048, 1024), 32), ((2047, 1024), 31), ((16, 1 << 16), 16),
     one(*shape)(*arrays(width, 16))
     print(launched())
 plan = one.explain(2048, 1024)
-print(plan.group, plan.group_otherwise, plan.group_reason)
+print(plan.coarsening, plan.coarsening_otherwise, plan.coarsening_reason)
 plan = one.explain(3, 1 << 18)
-print(plan.group, plan.group_otherwise, plan.group_reason)
+print(plan.coarsening, plan.coarsening_otherwise, plan.coarsening_reason)
 """  # noqa: E501
     ) == [
         "grid 16 128 1 block 32 8 1",  # groups of 4 x 1
@@ -102,7 +102,7 @@ def test_tuning_compares_with_the_way_that_a_launch_has():
         + """
 for shape, width in ((2048, 1024), 32), ((2047, 1024), 31), ((600, 512), 32), ((64, 64), 32):
     tuned = call.tune(*shape)(*arrays(width, 16))
-    print(tuned.usual.group, tuned.usual.block)
+    print(tuned.usual.coarsening, tuned.usual.block)
 """
     ) == [
         "(4, 2, 1) (32, 8, 1)",
@@ -118,23 +118,26 @@ def test_explain_names_both():
         + """
 for shape in (2048, 1024), (600, 512), (64, 64):
     plan = call.explain(*shape)
-    print(plan.is_grouped, plan.group, plan.group_otherwise, plan.group_needs, plan.group_reason)
-    print(*[line.strip() for line in repr(plan).splitlines() if line.startswith("  form")])
+    print(plan.is_coarsened, plan.coarsening, plan.coarsening_otherwise)
+    print(plan.coarsening_needs, plan.coarsening_reason)
+    print(*[line.strip() for line in repr(plan).splitlines() if line.startswith("  variant")])
 """
     ) == [
-        "True (4, 2, 1) (1, 4, 1) ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 "
-        "bytes', 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4') rows that neighbouring "
-        "threads have in common are loaded once for several of them",
-        "form           a CUDA thread does the work of 8 threads, if U begins at a multiple of 16 bytes and "
+        "True (4, 2, 1) (1, 4, 1)",
+        "('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes', "
+        "'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4') "
+        "rows that neighbouring threads have in common are loaded once for several of them",
+        "variant        a CUDA thread does the work of 8 threads, if U begins at a multiple of 16 bytes and "
         "V begins at a multiple of 16 bytes and U.shape[1] is a multiple of 4 and V.shape[1] is a multiple "
         "of 4, else of 4",
-        "True (1, 4, 1) None () rows that neighbouring threads have in common are loaded once "
-        "for several of them",
-        "form           a CUDA thread does the work of 4 threads, if there are so many",
-        "False (1, 1, 1) None ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes',"
+        "True (1, 4, 1) None",
+        "() rows that neighbouring threads have in common are loaded once for several of them",
+        "variant        a CUDA thread does the work of 4 threads, if there are so many",
+        "False (1, 1, 1) None",
+        "('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes',"
         " 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4')"
         " there are too few threads to fill the GPU when coarsened",
-        "form           each thread is a CUDA thread, since there are too few threads to fill "
+        "variant        each thread is a CUDA thread, since there are too few threads to fill "
         "the GPU when coarsened",
     ]
 
@@ -152,7 +155,7 @@ for one in call, both, both.halved:
 os.environ["FAKE_NVCC_FAILS"] = "1"
 for _ in range(2):
     plan = call.explain(600, 512)  # does not raise, either
-    print(plan.is_grouped, plan.group)
+    print(plan.is_coarsened, plan.coarsening)
 call(2047, 1024)(U, V); print(launched())
 with warnings.catch_warnings(record=True) as seen:
     warnings.simplefilter("always")
@@ -160,7 +163,7 @@ with warnings.catch_warnings(record=True) as seen:
         call(2048, 1024)(*arrays(32, 16)); print(launched())
     for size in (2048, 1024), (64, 64):
         plan = call.explain(*size)
-        print(plan.is_grouped, plan.group_reason)
+        print(plan.is_coarsened, plan.coarsening_reason)
     both(2048, 1024)(*arrays(32, 16)); print(launched())
     both.halved(2048, 1024)(*arrays(32, 16)); print(launched())
 for each in seen:
@@ -205,7 +208,7 @@ os.environb[b"CUDAPY_CACHE_DIR"] = b"/proc/no\\xff"
 with warnings.catch_warnings(record=True) as seen:
     warnings.simplefilter("always")
     call(2048, 1024)(*arrays(32, 16)); print(launched())
-    print(tiled.explain(8192, 8192, block=(16, 16)).group_reason)
+    print(tiled.explain(8192, 8192, block=(16, 16)).coarsening_reason)
 for each in seen:
     print(each.category.__name__, str(each.message).partition(":")[0], "/proc/no\N{REPLACEMENT CHARACTER}" in str(each.message))
 """,  # noqa: E501
@@ -257,7 +260,7 @@ U, V = arrays(31, 16)
 for options in {"coarsen": (4, 2)}, {"coarsen": (1, 4)}, {"optimize": False}:
     one = cp.compile(stencil, **options)
     one(2047, 1024)(U, V)
-    print(launched(), one.explain(2047, 1024).group_otherwise)
+    print(launched(), one.explain(2047, 1024).coarsening_otherwise)
 call(2047, 1024, block=(64, 2))(U, V)
 print(launched())
 """

@@ -68,7 +68,7 @@ def test_arguments_stay_as_they_are():
     assert (tuning.kernel, tuning.device, tuning.threads) == ("doubled", "cpu", (5000, 1, 1))
     assert tuning.best in tuning.tried and tuning.usual in tuning.tried
     assert [way.milliseconds for way in tuning.tried] == sorted(way.milliseconds for way in tuning.tried)
-    assert all(not way.is_grouped and way.milliseconds > 0 for way in tuning.tried)
+    assert all(not way.is_coarsened and way.milliseconds > 0 for way in tuning.tried)
     assert tuning.speedup >= 1 and tuning.best.milliseconds <= tuning.usual.milliseconds
     assert len({way.block for way in tuning.tried}) == len(tuning.tried)
     call(5000)(X, Y)
@@ -83,7 +83,7 @@ def test_what_is_printed():
         f"corner on 60 x 40 threads of cpu: the best of {len(tuning.tried)} ways is kept, "
         f"{tuning.speedup:.2f} times as fast as the usual one"
     )
-    assert heads == "  milliseconds  block         form"
+    assert heads == "  milliseconds  block         variant"
     expected = []
     for way in tuning.tried:
         block = " x ".join(str(n) for n in way.block[: 2 if way.block[1] > 1 else 1])
@@ -280,28 +280,27 @@ tuning = call.tune(1 << 19)(X, Y)
 print(tuning)
 print(*tuning.tried[-2:])
 tuning = call.tune(1000)(X, Y)
-print(tuning.usual.is_grouped, tuning.usual.block)
+print(tuning.usual.is_coarsened, tuning.usual.block)
 print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
 """
     )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
         "copied on 524288 threads of cuda:0: the best of 12 ways is kept, 1.00 times as fast "
         "as the usual one",
-        "  milliseconds  block         form",
+        "  milliseconds  block         variant",
         "             1  256           plain",
         "             1  64            plain",
         "             1  128           plain",
         "             1  512           plain",
         "             1  1024          plain",
-        "             1  256           groups of 4 threads, kept, usual",
-        "             1  64            groups of 4 threads",
-        "             1  128           groups of 4 threads",
-        "             1  512           groups of 4 threads",
-        "             1  1024          groups of 4 threads",
-        "             1  256           groups of 2 threads",
-        "             1  256           groups of 8 threads",
-        "<groups of 2 threads, blocks of 256 threads: 1 ms> <groups of 8 threads, blocks of "
-        "256 threads: 1 ms>",
+        "             1  256           coarsened by 4, kept, usual",
+        "             1  64            coarsened by 4",
+        "             1  128           coarsened by 4",
+        "             1  512           coarsened by 4",
+        "             1  1024          coarsened by 4",
+        "             1  256           coarsened by 2",
+        "             1  256           coarsened by 8",
+        "<coarsened by 2, blocks of 256 threads: 1 ms> <coarsened by 8, blocks of 256 threads: 1 ms>",
         "False (256, 1, 1)",
         "True False",
     ]
@@ -320,14 +319,15 @@ print(len(files()), launched())
 call(500_000)(X[1:], Y[1:])
 print(len(files()), launched())
 plan = call.explain(500_000)
-print(plan.is_grouped, plan.group, plan.block, plan.grid, plan.group_reason, plan.group_needs)
+print(plan.is_coarsened, plan.coarsening, plan.block, plan.grid)
+print(plan.coarsening_reason, plan.coarsening_needs)
 """
     )
     told = [
         "2 grid 123 1 1 block 512 1 1",
         "2 grid 1954 1 1 block 256 1 1",
-        "True (8, 1, 1) (512, 1, 1) (123, 1, 1) tune found that best"
-        " ('X begins at a multiple of 8 bytes', 'Y begins at a multiple of 8 bytes')",
+        "True (8, 1, 1) (512, 1, 1) (123, 1, 1)",
+        "tune found that best ('X begins at a multiple of 8 bytes', 'Y begins at a multiple of 8 bytes')",
     ]
     for first in "True", "False":
         assert fake_cuda.run(code.replace("FIRST", first), CUDAPY_CACHE_DIR=str(tmp_path)) == told
@@ -351,7 +351,7 @@ print(launched())
 """
     )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
-        "<groups of 8 threads, blocks of 512 threads: 0.25 ms> <groups of 4 threads, blocks of 256 threads: "
+        "<coarsened by 8, blocks of 512 threads: 0.25 ms> <coarsened by 4, blocks of 256 threads: "
         "1 ms> 4.0 16",
         "grid 128 1 1 block 512 1 1",
     ]
@@ -465,7 +465,7 @@ def test_coarsened_kernels_and_plain_ones_get_no_groups_of_other_sizes(tmp_path)
         + """
 for options in {"coarsen": 2}, {"optimize": False}:
     tuning = cp.compile(copied, **options).tune(1 << 19)(X, Y)
-    print(sorted({way.group for way in tuning.tried}))
+    print(sorted({way.coarsening for way in tuning.tried}))
 """
     )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[(1, 1, 1), (2, 1, 1)]", "[(1, 1, 1)]"]
@@ -478,8 +478,8 @@ def test_groups_along_two_axes(tmp_path):
 from test_tune import corner
 A = cp.zeros((256, 256), cp.Float)
 tuning = cp.compile(corner).tune(256, 256)(A, 3)
-print(sorted({way.group for way in tuning.tried}))
-print(sorted({way.group for way in cp.compile(corner).tune(256)(A, 3).tried}))
+print(sorted({way.coarsening for way in tuning.tried}))
+print(sorted({way.coarsening for way in cp.compile(corner).tune(256)(A, 3).tried}))
 """
     )
     along_y = (
@@ -496,7 +496,7 @@ def test_form_does_not_fit_arrays_that_are_not_aligned(tmp_path):
         START
         + """
 tuning = cp.compile(copied).tune((1 << 19) - 1)(X[1:], Y[1:])
-print(sorted({way.group for way in tuning.tried}), tuning.usual.is_grouped)
+print(sorted({way.coarsening for way in tuning.tried}), tuning.usual.is_coarsened)
 """
     )
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[(1, 1, 1), (2, 1, 1)] False"]

@@ -244,7 +244,7 @@ def main() -> None:
 
 def explain(call: cp.Kernel) -> float | None:
     plan: cp.LaunchPlan = call.explain(1000, block=128)
-    assert_type(plan.walks[0].apart, int | None)
+    assert_type(plan.access_patterns[0].apart, int | None)
     assert_type(plan.advice, tuple[str, ...])
     call.simulate((32, 2), [1.0], 2.0, block=(16, 2), stop=(3, 0, 0), order=7, name_threads=True)
     assert_type(call.trace((32, 2), [1.0], by=2.0, block=(16, 2), blocks=8).trace.sites[0].line, int)

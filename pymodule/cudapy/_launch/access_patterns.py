@@ -1,4 +1,4 @@
-"""How the threads of a kernel walk its arrays, as `call.explain(n)` says it: objects, a table and advice."""
+"""How the threads of a kernel access its arrays, as `call.explain(n)` says: objects, a table and advice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os.path import basename
-from typing import Literal
+from typing import ClassVar, Literal
+
+from .renamed import Renamed
 
 _WARP = 32
 _BANKS = 32
@@ -14,7 +16,7 @@ _SECTOR = 32
 
 
 @dataclass(frozen=True)
-class Walk:
+class AccessPattern(Renamed):
     """An access of a kernel's source, and which elements the threads of a warp touch there. It is found only
     from the source: the kernel does not run.
 
@@ -33,18 +35,20 @@ class Walk:
     distance: the number of elements between them as the source has it, "n"; None where it is a constant.
     rows: of kind "rows", how many rows they are apart.
     by_some: whether data decides which threads come here.
-    turn: where the next iteration of the innermost loop goes, in words; None outside of loops.
+    next_iteration: where the next iteration of the innermost loop goes, in words; None outside of loops.
     loop, counter: the line of that loop, and the variable that it counts, if it has a name.
 
     >>> @cp.kernel("void (float[,] A, float* Y)")
     ... def column(A, Y):
     ...     Y[idx] = A[idx, 3]
-    >>> read, written = column.explain(1000).walks
+    >>> read, written = column.explain(1000).access_patterns
     >>> read.text, read.operation, read.array, read.kind, read.warp
     ('A[idx, 3]', 'read', 'A', 'rows', 'each thread another row')
     >>> written.text, written.operation, written.kind, written.apart, written.warp
     ('Y[idx]', 'write', 'neighbours', 4, 'neighbours')
     """
+
+    _new_names: ClassVar[dict[str, str]] = {"turn": "next_iteration"}
 
     file: str
     line: int
@@ -59,7 +63,7 @@ class Walk:
     distance: str | None
     warp: str
     by_some: bool
-    turn: str | None
+    next_iteration: str | None
     counter: str | None
     loop: int | None
 
@@ -67,17 +71,17 @@ class Walk:
 _VERBS = {"read": "reads", "write": "writes", "read and write": "reads, writes", "atomic": "atomically"}
 
 
-def table_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> Iterator[str]:
-    """Gives the lines of a table of the walks."""
+def table_of(patterns: Sequence[AccessPattern], row: tuple[int, int], file: str | None) -> Iterator[str]:
+    """Gives the lines of a table of the access patterns."""
     axis = "xyz"[row[0]]
     threads = row[1]
     who = f"the {_WARP} threads of a warp, which are neighbours along {axis}"
     if threads % _WARP:
         who = f"neighbouring threads along {axis}, of which there are {threads} in a row"
     yield f"  accesses       what is touched by {who}"
-    rows = [_row_of(walk, file) for walk in walks]
+    rows = [_row_of(pattern, file) for pattern in patterns]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    for place, verb, text, warp, turn in rows:
+    for place, verb, text, warp, iteration in rows:
         cells = (
             place.rjust(widths[0]),
             "|",
@@ -87,33 +91,39 @@ def table_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> I
             "",
             warp.ljust(widths[3]),
             "",
-            turn,
+            iteration,
         )
         yield f"    {' '.join(cells)}".rstrip()
 
 
-def _row_of(walk: Walk, file: str | None) -> tuple[str, str, str, str, str]:
-    place = f"{walk.line}" if walk.file == file else f"{basename(walk.file)}:{walk.line}"
-    text = walk.text if walk.array in walk.text else f"{walk.text} ({walk.array})"
-    warp = walk.warp
-    if walk.space == "shared":
+def _row_of(pattern: AccessPattern, file: str | None) -> tuple[str, str, str, str, str]:
+    place = f"{pattern.line}" if pattern.file == file else f"{basename(pattern.file)}:{pattern.line}"
+    text = pattern.text if pattern.array in pattern.text else f"{pattern.text} ({pattern.array})"
+    warp = pattern.warp
+    if pattern.space == "shared":
         warp += ", in shared memory"
-    if walk.by_some:
+    if pattern.by_some:
         warp += ", by some of them"
-    turn = ""
-    if walk.turn and walk.kind != "unknown":
-        turn = f"each iteration{f' of {walk.counter}' if walk.counter else ''}: {walk.turn}"
-    return place, _VERBS[walk.operation], text, warp, turn
+    iteration = ""
+    if pattern.next_iteration and pattern.kind != "unknown":
+        iteration = (
+            f"each iteration{f' of {pattern.counter}' if pattern.counter else ''}: {pattern.next_iteration}"
+        )
+    return place, _VERBS[pattern.operation], text, warp, iteration
 
 
-def advice_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> tuple[str, ...]:
+def advice_of(patterns: Sequence[AccessPattern], row: tuple[int, int], file: str | None) -> tuple[str, ...]:
     """Returns what to do about the accesses that make a warp fetch more than it uses."""
     given: dict[str, None] = {}
-    for walk in walks:
-        said = _about(walk, walks, "xyz"[row[0]], row[1] % _WARP == 0)
-        place = f"line {walk.line}" if walk.file == file else f"{basename(walk.file)}, line {walk.line}"
+    for pattern in patterns:
+        said = _about(pattern, patterns, "xyz"[row[0]], row[1] % _WARP == 0)
+        place = (
+            f"line {pattern.line}"
+            if pattern.file == file
+            else f"{basename(pattern.file)}, line {pattern.line}"
+        )
         if said:
-            given[f"{place}: `{walk.text}`: {said}"] = None
+            given[f"{place}: `{pattern.text}`: {said}"] = None
     return tuple(given)
 
 
@@ -127,69 +137,71 @@ def doubles_in_words(doubles: Iterable[tuple[str, int, str, str]], file: str | N
     )
 
 
-def _about(walk: Walk, walks: Iterable[Walk], axis: str, are_whole_warps: bool) -> str | None:
-    if walk.operation == "atomic":
+def _about(
+    pattern: AccessPattern, patterns: Iterable[AccessPattern], axis: str, are_whole_warps: bool
+) -> str | None:
+    if pattern.operation == "atomic":
         return None
-    if walk.space == "shared":
-        return _about_banks(walk) if are_whole_warps else None
-    return _about_rows(walk, axis) if walk.kind == "rows" else _about_stride(walk, walks)
+    if pattern.space == "shared":
+        return _about_banks(pattern) if are_whole_warps else None
+    return _about_rows(pattern, axis) if pattern.kind == "rows" else _about_stride(pattern, patterns)
 
 
-def _about_rows(walk: Walk, axis: str) -> str:
-    apart = "a row apart" if abs(walk.rows) == 1 else f"{abs(walk.rows)} rows apart"
+def _about_rows(pattern: AccessPattern, axis: str) -> str:
+    apart = "a row apart" if abs(pattern.rows) == 1 else f"{abs(pattern.rows)} rows apart"
     said = (
         f"neighbouring threads touch elements {apart}, so that each of them takes a piece of "
         "memory of its own: "
     )
-    if walk.turn in ("the next element", "the element before"):
+    if pattern.next_iteration in ("the next element", "the element before"):
         return said + (
             "let the threads of a warp go along one row together, or store the array the other way round, "
             f"with {axis} in its last index"
         )
     tile = (
         "copy a tile of the array into shared memory, row by row, and take the elements from there"
-        if walk.operation == "read"
+        if pattern.operation == "read"
         else "gather a tile of the array in shared memory, and store that row by row"
     )
     return f"{said}let {axis} be in the last index, or let the block {tile}"
 
 
-def _about_stride(walk: Walk, walks: Iterable[Walk]) -> str | None:
-    if walk.kind != "stride":
+def _about_stride(pattern: AccessPattern, patterns: Iterable[AccessPattern]) -> str | None:
+    if pattern.kind != "stride":
         return None
     remedy = "let neighbouring threads take neighbouring elements"
-    if walk.apart is None:
-        if walk.distance is None:
+    if pattern.apart is None:
+        if pattern.distance is None:
             return None
         return (
-            f"the elements of neighbouring threads are {walk.distance} elements apart, so that each of them "
-            f"takes a piece of memory of its own where that is many: {remedy}"
+            f"the elements of neighbouring threads are {pattern.distance} elements apart, so that each of "
+            f"them takes a piece of memory of its own where that is many: {remedy}"
         )
-    apart_bytes = abs(walk.apart)
-    alike = {each.text for each in walks if (each.array, each.apart) == (walk.array, walk.apart)}
-    if len(alike) * walk.width >= apart_bytes:
+    apart_bytes = abs(pattern.apart)
+    alike = {each.text for each in patterns if (each.array, each.apart) == (pattern.array, pattern.apart)}
+    if len(alike) * pattern.width >= apart_bytes:
         return None  # they take what is between
-    if walk.turn in ("the next element", "the element before") and apart_bytes <= _SECTOR:
+    if pattern.next_iteration in ("the next element", "the element before") and apart_bytes <= _SECTOR:
         return None  # so do the iterations of a loop
     return (
         f"neighbouring threads touch elements {apart_bytes} bytes apart, of which they take "
-        f"{walk.width}: {remedy}"
+        f"{pattern.width}: {remedy}"
     )
 
 
-def _about_banks(walk: Walk) -> str | None:
+def _about_banks(pattern: AccessPattern) -> str | None:
     """Says where the lanes of a warp meet in few of the banks of shared memory, each of 4 bytes."""
-    if walk.apart is None or walk.width != 4 or walk.apart % 4 != 0 or walk.apart == 0:
+    if pattern.apart is None or pattern.width != 4 or pattern.apart % 4 != 0 or pattern.apart == 0:
         return None
-    words = abs(walk.apart) // 4
+    words = abs(pattern.apart) // 4
     meeting = math.gcd(words, _BANKS)
     if meeting == 1:
         return None
     banks = f"{_BANKS // meeting} of the {_BANKS} banks" if meeting < _BANKS else "one bank"
     said = (
-        f"the {_WARP} threads of a warp touch elements {abs(walk.apart)} bytes apart, which are in {banks} "
-        f"of shared memory, so that {meeting} of them wait for each other: "
+        f"the {_WARP} threads of a warp touch elements {abs(pattern.apart)} bytes apart, which are in "
+        f"{banks} of shared memory, so that {meeting} of them wait for each other: "
     )
-    if walk.rows and math.gcd(words + abs(walk.rows), _BANKS) < meeting:
-        return f"{said}give {walk.array} one more column, which nobody uses"
+    if pattern.rows and math.gcd(words + abs(pattern.rows), _BANKS) < meeting:
+        return f"{said}give {pattern.array} one more column, which nobody uses"
     return f"{said}let neighbouring threads take neighbouring elements"

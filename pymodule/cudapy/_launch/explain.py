@@ -6,9 +6,10 @@ import math
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from .access_patterns import Walk, advice_of, doubles_in_words, table_of
+from .access_patterns import AccessPattern, advice_of, doubles_in_words, table_of
+from .renamed import Renamed
 
 
 def _extent(counts: Iterable[int]) -> str:
@@ -20,39 +21,39 @@ def _extent(counts: Iterable[int]) -> str:
 
 
 def are_threads(given: Sequence[Any]) -> bool:
-    """Whether what is in `call.explain(...)` are numbers of threads alone: without a launch's arguments."""
+    """Whether what is in `call.explain(...)` are only numbers of threads, without a launch's arguments."""
     if len(given) == 1:
         return True
     return all(hasattr(each, "__index__") and not hasattr(each, "__len__") for each in given)
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
-class LaunchPlan:
+class LaunchPlan(Renamed):
     """How a launch runs: its blocks, what the kernel needs, how much of the device that fills, and how its
-    threads walk the arrays. `call.explain(n)` gives it; printed it is a table.
+    threads access the arrays. `call.explain(n)` gives it; printed it is a table.
 
     threads, block, grid: along x, y and z.
     block_was_chosen: False when the caller gave the block.
-    is_tuned: whether the block, and on a GPU the form, are those that `call.tune` found best.
+    is_tuned: whether the block, and on a GPU the variant, are those that `call.tune` found best.
     device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
-    walks: for each access of an array in the source, which elements the threads of a warp touch: objects with
-        `line`, `text` ('A[idy, k]'), `operation`, `warp` ('the same element'), `turn` ('the next element', of
-        the loop around it) and more, see `help(plan.walks[0])`. They are found only from the source. CUDA C++
-        has none.
+    access_patterns: for each access of an array in the source, which elements the threads of a warp touch:
+        objects with `line`, `text` ('A[idy, k]'), `operation`, `warp` ('the same element'), `next_iteration`
+        ('the next element', of the loop around it) and more, see `help(plan.access_patterns[0])`. They are
+        found only from the source. CUDA C++ has none.
     advice: what to do about accesses at which a warp fetches more than it uses, as sentences, and `doubles`.
     doubles: in kernels of cudapy.cuda, where float32 is computed in double for a literal, an integer or an
         argument, and what to do about it.
 
     On a GPU (None on the CPU):
-    is_grouped: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load
-        several elements at a time, when its arguments are as `group_needs` says. `grid` and `block` count
-        CUDA threads then.
-    group: the threads along x, y and z whose work one CUDA thread does.
-    group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
-    group_otherwise: the same as `group`, for arguments of which that does not hold;
-        None where the kernel has no other groups.
-    group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; ""
-        with optimize=False.
+    is_coarsened: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load
+        several elements at a time, when its arguments are as `coarsening_needs` says. `grid` and `block`
+        count CUDA threads then.
+    coarsening: the threads along x, y and z whose work one CUDA thread does.
+    coarsening_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
+    coarsening_otherwise: the same as `coarsening`, for arguments of which that does not hold;
+        None where the kernel has no other factors.
+    coarsening_reason: what that gains, or why it is not done: "its threads work together in blocks or
+        warps"; "" with optimize=False.
     block_reason: why a chosen block is about as high as it is wide: "some array is accessed along y where
         others are accessed along x"; "" where it is not.
     registers: of a thread.
@@ -89,11 +90,20 @@ class LaunchPlan:
     ... def every4(X, Y):
     ...     Y[idx] = X[4 * idx]
     >>> plan = every4.explain(1000)
-    >>> [(walk.text, walk.operation, walk.warp) for walk in plan.walks]
+    >>> [(each.text, each.operation, each.warp) for each in plan.access_patterns]
     [('X[4 * idx]', 'read', 'every 4th element, 16 bytes apart'), ('Y[idx]', 'write', 'neighbours')]
     >>> len(plan.advice)
     1
     """
+
+    _new_names: ClassVar[dict[str, str]] = {
+        "walks": "access_patterns",
+        "is_grouped": "is_coarsened",
+        "group": "coarsening",
+        "group_needs": "coarsening_needs",
+        "group_otherwise": "coarsening_otherwise",
+        "group_reason": "coarsening_reason",
+    }
 
     kernel: str
     device: str
@@ -116,13 +126,13 @@ class LaunchPlan:
     multiprocessors: int | None = None
     limited_by: tuple[str, ...] | None = None
     cores: int | None = None
-    is_grouped: bool | None = None
-    group: tuple[int, int, int] | None = None
-    group_needs: tuple[str, ...] | None = None
-    group_otherwise: tuple[int, int, int] | None = None
-    group_reason: str | None = None
+    is_coarsened: bool | None = None
+    coarsening: tuple[int, int, int] | None = None
+    coarsening_needs: tuple[str, ...] | None = None
+    coarsening_otherwise: tuple[int, int, int] | None = None
+    coarsening_reason: str | None = None
     block_reason: str | None = None
-    walks: tuple[Walk, ...]
+    access_patterns: tuple[AccessPattern, ...]
     row: InitVar[
         tuple[int, int]
     ]  # the axis along which threads of a warp are neighbours, and how many are in a row
@@ -136,7 +146,7 @@ class LaunchPlan:
     ) -> None:
         self._row, self._file = row, file
         self.doubles = doubles_in_words(found_doubles, file)
-        self.advice = (*advice_of(self.walks, row, file), *self.doubles)
+        self.advice = (*advice_of(self.access_patterns, row, file), *self.doubles)
 
     @property
     def occupancy(self) -> float | None:
@@ -163,8 +173,8 @@ class LaunchPlan:
 
     def __repr__(self) -> str:
         printed = [self._launch_in_words]
-        if self.walks:
-            printed += table_of(self.walks, self._row, self._file)
+        if self.access_patterns:
+            printed += table_of(self.access_patterns, self._row, self._file)
         if self.advice:
             printed.append("  advice")
             for each in self.advice:
@@ -179,7 +189,7 @@ class LaunchPlan:
             return "chosen"
         return (
             "as given"
-            if not self.is_grouped or self.group == (1, 1, 1)
+            if not self.is_coarsened or self.coarsening == (1, 1, 1)
             else "which do the work of those given"
         )
 
@@ -222,20 +232,22 @@ class LaunchPlan:
         if self.dynamic_shared:
             shared += f", {self.dynamic_shared} of them sized at the launch"
         warps = self.active_blocks * self.warps_per_block
-        if self.is_grouped:
-            assert self.group is not None and self.group_needs is not None
-            x, y, z = self.group
+        if self.is_coarsened:
+            assert self.coarsening is not None and self.coarsening_needs is not None
+            x, y, z = self.coarsening
             does = (
                 f"the work of {x * y * z} threads"
                 if x * y * z > 1
                 else "the work of one, several elements at a time"
             )
-            needs = " and ".join(self.group_needs) or "there are so many"
-            otherwise = f", else of {math.prod(self.group_otherwise)}" if self.group_otherwise else ""
-            yield f"  form           a CUDA thread does {does}, if {needs}{otherwise}"
-            yield f"  gain           {self.group_reason}"
-        elif self.group_reason:
-            yield f"  form           each thread is a CUDA thread, since {self.group_reason}"
+            needs = " and ".join(self.coarsening_needs) or "there are so many"
+            otherwise = (
+                f", else of {math.prod(self.coarsening_otherwise)}" if self.coarsening_otherwise else ""
+            )
+            yield f"  variant        a CUDA thread does {does}, if {needs}{otherwise}"
+            yield f"  gain           {self.coarsening_reason}"
+        elif self.coarsening_reason:
+            yield f"  variant        each thread is a CUDA thread, since {self.coarsening_reason}"
         yield f"  registers      {self.registers} a thread"
         yield f"  shared memory  {shared}"
         yield f"  local memory   {self.local} bytes a thread"

@@ -6,29 +6,30 @@ import contextlib
 import statistics
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .. import _core
 from .._core import CudaArray, Kernel, Launch
 from .explain import _extent
+from .renamed import Renamed
 
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
-Way = tuple[tuple[int, int, int], tuple[int, int, int]]  # the group, and the block
-_PLAIN = (0, 0, 0)  # the size of a group in the plain variant
-# The coarsening factors that are tried: the widths along x, and for kernels on two axes those along y beside
+Way = tuple[tuple[int, int, int], tuple[int, int, int]]  # the coarsening factors, and the block
+_PLAIN = (0, 0, 0)  # the factors of the plain variant
+# The coarsening factors that are tried: the widths along x, and for kernels on two axes those along y with
 # them.
 _WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
 _SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 
 
 @dataclass(eq=False, repr=False)
-class Tried:
+class Tried(Renamed):
     """A way to launch a kernel, and what it took.
 
-    is_grouped: whether a CUDA thread does the work of several neighbouring threads, or loads several elements
-        at a time.
-    group: the threads along x, y and z whose work a CUDA thread does; (1, 1, 1) in the plain variant.
+    is_coarsened: whether a CUDA thread does the work of several neighbouring threads, or loads several
+        elements at a time.
+    coarsening: the threads along x, y and z whose work a CUDA thread does; (1, 1, 1) in the plain variant.
     block: the threads of a block along x, y and z: of CUDA, or of the CPU target.
     milliseconds: the median of the launches that were measured.
 
@@ -36,34 +37,40 @@ class Tried:
     ... def double(X):
     ...     X[idx] *= 2
     >>> way = double.tune(1000)([1.0] * 1000).best
-    >>> way.is_grouped in (False, True), way.form in ("plain", "groups of 4 threads")
+    >>> way.is_coarsened in (False, True), way.variant in ("plain", "coarsened by 4")
     (True, True)
     >>> len(way.block), way.milliseconds > 0
     (3, True)
     """
 
-    is_grouped: bool
-    group: tuple[int, int, int]
+    _new_names: ClassVar[dict[str, str]] = {
+        "is_grouped": "is_coarsened",
+        "group": "coarsening",
+        "form": "variant",
+    }
+
+    is_coarsened: bool
+    coarsening: tuple[int, int, int]
     block: tuple[int, int, int]
     milliseconds: float
 
     @staticmethod
     def _of(way: Way, milliseconds: float) -> Tried:
-        group, block = way
-        is_grouped = group != _PLAIN
-        return Tried(is_grouped, group if is_grouped else (1, 1, 1), block, milliseconds)
+        factors, block = way
+        is_coarsened = factors != _PLAIN
+        return Tried(is_coarsened, factors if is_coarsened else (1, 1, 1), block, milliseconds)
 
     def __repr__(self) -> str:
-        return f"<{self.form}, blocks of {_extent(self.block)} threads: {self.milliseconds:.4g} ms>"
+        return f"<{self.variant}, blocks of {_extent(self.block)} threads: {self.milliseconds:.4g} ms>"
 
     @property
-    def form(self) -> str:
-        """The form in words: "plain", or "groups of 4 x 2 threads"."""
-        if not self.is_grouped:
+    def variant(self) -> str:
+        """The variant in words: "plain", or "coarsened by 4 x 2"."""
+        if not self.is_coarsened:
             return "plain"
-        return (
-            f"groups of {_extent(self.group)} threads" if self.group != (1, 1, 1) else "groups of one thread"
-        )
+        if self.coarsening == (1, 1, 1):
+            return "hoisted or vectorized loads"
+        return f"coarsened by {_extent(self.coarsening)}"
 
 
 @dataclass(eq=False, repr=False)
@@ -107,12 +114,11 @@ class Tuning:
             head
             + f"the best of {len(self.tried)} ways is kept, {self.speedup:.2f} times as fast as the usual one"
         ]
-        lines.append(f"  {'milliseconds':>12}  {'block':<12}  form")
+        lines.append(f"  {'milliseconds':>12}  {'block':<12}  variant")
         for way in self.tried:
             notes = [name for name, other in (("kept", self.best), ("usual", self.usual)) if other is way]
-            lines.append(
-                f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {way.form}{', '.join(['', *notes])}"
-            )
+            variant = ", ".join([way.variant, *notes])
+            lines.append(f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {variant}")
         return "\n".join(lines)
 
 
@@ -144,15 +150,17 @@ class Tuner:
     def _tuning(self, arguments: tuple[Any, ...]) -> Tuning:
         call = self._call
         given = _Arguments(call, arguments, self._launch, self._device)
-        ways, groups = self._launch._choices()
+        ways, usual_factors = self._launch._choices()
         if not ways:
             return Tuning(call.name, self._device, self._launch.threads, (), None, None)
-        others = self._other_forms(ways)
-        tried = self._measured(given, ways + [of_form[0] for of_form in others])
+        others = self._other_variants(ways)
+        tried = self._measured(given, ways + [of_variant[0] for of_variant in others])
         fastest = min(tried, key=lambda way: tried[way].milliseconds)
-        # Of another form, blocks of other shapes are measured where it is the fastest in its usual one.
-        more: list[Way] = next((of_form[1:] for of_form in others if fastest == of_form[0]), [])
-        usual = next((way for group in groups for way in tried if way[0] == group), next(iter(tried)))
+        # Of another variant, blocks of other shapes are measured where it is the fastest in its usual one.
+        more: list[Way] = next((of_variant[1:] for of_variant in others if fastest == of_variant[0]), [])
+        usual = next(
+            (way for factors in usual_factors for way in tried if way[0] == factors), next(iter(tried))
+        )
         if more:
             tried |= self._measured(given, [usual, fastest, *more])
         fastest = min(tried, key=lambda way: tried[way].milliseconds)
@@ -163,22 +171,22 @@ class Tuner:
             call.name, self._device, self._launch.threads, tuple(ordered), tried[usual], tried[best]
         )
 
-    def _other_forms(self, ways: list[Way]) -> list[list[Way]]:
+    def _other_variants(self, ways: list[Way]) -> list[list[Way]]:
         """Returns the ways of each coarsened variant with other factors, which this builds; of each the usual
         one is the first."""
-        if not self._launch._may_vary_groups():
+        if not self._launch._may_vary_factors():
             return []
-        there = {group for group, _ in ways}
+        there = {factors for factors, _ in ways}
         sizes = _SIZES if self._launch.threads[1] > 1 else _WIDTHS
         found = [self._launch._choices((*size, 1)) for size in sizes if (*size, 1) not in there]
-        return [of_form for of_form in found if of_form]
+        return [of_variant for of_variant in found if of_variant]
 
     def _measured(self, given: _Arguments, ways: list[Way]) -> dict[Way, Tried]:
         """Returns what each way takes that the arguments fit, measured in turns."""
         measured: dict[Way, list[Any]] = {way: [] for way in ways if given.run(self._launch, way) is not None}
         begin = time.perf_counter()
-        for turn in range(ROUNDS):
-            if turn >= 3 and time.perf_counter() - begin > LONGEST:
+        for done in range(ROUNDS):
+            if done >= 3 and time.perf_counter() - begin > LONGEST:
                 break
             for way, times in measured.items():
                 times.append(given.run(self._launch, way))

@@ -100,7 +100,7 @@ struct Row {
 };
 
 Row row_of(const LoadedKernel& kernel, const LaunchShape& shape, const runtime::LaunchPlan& plan) {
-    // Blocks that are chosen for the CPU, or for groups of threads, say nothing about warps.
+    // Blocks that are chosen for the CPU, or for the coarsened variant, say nothing about warps.
     const bool is_chosen = shape.block[0] == 0 && (kernel.device.is_host() ||
                                                    (plan.is_coarsened && !kernel.info.coarsened.in_blocks));
     const runtime::Extent& extent = is_chosen ? plan.threads : shape.block[0] != 0 ? shape.block : plan.block;
@@ -143,7 +143,7 @@ Ref text_or_none(const std::string& text) {
     return text.empty() ? Ref::borrow(Py_None) : to_python(text);
 }
 
-/// Returns the keyword arguments of a cudapy._launch.access_patterns.Walk.
+/// Returns the keyword arguments of a cudapy._launch.access_patterns.AccessPattern.
 Ref to_dict(const AccessPattern& pattern, const SourceSet& sources) {
     Ref values = Ref::steal(PyDict_New());
     set_dict_item(values, "file", to_python(sources.file(pattern.span.file).path()));
@@ -161,17 +161,17 @@ Ref to_dict(const AccessPattern& pattern, const SourceSet& sources) {
     set_dict_item(values, "distance", text_or_none(pattern.threads.text));
     set_dict_item(values, "warp", to_python(threads_in_words(pattern)));
     set_dict_item(values, "by_some", Ref::steal(PyBool_FromLong(pattern.by_some)));
-    set_dict_item(values, "turn", text_or_none(turns_in_words(pattern)));
+    set_dict_item(values, "next_iteration", text_or_none(turns_in_words(pattern)));
     set_dict_item(values, "counter", text_or_none(pattern.counter));
     set_dict_item(values, "loop",
                   pattern.turns ? number(sources.begin(pattern.loop).line) : Ref::borrow(Py_None));
     return values;
 }
 
-/// Returns a tuple of cudapy._launch.access_patterns.Walk.
+/// Returns a tuple of cudapy._launch.access_patterns.AccessPattern.
 Ref patterns_to_python(const AccessPatterns& patterns) {
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._launch.access_patterns"));
-    Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "Walk"));
+    Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "AccessPattern"));
     Ref none = Ref::steal(PyTuple_New(0));
     Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(patterns.accesses.size())));
     for (std::size_t i = 0; i < patterns.accesses.size(); ++i) {
@@ -229,12 +229,12 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
     if (kernel.device.is_host()) {
         set_dict_item(values, "cores", number(plan.cores));
     } else {
-        set_dict_item(values, "is_grouped", Ref::steal(PyBool_FromLong(plan.is_coarsened)));
-        set_dict_item(values, "group", extent(plan.factors));
-        set_dict_item(values, "group_needs",
+        set_dict_item(values, "is_coarsened", Ref::steal(PyBool_FromLong(plan.is_coarsened)));
+        set_dict_item(values, "coarsening", extent(plan.factors));
+        set_dict_item(values, "coarsening_needs",
                       needs_of_coarsened(kernel.info, kernel.program->coarsened_of(kernel, plan.factors)));
-        set_dict_item(values, "group_otherwise", otherwise_of_coarsened(kernel, plan));
-        set_dict_item(values, "group_reason", to_python(reason_of_variant(kernel, plan, shape)));
+        set_dict_item(values, "coarsening_otherwise", otherwise_of_coarsened(kernel, plan));
+        set_dict_item(values, "coarsening_reason", to_python(reason_of_variant(kernel, plan, shape)));
         set_dict_item(values, "block_reason", to_python(reason_of_block(kernel.info, plan)));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
@@ -255,7 +255,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
     }
     const Row row = row_of(kernel, shape, plan);
     const AccessPatterns& patterns = program.access_patterns(kernel.info.name, row.neighbours);
-    set_dict_item(values, "walks", patterns_to_python(patterns));
+    set_dict_item(values, "access_patterns", patterns_to_python(patterns));
     set_dict_item(values, "found_doubles", doubles_to_python(patterns));
     set_dict_item(
         values, "row",

@@ -259,9 +259,9 @@ Ref tuple_of(const runtime::Extent& extent) {
 }
 
 /// `_choices()` returns ways to launch that are worth measuring, each as the coarsening factors, all 0 for
-/// the plain variant, and of a block: those of the plain variant, and of the usual ones for groups, which it
+/// the plain variant, and of a block: those of the plain variant, and of the usual coarsened one, which it
 /// builds; and the coarsening factors in which launches of so many threads run, in the first one that their
-/// arguments fit. `_choices((x, y, z))` returns the ways of the form with such factors, which it builds;
+/// arguments fit. `_choices((x, y, z))` returns the ways of the variant with such factors, which it builds;
 /// there are none where the kernel has no such variant.
 PyObject* choices(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
@@ -352,7 +352,7 @@ PyMethodDef methods[] = {
     {"_choices", choices, METH_VARARGS, nullptr},
     {"_device", device_of_launch, METH_NOARGS, nullptr},
     {"_planned_block", planned_block_of_launch, METH_NOARGS, nullptr},
-    {"_may_vary_groups", may_vary_coarsening, METH_NOARGS, nullptr},
+    {"_may_vary_factors", may_vary_coarsening, METH_NOARGS, nullptr},
     {"_launch_as", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(launch_as)), METH_FASTCALL, nullptr},
     {"_keep_tuned", keep_tuned, METH_O, nullptr},
     {"_trace", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(trace)), METH_FASTCALL, nullptr},

@@ -26,7 +26,7 @@ def test_printed(plans, name):
 def test_above_it_is_the_plan_without_arguments(plans):
     launch, _ = repr(every4.explain(1000)).split("\n  accesses ")
     assert repr(plans["every4"]).startswith(launch + "\n  traced         4 blocks of 256 threads: ")
-    assert plans["every4"].walks == every4.explain(1000).walks
+    assert plans["every4"].access_patterns == every4.explain(1000).access_patterns
     assert isinstance(plans["every4"], cp.LaunchPlan)
     assert plans["every4"].grid == every4.explain(1000).grid
 

@@ -1,4 +1,4 @@
-"""Holds what `plan.walks` say of a kernel's source to what its threads did."""
+"""Holds what `plan.access_patterns` say of a kernel's source to what its threads did."""
 
 import re
 
@@ -15,7 +15,7 @@ def untrue(plan):
         if not len(records):
             continue
         array = trace.arrays[records["array"][0]]
-        claims = [walk for walk in plan.walks if is_of(walk, site, array)]
+        claims = [pattern for pattern in plan.access_patterns if is_of(pattern, site, array)]
         if not claims:
             found.append(f"{site.line}: {text_of(site)}: nothing is said of this {site.operation}")
         contradicted = [list(contradictions(claim, records, trace.paths, block)) for claim in claims]
@@ -25,29 +25,29 @@ def untrue(plan):
         confirmed += (
             bool(claims)
             and not all(contradicted)
-            and any(walk.kind not in ("data", "unknown") for walk in claims)
+            and any(pattern.kind not in ("data", "unknown") for pattern in claims)
         )
     return found, confirmed
 
 
-def is_of(walk, site, array):
+def is_of(pattern, site, array):
     operations = {
         "read": ["read", "read and write"],
         "write": ["write", "read and write"],
         "atomic": ["atomic"],
     }[site.operation]
-    if (walk.file, walk.space, walk.array) != (
+    if (pattern.file, pattern.space, pattern.array) != (
         site.file,
         array.space,
         array.name,
-    ) or walk.operation not in operations:
+    ) or pattern.operation not in operations:
         return False
-    return site.line <= walk.line <= site.end_line and walk.text.replace(" ", "") in text_of(site).replace(
-        " ", ""
-    )
+    return site.line <= pattern.line <= site.end_line and pattern.text.replace(" ", "") in text_of(
+        site
+    ).replace(" ", "")
 
 
-def contradictions(walk, records, paths, block):
+def contradictions(pattern, records, paths, block):
     records = np.sort(records, order=["block", "path", "warp", "lane"])
     threads = 32 * records["warp"].astype(int) + records["lane"]
     # Neighbours: of one request, one after the other, in one row of the block.
@@ -59,14 +59,14 @@ def contradictions(walk, records, paths, block):
         & (first["array"] == second["array"])
     )
     apart = np.diff(records["offset"])[are]
-    where = f"{walk.line}: {walk.text}: {walk.warp}"
-    if walk.apart is not None and (apart != walk.apart).any():
-        yield f"{where}, and {set(apart.tolist())} bytes were counted, not {walk.apart}"
-    elif walk.kind in ("rows", "stride") and len(set(apart.tolist())) > (
-        1 if "turn" not in where and walk.loop is None else 10**9
+    where = f"{pattern.line}: {pattern.text}: {pattern.warp}"
+    if pattern.apart is not None and (apart != pattern.apart).any():
+        yield f"{where}, and {set(apart.tolist())} bytes were counted, not {pattern.apart}"
+    elif pattern.kind in ("rows", "stride") and len(set(apart.tolist())) > (
+        1 if "iteration" not in where and pattern.loop is None else 10**9
     ):
         yield f"{where}, and they are {set(apart.tolist())} bytes apart"
-    expected = bytes_of_turn(walk)
+    expected = bytes_of_iteration(pattern)
     if expected is None:
         return
     turns = np.array([paths[each][-1][1] for each in records["path"]])
@@ -82,15 +82,17 @@ def contradictions(walk, records, paths, block):
     )
     gone = np.diff(records["offset"])[are]
     if (gone != expected).any():
-        yield f"{where}; {walk.turn}, and {set(gone.tolist())} bytes were counted, not {expected}"
+        yield (
+            f"{where}; {pattern.next_iteration}, and {set(gone.tolist())} bytes were counted, not {expected}"
+        )
 
 
-def bytes_of_turn(walk):
+def bytes_of_iteration(pattern):
     """The bytes from one iteration to the next one; None where they are not known."""
-    if walk.turn is None or "." in walk.text.rpartition("]")[2]:
+    if pattern.next_iteration is None or "." in pattern.text.rpartition("]")[2]:
         return None
     known = {"the same element": 0, "the next element": 1, "the element before": -1}
-    if walk.turn in known:
-        return known[walk.turn] * walk.width
-    counted = re.fullmatch(r"(\d+) elements? (further|back)", walk.turn)
-    return counted and int(counted[1]) * walk.width * (1 if counted[2] == "further" else -1)
+    if pattern.next_iteration in known:
+        return known[pattern.next_iteration] * pattern.width
+    counted = re.fullmatch(r"(\d+) elements? (further|back)", pattern.next_iteration)
+    return counted and int(counted[1]) * pattern.width * (1 if counted[2] == "further" else -1)
