@@ -5,10 +5,16 @@ from __future__ import annotations
 
 from .. import _core
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    import numpy
+
 _UNITS = frozenset("Y M W D h m s ms us ns ps fs as".split())
 
 
-def is_date(kind):
+def is_date(kind: object) -> bool:
     """Returns whether a type of elements is one of dates or spans."""
     return (
         isinstance(kind, _core.Type)
@@ -17,12 +23,12 @@ def is_date(kind):
     )
 
 
-def is_date_dtype(dtype):
+def is_date_dtype(dtype: object) -> bool:
     """Returns whether something is a dtype of NumPy for dates or spans."""
     return getattr(dtype, "kind", None) in ("M", "m")
 
 
-def has_dates(value):
+def has_dates(value: Any) -> bool:
     """Returns whether a value of NumPy is a date or a span, or an array of them."""
     return (
         hasattr(type(value), "dtype")
@@ -31,13 +37,13 @@ def has_dates(value):
     )
 
 
-def unit_of(dtype):
+def unit_of(dtype: numpy.dtype[Any]) -> str:
     """Returns the unit of a dtype of dates, such as "D"; an empty text for none, and "25s" for several of
     one."""
     return dtype.name.partition("[")[2].removesuffix("]")
 
 
-def date_of(dtype):
+def date_of(dtype: numpy.dtype[Any]) -> _core.Type:
     """Returns the type of elements for a dtype of dates.
 
     Raises TypeError for a dtype without a unit, for one that counts several of a unit, and for one of the

@@ -5,6 +5,13 @@ from __future__ import annotations
 from .. import _core
 from .._ufuncs.numbers import ALIASES, TYPES
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
+    import numpy
+
 # NumPy's are of 64 bits and the language's of 32.
 _TWO_MEANINGS = {
     "float": ("float32", "float64"),
@@ -13,7 +20,7 @@ _TWO_MEANINGS = {
 }
 
 
-def element_type(dtype, who):
+def element_type(dtype: Any, who: str) -> _core.Type | type[Any]:
     """The type of the language for what is given as one; `who` is what the user called."""
     if isinstance(dtype, str):
         dtype = _of_name(dtype, who)
@@ -23,7 +30,7 @@ def element_type(dtype, who):
         raise TypeError(f"{who}: {str(error).removeprefix('empty: ')}") from None
 
 
-def numpys(who):
+def numpys(who: str) -> ModuleType:
     """The module numpy."""
     try:
         import numpy
@@ -33,7 +40,7 @@ def numpys(who):
     return numpy
 
 
-def _of_name(name, who):
+def _of_name(name: str, who: str) -> _core.Type | numpy.dtype[Any]:
     if name in _TWO_MEANINGS:
         single, double = _TWO_MEANINGS[name]
         means = f'"{name}" is {single} in kernels and {double} in NumPy'
@@ -42,7 +49,8 @@ def _of_name(name, who):
     if kind is not None:
         return kind
     try:
-        return numpys(who).dtype(name)
+        found: numpy.dtype[Any] = numpys(who).dtype(name)
+        return found
     except (TypeError, ModuleNotFoundError):
         known = 'write one such as "float32", "int64" or "bool"'
         raise TypeError(f'{who}: "{name}" is no name of a type: {known}') from None

@@ -9,6 +9,17 @@ import weakref
 from .. import _core
 from .._compile.cloudpickled import at
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    import dataclasses
+    from collections.abc import Callable
+    from typing import Any, ClassVar, NoReturn, TypeVar
+
+    import numpy
+
+    Struct = TypeVar("Struct")
+    Fields = tuple[tuple[str, Any], ...]  # by name, what the annotations say
+
 _NAMES = {
     "void": _core.Void,
     "bool": _core.Bool,
@@ -35,34 +46,39 @@ _NAMES = {
 
 class _Dtype:
     # NumPy is imported when a dtype such as Body.dtype is first asked for.
-    def __get__(self, instance, owner):
+    def __get__(self, instance: object, owner: StructType) -> numpy.dtype[Any]:
         import numpy
 
         names, kinds = zip(*owner.__cudapy_fields__)
         placed = owner.__cudapy_layout__
-        layout = {
+        layout: Any = {
             "names": names,
             "formats": [_numpy_type(kind) for kind in kinds],
             "offsets": placed.offsets,
             "itemsize": placed.size,
         }
         # A struct with a vector in it has a larger alignment than NumPy can ask for.
+        made: numpy.dtype[Any]
         try:
-            return numpy.dtype(layout, align=True)
+            made = numpy.dtype(layout, align=True)
         except ValueError:
-            return numpy.dtype(layout)
+            made = numpy.dtype(layout)
+        return made
 
 
-def _numpy_type(kind):
+def _numpy_type(kind: Any) -> Any:
+    """Returns what numpy.dtype() makes a field's dtype of."""
     if hasattr(kind, "__cudapy_fields__"):
         return kind.dtype
     if hasattr(kind, "__cudapy_vector__"):
         return [(name, _numpy_type(kind.__cudapy_vector__)) for name in kind.__slots__]
-    name = _core.array_type(kind, 1).element.numpy_name
+    element = _core.array_type(kind, 1).element
+    assert element is not None
+    name = element.numpy_name
     return "uint16" if name == "bfloat16" else name  # its bits: NumPy has no such numbers
 
 
-def struct(cls):
+def struct(cls: type[Struct]) -> type[Struct]:
     """Decorate a class of annotated fields as a struct: `@cp.struct class Body: x: cp.float32; mass:
     cp.float32 = 1.0`.
 
@@ -121,7 +137,8 @@ def struct(cls):
         )
     import dataclasses  # reads much that programs without structs do without
 
-    made = dataclasses.dataclass(slots=True)(_of_struct_type(cls))
+    # A StructType, which type checkers do not know of the class that the decorator returns.
+    made: Any = dataclasses.dataclass(slots=True)(_of_struct_type(cls))
     made.__cudapy_fields__ = fields
     made.__cudapy_defaults__ = tuple(each.default for each in dataclasses.fields(made))
     made.__init_subclass__ = classmethod(_refuse_subclass)
@@ -137,12 +154,20 @@ def struct(cls):
         each for each in vars(cls) if each not in annotations and each not in _OF_EVERY_CLASS
     )
     _known[_key(made)] = made
-    return made
+    known: type[Struct] = made
+    return known
 
 
 class StructType(type):
     """The type of the classes that struct() makes. Such a class is pickled by its name, or where no module
     has it by that name, as one whose module was loaded by its path, by its fields."""
+
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+        __cudapy_fields__: Fields
+        __cudapy_defaults__: tuple[Any, ...]
+        __cudapy_layout__: _Layout
+        __cudapy_own__: tuple[str, ...]  # the names that it has besides its fields
 
 
 StructType.__name__ = "type"  # messages call a class what it is
@@ -161,21 +186,23 @@ _OF_EVERY_CLASS = frozenset(
         "__static_attributes__",
     )
 )
-_known: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # the classes of this process
+# The classes of this process.
+_known: weakref.WeakValueDictionary[tuple[str, str, Fields], StructType] = weakref.WeakValueDictionary()
 
 
-def _of_struct_type(cls):
+def _of_struct_type(cls: type) -> type:
     members = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
     return StructType(cls.__name__, cls.__bases__, {**members, "__qualname__": cls.__qualname__})
 
 
-def _key(made):
+def _key(made: StructType) -> tuple[str, str, Fields]:
     return made.__module__, made.__qualname__, made.__cudapy_fields__
 
 
-def _reduce_class(made):
+def _reduce_class(made: StructType) -> str | tuple[Any, ...]:
     """Returns what a class is pickled as."""
-    if at(made.__module__, made.__qualname__) is made:
+    found: object = at(made.__module__, made.__qualname__)
+    if found is made:
         return made.__qualname__
     if made.__cudapy_own__:
         import pickle
@@ -195,10 +222,12 @@ def _reduce_class(made):
     return _class_again, (*_key(made), given, made.__doc__)
 
 
-def _class_again(module, qualname, fields, defaults, doc):
+def _class_again(
+    module: str, qualname: str, fields: Fields, defaults: dict[str, Any], doc: str | None
+) -> type:
     """Returns the class with these fields that this process has, or one like it."""
     key = module, qualname, fields
-    found = at(module, qualname) if module in sys.modules else None
+    found: object = at(module, qualname) if module in sys.modules else None
     if isinstance(found, StructType) and _key(found) == key:
         return found
     if key in _known:
@@ -220,17 +249,17 @@ class _Layout:
     """The offsets of a struct's fields, and its size. A class that cloudpickle makes again in another process
     gets its layout there, by which kernels know it."""
 
-    def __init__(self, made, fields):
+    def __init__(self, made: StructType, fields: Fields) -> None:
         self.made = made
         self.offsets, self.size = _core.struct_type(made, fields)
 
     @staticmethod
-    def of(made, fields):
+    def of(made: StructType, fields: Fields) -> _Layout:
         known = vars(made).get("__cudapy_layout__")  # cloudpickle gives a class that it knows all it has anew
         # What a decorator made of a struct's class has the attributes of that class, too.
         return known if known and known.made is made else _Layout(made, fields)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[[StructType, Fields], _Layout], tuple[StructType, Fields]]:
         return _Layout.of, (self.made, self.made.__cudapy_fields__)
 
 
@@ -238,7 +267,7 @@ class _Itself:
     """Stands for the class that is being made, in its own annotations."""
 
 
-def _type_of(annotation, cls, field, scope):
+def _type_of(annotation: Any, cls: type, field: str, scope: dict[str, Any]) -> Any:
     where = f"struct {cls.__name__}: field {field}"
     if isinstance(annotation, str):
         text = annotation
@@ -263,21 +292,21 @@ def _type_of(annotation, cls, field, scope):
     return annotation
 
 
-def _copy(self):
+def _copy(self: Any) -> Any:
     """A copy, the structs in it included."""
     values = (getattr(self, name) for name, _ in self.__cudapy_fields__)
     return type(self)(*(value.copy() if hasattr(value, "__cudapy_fields__") else value for value in values))
 
 
-def _state(self):
+def _state(self: Any) -> tuple[Any, ...]:
     """What is pickled of an instance: a class that cloudpickle has made again has no slots."""
     return tuple(getattr(self, name) for name, _ in self.__cudapy_fields__)
 
 
-def _set_state(self, values):
+def _set_state(self: Any, values: tuple[Any, ...]) -> None:
     for (name, _), value in zip(self.__cudapy_fields__, values):
         setattr(self, name, value)
 
 
-def _refuse_subclass(cls, **_):
+def _refuse_subclass(cls: type, /, **_: object) -> NoReturn:
     raise TypeError(f"{cls.__name__}: a struct inherits nothing to another class: make it a field")

@@ -7,11 +7,17 @@ import operator
 
 from .. import _core
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import NotImplementedType
+    from typing import Any, NoReturn, Self
+
 _BASES = ("char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulonglong", "float", "double")
 NAMES = tuple(f"{base}{width}" for base in _BASES for width in (2, 3, 4))
 
 
-def _is_real(value):
+def _is_real(value: Any) -> bool:
     """Returns whether float() of the value is the number that it is, and not one read from text, or a part of
     it."""
     if isinstance(value, complex) or getattr(getattr(value, "dtype", None), "kind", "") == "c":
@@ -39,9 +45,13 @@ class _Vector:
     [float4(10.0, 20.0, 30.0, 40.0)]
     """
 
-    __slots__ = ()
+    if TYPE_CHECKING:  # each of the classes has its own
+        __slots__: tuple[str, ...]
+        __cudapy_vector__: _core.Type
+    else:
+        __slots__ = ()
 
-    def __init__(self, *components, **named):
+    def __init__(self, *components: Any, **named: object) -> None:
         names = self.__slots__
         if named:
             name = type(self).__name__
@@ -51,7 +61,7 @@ class _Vector:
         for name, value in zip(names, components):
             object.__setattr__(self, name, self._component(name, value))
 
-    def _component(self, name, value):
+    def _component(self, name: str, value: Any) -> Any:
         kind = self.__cudapy_vector__
         if getattr(value, "shape", ()):
             raise TypeError(
@@ -73,77 +83,79 @@ class _Vector:
             raise OverflowError(f"{type(self).__name__}: {name} is out of range for {kind.name}: {value}")
         return value
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: object) -> NoReturn:
         made = ", ".join("…" if each == name else f"v.{each}" for each in self.__slots__)
         raise AttributeError(
             f"a {type(self).__name__} does not change: assign a whole one, v = {type(self).__name__}({made})"
         )
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return (getattr(self, name) for name in self.__slots__)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self))})"
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return tuple(self) == tuple(other) if type(other) is type(self) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(tuple(self))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         return type(self), tuple(self)
 
-    def _apply(self, operation, other, reflected=False):
+    def _apply(
+        self, operation: Callable[[Any, Any], Any], other: Any, reflected: bool = False
+    ) -> Self | NotImplementedType:
         if isinstance(other, _Vector):
             if type(other) is not type(self):
-                return NotImplemented
-            pairs = zip(self, other)
+                return NotImplemented  # type: ignore[no-any-return]  # mypy knows it in operators only
+            pairs: Iterator[tuple[Any, Any]] = zip(self, other)
         elif isinstance(other, (int, float)) or hasattr(other, "dtype"):
             pairs = ((other, each) if reflected else (each, other) for each in self)
         else:
-            return NotImplemented
+            return NotImplemented  # type: ignore[no-any-return]  # mypy knows it in operators only
         return type(self)(*(operation(a, b) for a, b in pairs))
 
-    def __add__(self, other):
+    def __add__(self, other: Any) -> Self:
         return self._apply(operator.add, other)
 
-    def __radd__(self, other):
+    def __radd__(self, other: Any) -> Self:
         return self._apply(operator.add, other, True)
 
-    def __sub__(self, other):
+    def __sub__(self, other: Any) -> Self:
         return self._apply(operator.sub, other)
 
-    def __rsub__(self, other):
+    def __rsub__(self, other: Any) -> Self:
         return self._apply(operator.sub, other, True)
 
-    def __mul__(self, other):
+    def __mul__(self, other: Any) -> Self:
         return self._apply(operator.mul, other)
 
-    def __rmul__(self, other):
+    def __rmul__(self, other: Any) -> Self:
         return self._apply(operator.mul, other, True)
 
-    def __truediv__(self, other):
+    def __truediv__(self, other: Any) -> Self:
         self._check_division()
         return self._apply(operator.truediv, other)
 
-    def __rtruediv__(self, other):
+    def __rtruediv__(self, other: Any) -> Self:
         self._check_division()
         return self._apply(operator.truediv, other, True)
 
-    def _check_division(self):
+    def _check_division(self) -> None:
         if self.__cudapy_vector__ not in (_core.Float, _core.Double):
             raise TypeError(
                 f"`/` of {type(self).__name__} would give numbers of another type: divide vectors of "
                 "floats, or write the components out: `v.x // w.x`"
             )
 
-    def __neg__(self):
+    def __neg__(self) -> Self:
         return type(self)(*(-each for each in self))
 
 
-def _make(name):
-    made = type(
+def _make(name: str) -> type[_Vector]:
+    made: type[_Vector] = type(
         name,
         (_Vector,),
         {
