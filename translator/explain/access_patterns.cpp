@@ -27,62 +27,18 @@ using lower::ScalarEvolution;
 using lower::Symbol;
 using Operation = AccessPattern::Operation;
 
-std::string name_of(Coordinate coordinate) {
-    static constexpr const char* globals[] = {"idx", "idy", "idz"};
-    static constexpr const char* groups[] = {"", "threadIdx.", "blockIdx.", "blockDim.", "gridDim."};
-    const auto axis = static_cast<std::size_t>(axis_of(coordinate));
-    if (is_global(coordinate)) return globals[axis];
-    if (coordinate == Coordinate::lane_id) return "laneid";
-    return groups[static_cast<std::size_t>(group_of(coordinate))] + std::string(1, "xyz"[axis]);
-}
-
 /// Returns a symbol as the user writes it; an empty text where it has no short one.
-std::string text_of(const Symbol& symbol, const SourceSet& sources) {
-    switch (symbol.kind) {
-    case Symbol::Kind::coordinate:
-        return name_of(symbol.coordinate);
-    case Symbol::Kind::extent:
-        return symbol.variable->type->rank() == 1
-                   ? "len(" + symbol.variable->name + ")"
-                   : fmt::format("{}.shape[{}]", symbol.variable->name, symbol.axis);
-    case Symbol::Kind::variable:
+std::string name_of(const Symbol& symbol, const SourceSet& sources) {
+    if (symbol.kind == Symbol::Kind::variable)
         return symbol.variable->role == VariableRole::temporary || symbol.variable->is_part
                    ? ""
                    : symbol.variable->name;
-    case Symbol::Kind::other: {
-        const std::string_view text = sources.text(symbol.expr->span);
-        constexpr std::size_t longest = 40;
-        const bool is_short = text.size() <= longest && text.find('\n') == std::string_view::npos;
-        const bool is_one = text.find_first_of(" +-*/%&|^<>") == std::string_view::npos;
-        return !is_short ? "" : is_one ? std::string(text) : fmt::format("({})", text);
-    }
-    case Symbol::Kind::turn:
-        break;
-    }
-    return "";
-}
-
-/// Returns a sum as text, what is added first and constants last; an empty text where a part of it has none.
-std::string text_of(const lower::SymbolicSum& sum, const SourceSet& sources) {
-    std::string text, subtracted, constant;
-    for (const auto& [symbols, number] : sum.products) {
-        const int64_t factor = std::abs(number);
-        std::string product = factor == 1 && !symbols.empty() ? "" : std::to_string(factor);
-        for (const Symbol& symbol : symbols) {
-            const std::string name = text_of(symbol, sources);
-            if (name.empty()) return "";
-            product += (product.empty() ? "" : " * ") + name;
-        }
-        if (symbols.empty())
-            constant = (number < 0 ? " - " : " + ") + product;
-        else if (number < 0)
-            subtracted += " - " + product;
-        else
-            text += (text.empty() ? "" : " + ") + product;
-    }
-    if (text.empty() && constant.starts_with(" + ")) text = std::exchange(constant, "").substr(3);
-    text += subtracted + constant;
-    return text.starts_with(" - ") ? "-" + text.substr(3) : text;
+    if (symbol.kind != Symbol::Kind::other) return lower::name_of(symbol);
+    const std::string_view text = sources.text(symbol.expr->span);
+    constexpr std::size_t longest = 40;
+    const bool is_short = text.size() <= longest && text.find('\n') == std::string_view::npos;
+    const bool is_one = text.find_first_of(" +-*/%&|^<>") == std::string_view::npos;
+    return !is_short ? "" : is_one ? std::string(text) : fmt::format("({})", text);
 }
 
 /// Returns whether nothing is added in a sum.
@@ -111,11 +67,7 @@ Distance distance_of(const Difference& difference, const Variable& array, const 
     distance.kind = difference.why;
     if (!difference.sum) return distance;
     distance.kind = Distance::Kind::elements;
-    const auto& products = difference.sum->products;
-    if (products.empty())
-        distance.elements = 0;
-    else if (products.size() == 1 && products.begin()->first.empty())
-        distance.elements = products.begin()->second;
+    distance.elements = difference.sum->as_constant();
     distance.rows = rows_in(*difference.sum, array);
     if (distance.rows != 0) distance.kind = Distance::Kind::rows;
     if (distance.elements) return distance;
@@ -123,7 +75,7 @@ Distance distance_of(const Difference& difference, const Variable& array, const 
     distance.is_backwards = is_negative(sum);
     for (auto& [symbols, number] : sum.products)
         number = distance.is_backwards ? -number : number;
-    distance.text = text_of(sum, sources);
+    distance.text = lower::text_of(sum, [&](const Symbol& symbol) { return name_of(symbol, sources); });
     return distance;
 }
 

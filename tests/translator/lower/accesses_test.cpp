@@ -37,9 +37,9 @@ TEST_CASE("accesses: a matrix product") {
                           "        total += A[idy, i] * B[i, idx]\n"
                           "    C[idy, idx] = total\n",
                           3) ==
-          "A[idy * A[1] + i]: read; idx: the same element; idy: A[1] apart; i: neighbours\n"
-          "B[idx + i * B[1]]: read; idx: neighbours; idy: the same element; i: B[1] apart\n"
-          "C[idx + idy * C[1]]: written; idx: neighbours; idy: C[1] apart\n");
+          "A[idy * A.shape[1] + i]: read; idx: the same element; idy: A.shape[1] apart; i: neighbours\n"
+          "B[idx + B.shape[1] * i]: read; idx: neighbours; idy: the same element; i: B.shape[1] apart\n"
+          "C[idx + idy * C.shape[1]]: written; idx: neighbours; idy: C.shape[1] apart\n");
 }
 
 TEST_CASE("accesses: under a condition of coordinates, and of data") {
@@ -49,11 +49,11 @@ TEST_CASE("accesses: under a condition of coordinates, and of data") {
                           "        Y[idx] = X[idx - 1]\n"
                           "    if X[idx] > 0:\n"
                           "        Y[2 * idx] += 1.0\n",
-                          1) == "X[idx + -1]: read; idx: neighbours\n"
+                          1) == "X[idx - 1]: read; idx: neighbours\n"
                                 "Y[idx]: written; idx: neighbours\n"
                                 "X[idx]: read; idx: neighbours\n"
-                                "Y[idx * 2]: read by some threads; idx: 2 apart\n"
-                                "Y[idx * 2]: written by some threads; idx: 2 apart\n");
+                                "Y[2 * idx]: read by some threads; idx: 2 apart\n"
+                                "Y[2 * idx]: written by some threads; idx: 2 apart\n");
 }
 
 TEST_CASE("accesses: along a row, and of an index from memory") {
@@ -63,7 +63,7 @@ TEST_CASE("accesses: along a row, and of an index from memory") {
                           "    for v in A[idx]:\n"
                           "        total += v\n"
                           "    Y[at[idx]] = total\n",
-                          1) == "A[idx * A[1] + i]: read; idx: A[1] apart; i: neighbours\n"
+                          1) == "A[idx * A.shape[1] + i]: read; idx: A.shape[1] apart; i: neighbours\n"
                                 "at[idx]: read; idx: neighbours\n"
                                 "Y[?]: written; idx: unknown\n");
 }

@@ -140,23 +140,23 @@ class AccessCollector {
     int conditions_ = 0; ///< the conditions around that other things than coordinates decide
 };
 
-std::string along_text(const std::optional<Product>& stride) {
+std::string along_text(const std::optional<SymbolicSum>& stride) {
     if (!stride) return "unknown";
     if (stride->is_zero()) return "the same element";
-    if (*stride == Product{1, {}}) return "neighbours";
+    if (stride->as_constant() == 1) return "neighbours";
     return text_of(*stride) + " apart";
 }
 
 } // namespace
 
-std::optional<Product> Access::stride(int axis) const {
+std::optional<SymbolicSum> Access::stride(int axis) const {
     if (!form) return std::nullopt;
-    return form->of(coordinate_of(CoordinateGroup::global, axis));
+    return stride_along(*form, Symbol::of(coordinate_of(CoordinateGroup::global, axis)));
 }
 
-std::optional<Product> Access::stride(const ForC& loop) const {
+std::optional<SymbolicSum> Access::stride(const ForC& loop) const {
     if (!form) return std::nullopt;
-    return form->of(loop.variable);
+    return stride_along(*form, Symbol::of(loop.variable));
 }
 
 std::vector<Access> accesses_of(const Function& kernel, Arrays arrays, const Uniformity* uniformity) {

@@ -25,8 +25,8 @@ struct Access {
     Span span;         ///< of the element, or of the field of it that is accessed
     int64_t width = 0; ///< the bytes that are accessed
     bool is_atomic = false;
-    bool writes = false;            ///< a store; an augmented assignment is a load and a store
-    std::optional<AffineForm> form; ///< nothing where the index has none
+    bool writes = false;             ///< a store; an augmented assignment is a load and a store
+    std::optional<SymbolicSum> form; ///< the index as an affine form; nothing where it has none
     /// The loops around it, outermost first.
     std::vector<const program::ForC*> loops;
     std::vector<const program::Stmt*> all_loops; ///< with those that have no counter
@@ -38,9 +38,9 @@ struct Access {
     int64_t bytes() const { return array->type->element()->size(); }
     /// Returns the distance, in elements, between the elements of two neighbours along an axis; nothing where
     /// it is not known.
-    std::optional<Product> stride(int axis) const;
+    std::optional<SymbolicSum> stride(int axis) const;
     /// Returns the same of two iterations of a loop.
-    std::optional<Product> stride(const program::ForC& loop) const;
+    std::optional<SymbolicSum> stride(const program::ForC& loop) const;
 };
 
 /// Returns the accesses of a kernel in the order of its text. Those of functions that it calls are left out.
@@ -53,7 +53,7 @@ std::vector<Access> accesses_of(const program::Function& kernel, Arrays arrays =
 /// groups of neighbours mostly agree about it.
 bool is_positional(const program::Expr& condition, const Definitions& definitions);
 
-/// Returns the access pattern as text for people: `A[idy, k]: read; idx: the same element; idy: A[1]
+/// Returns the access pattern as text for people: `A[idy, k]: read; idx: the same element; idy: A.shape[1]
 /// apart`.
 std::string text_of(const Access& access, unsigned axes);
 

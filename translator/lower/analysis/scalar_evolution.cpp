@@ -13,64 +13,11 @@ using namespace program;
 
 namespace {
 
-/// The largest constant that is looked at: products of larger ones might not fit.
-constexpr int64_t largest_constant = int64_t{1} << 31;
-/// The most products of a sum that is looked at.
-constexpr std::size_t largest_sum = 64;
 constexpr int64_t warp_threads = 32;
 /// The most expressions that are looked at for one index.
 constexpr int most_steps = 20000;
 
 using Kind = Distance::Kind;
-
-SymbolicSum constant_sum(int64_t number) {
-    SymbolicSum sum;
-    if (number != 0) sum.products[{}] = number;
-    return sum;
-}
-
-SymbolicSum single_sum(const Symbol& symbol) {
-    SymbolicSum sum;
-    sum.products[{symbol}] = 1;
-    return sum;
-}
-
-/// Returns the sum of one and a multiple of another; nothing if it is too large.
-std::optional<SymbolicSum> added(SymbolicSum left, const SymbolicSum& right, int64_t factor = 1) {
-    for (const auto& [symbols, number] : right.products) {
-        int64_t& sum = left.products[symbols];
-        sum += number * factor;
-        if (sum > largest_constant || sum < -largest_constant) return std::nullopt;
-        if (sum == 0) left.products.erase(symbols);
-    }
-    if (left.products.size() > largest_sum) return std::nullopt;
-    return left;
-}
-
-std::optional<SymbolicSum> multiplied_sums(const SymbolicSum& left, const SymbolicSum& right) {
-    std::optional<SymbolicSum> result = SymbolicSum();
-    for (const auto& [a, first] : left.products)
-        for (const auto& [b, second] : right.products) {
-            SymbolicSum product;
-            std::vector<Symbol> symbols = a;
-            symbols.insert(symbols.end(), b.begin(), b.end());
-            std::sort(symbols.begin(), symbols.end());
-            int64_t number = 0;
-            if (symbols.size() > 4 || __builtin_mul_overflow(first, second, &number)) return std::nullopt;
-            if (number > largest_constant || number < -largest_constant) return std::nullopt;
-            product.products[std::move(symbols)] = number;
-            result = added(std::move(*result), product);
-            if (!result) return std::nullopt;
-        }
-    return result;
-}
-
-/// Returns the constant that a sum is.
-std::optional<int64_t> as_constant(const SymbolicSum& sum) {
-    if (sum.products.empty()) return 0;
-    if (sum.products.size() > 1 || !sum.products.begin()->first.empty()) return std::nullopt;
-    return sum.products.begin()->second;
-}
 
 bool has_continue(const Block& block) {
     bool found = false;
@@ -125,16 +72,6 @@ const Expr* value_of(const Stmt& stmt) {
 
 } // namespace
 
-bool Symbol::operator<(const Symbol& other) const {
-    const auto key = [](const Symbol& symbol) {
-        const Span span = symbol.expr ? symbol.expr->span : symbol.loop ? symbol.loop->span : Span{};
-        return std::make_tuple(symbol.kind, symbol.coordinate,
-                               std::string_view(symbol.variable ? symbol.variable->name : ""), symbol.axis,
-                               span.begin, symbol.variable, symbol.loop, symbol.expr);
-    };
-    return key(*this) < key(other);
-}
-
 bool holds_beginnings(const Function& kernel, const Variable& array) {
     const auto& parameters = kernel.parameters;
     const auto found = std::find(parameters.begin(), parameters.end(), &array);
@@ -168,7 +105,7 @@ SymbolicSum ScalarEvolution::sum_of(const Expr& index, const std::vector<const S
 Difference ScalarEvolution::between_threads(const SymbolicSum& sum) const {
     Difference difference{SymbolicSum(), Kind::unknown};
     for (const auto& [symbols, number] : sum.products) {
-        std::vector<Symbol> rest;
+        Symbols rest;
         int factors = 0;
         for (const Symbol& symbol : symbols) {
             if (symbol.varies) {
@@ -193,7 +130,7 @@ Difference ScalarEvolution::between_threads(const SymbolicSum& sum) const {
 Difference ScalarEvolution::between_turns(const SymbolicSum& sum, const Stmt& loop) const {
     Difference difference{SymbolicSum(), Kind::unknown};
     for (const auto& [symbols, number] : sum.products) {
-        std::vector<Symbol> rest;
+        Symbols rest;
         int turns = 0;
         for (const Symbol& symbol : symbols) {
             if (symbol.kind == Symbol::Kind::turn && symbol.loop == &loop) {
@@ -264,7 +201,7 @@ SymbolicSum ScalarEvolution::other(const Expr& expr, Variation varies, bool chan
     symbol.expr = &expr;
     symbol.varies = varies;
     symbol.changes = changes;
-    return single_sum(symbol);
+    return SymbolicSum(symbol);
 }
 
 ScalarEvolution::Variation ScalarEvolution::varies_by(const SymbolicSum& sum) const {
@@ -317,20 +254,13 @@ SymbolicSum ScalarEvolution::follow(const Expr& expr, bool in_definition) {
     switch (expr.kind) {
     case ExprKind::literal: {
         const auto* number = std::get_if<int64_t>(&as<Literal>(expr).value);
-        if (!number || *number > largest_constant || *number < -largest_constant) return opaque();
-        return constant_sum(*number);
+        const auto sum = number ? added({}, SymbolicSum(*number)) : std::nullopt;
+        return sum ? *sum : opaque();
     }
-    case ExprKind::coordinate: {
-        Symbol symbol{Symbol::Kind::coordinate};
-        symbol.coordinate = as<CoordinateExpr>(expr).coordinate;
-        return single_sum(symbol);
-    }
-    case ExprKind::length: {
-        Symbol symbol{Symbol::Kind::extent};
-        symbol.variable = as<Length>(expr).array;
-        symbol.axis = as<Length>(expr).axis;
-        return single_sum(symbol);
-    }
+    case ExprKind::coordinate:
+        return SymbolicSum(Symbol::of(as<CoordinateExpr>(expr).coordinate));
+    case ExprKind::length:
+        return SymbolicSum(Symbol::extent_of(as<Length>(expr).array, as<Length>(expr).axis));
     case ExprKind::variable:
         return follow_variable(as<VariableRef>(expr), in_definition);
     case ExprKind::assign_expr:
@@ -381,7 +311,7 @@ SymbolicSum ScalarEvolution::follow(const Expr& expr, bool in_definition) {
 }
 
 SymbolicSum ScalarEvolution::follow_variable(const VariableRef& reference, bool in_definition) {
-    const Variable* variable = reference.variable;
+    Variable* variable = reference.variable;
     const auto known = known_.find(variable);
     if (known != known_.end()) return known->second;
     const auto definition = definitions_.values.find(variable);
@@ -400,15 +330,14 @@ SymbolicSum ScalarEvolution::follow_variable(const VariableRef& reference, bool 
     if (!is_given && bound->second.values.size() == 1 && bound->second.empty == 1)
         if (const Expr* value = value_of(*bound->second.values.front()))
             if (!mentions(*value, variable)) return follow(*value, true);
-    Symbol symbol{Symbol::Kind::variable};
-    symbol.variable = variable;
+    Symbol symbol = Symbol::of(variable);
     if (!is_given && of_block_.varies(variable))
         symbol.varies = from_memory_.contains(variable) ? Kind::data : Kind::unknown;
     if (is_old) return other(reference, symbol.varies, true);
-    return single_sum(symbol);
+    return SymbolicSum(symbol);
 }
 
-std::optional<SymbolicSum> ScalarEvolution::counted(const Variable* variable) {
+std::optional<SymbolicSum> ScalarEvolution::counted(Variable* variable) {
     for (std::size_t i = loops_.size(); i-- > 0;) {
         if (loops_[i]->kind == StmtKind::while_) {
             if (assigned_variables(as<While>(*loops_[i]).body).contains(variable))
@@ -418,15 +347,13 @@ std::optional<SymbolicSum> ScalarEvolution::counted(const Variable* variable) {
         const auto& loop = as<ForC>(*loops_[i]);
         if (assigned_variables(loop.body).contains(variable)) return std::nullopt;
         if (loop.variable != variable) continue;
-        Symbol turn{Symbol::Kind::turn};
-        turn.loop = &loop;
-        const auto gone = multiplied_sums(single_sum(turn), follow(*loop.step, true));
+        const auto gone = multiplied(SymbolicSum(Symbol::iteration_of(loop)), follow(*loop.step, true));
         return gone ? added(follow(*loop.start, true), *gone) : std::nullopt;
     }
     return std::nullopt;
 }
 
-std::optional<SymbolicSum> ScalarEvolution::counted_by_while(const Variable* variable, const While& loop) {
+std::optional<SymbolicSum> ScalarEvolution::counted_by_while(Variable* variable, const While& loop) {
     const auto bound = bindings_.find(variable);
     if (bound == bindings_.end() || bound->second.values.size() != 2 || has_continue(loop.body))
         return std::nullopt;
@@ -440,9 +367,7 @@ std::optional<SymbolicSum> ScalarEvolution::counted_by_while(const Variable* var
     if (!start || !addend || loads_anything(*addend)) return std::nullopt;
     const SymbolicSum step = follow(*addend, true);
     if (varies_by(step)) return std::nullopt;
-    Symbol turn{Symbol::Kind::turn};
-    turn.loop = &loop;
-    const auto gone = multiplied_sums(single_sum(turn), step);
+    const auto gone = multiplied(SymbolicSum(Symbol::iteration_of(loop)), step);
     return gone ? added(follow(*start, true), *gone, sign) : std::nullopt;
 }
 
@@ -457,11 +382,11 @@ SymbolicSum ScalarEvolution::follow_binary(const Binary& binary, bool in_definit
                       binary.op == BinaryOp::add ? 1 : -1);
         break;
     case BinaryOp::mul:
-        found = multiplied_sums(follow(*binary.left, in_definition), follow(*binary.right, in_definition));
+        found = multiplied(follow(*binary.left, in_definition), follow(*binary.right, in_definition));
         break;
     case BinaryOp::shift_left:
         if (const auto bits = constant_value(*binary.right); bits && *bits >= 0 && *bits < 31)
-            found = multiplied_sums(follow(*binary.left, in_definition), constant_sum(int64_t{1} << *bits));
+            found = multiplied(follow(*binary.left, in_definition), SymbolicSum(int64_t{1} << *bits));
         break;
     case BinaryOp::divide:
     case BinaryOp::floor_divide:
@@ -492,29 +417,28 @@ std::optional<SymbolicSum> ScalarEvolution::divided(const Expr& expr, const Expr
                                                     bool is_remainder, bool in_definition) {
     const SymbolicSum divisor = follow(right, in_definition), dividend = follow(left, in_definition);
     if (dividend.products.size() == 1 && dividend.products.begin()->second == 1) {
-        const std::vector<Symbol>& symbols = dividend.products.begin()->first;
-        const int64_t by = as_constant(divisor).value_or(0);
+        const Symbols& symbols = dividend.products.begin()->first;
+        const int64_t by = divisor.as_constant().value_or(0);
         const bool is_of_warps = neighbours_.are_whole_warps && by > 0 && by % warp_threads == 0;
         if (is_of_warps && symbols.size() == 1 && depends_on_thread(symbols[0])) {
             // A warp is in one part of so many threads.
             if (!is_remainder) return other(expr, std::nullopt);
-            Symbol lane{Symbol::Kind::coordinate};
-            lane.coordinate = Coordinate::lane_id;
-            if (symbols[0].coordinate == Coordinate::lane_id) return single_sum(lane);
-            return added(single_sum(lane), other(expr, std::nullopt));
+            const Symbol lane = Symbol::of(Coordinate::lane_id);
+            if (symbols[0].coordinate == Coordinate::lane_id) return SymbolicSum(lane);
+            return added(SymbolicSum(lane), other(expr, std::nullopt));
         }
     }
     // `x % n` is `x - n * (x // n)`, so that `x // n * n + x % n` is x.
     const SymbolicSum quotient = quotient_of(expr, dividend, divisor);
     if (!is_remainder) return quotient;
-    const auto product = multiplied_sums(divisor, quotient);
+    const auto product = multiplied(divisor, quotient);
     return product ? added(dividend, *product, -1) : std::nullopt;
 }
 
 SymbolicSum ScalarEvolution::quotient_of(const Expr& expr, const SymbolicSum& dividend,
                                          const SymbolicSum& divisor) {
     const auto same = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& each) {
-        return each.dividend.products == dividend.products && each.divisor.products == divisor.products;
+        return each.dividend == dividend && each.divisor == divisor;
     });
     if (same != quotients_.end()) return same->value;
     const Variation left = varies_by(dividend), right = varies_by(divisor);

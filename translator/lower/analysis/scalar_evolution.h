@@ -5,6 +5,7 @@
 
 #include "translator/explain/access_patterns.h"
 #include "translator/lower/analysis/affine_form.h"
+#include "translator/lower/analysis/symbolic_sum.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
 
@@ -15,41 +16,12 @@
 
 namespace cudapy::lower {
 
-/// A value that is not looked into.
-struct Symbol {
-    enum class Kind {
-        coordinate,
-        extent,   ///< the extent of the array `variable` along `axis`
-        variable, ///< a scalar
-        turn,     ///< the number of the iteration of `loop`
-        other,    ///< what `expr` gives
-    };
-    Kind kind;
-    program::Coordinate coordinate{};
-    const program::Variable* variable = nullptr;
-    int axis = 0;
-    const program::Stmt* loop = nullptr;
-    const program::Expr* expr = nullptr;
-    /// The reason why neighbouring threads have values that are not known: unknown, data or lists; nothing if
-    /// they have the same value, or it is a coordinate.
-    std::optional<Distance::Kind> varies = std::nullopt;
-    bool changes = false; ///< it is another value at each time, as far as is known
-
-    bool operator<(const Symbol& other) const;
-    bool operator==(const Symbol& other) const { return !(*this < other) && !(other < *this); }
-};
-
-/// A sum of products of symbols, each with a constant.
-struct SymbolicSum {
-    std::map<std::vector<Symbol>, int64_t> products; ///< the symbols of a product are sorted
-};
-
 /// The difference of two values of a sum, or why it is not known.
 struct Difference {
     std::optional<SymbolicSum> sum;
     Distance::Kind why = Distance::Kind::unknown; ///< without a sum: unknown, data or lists
 
-    bool is_zero() const { return sum && sum->products.empty(); }
+    bool is_zero() const { return sum && sum->is_zero(); }
 };
 
 /// Returns whether the array is a parameter that says where the lists of a `T**` begin.
@@ -76,9 +48,8 @@ class ScalarEvolution {
     SymbolicSum follow_variable(const program::VariableRef& reference, bool in_definition);
     SymbolicSum follow_binary(const program::Binary& binary, bool in_definition);
     /// Returns the value of a variable that the innermost loop which counts it has in an iteration.
-    std::optional<SymbolicSum> counted(const program::Variable* variable);
-    std::optional<SymbolicSum> counted_by_while(const program::Variable* variable,
-                                                const program::While& loop);
+    std::optional<SymbolicSum> counted(program::Variable* variable);
+    std::optional<SymbolicSum> counted_by_while(program::Variable* variable, const program::While& loop);
     /// Returns the remainder, or the quotient, of a division.
     std::optional<SymbolicSum> divided(const program::Expr& expr, const program::Expr& left,
                                        const program::Expr& right, bool is_remainder, bool in_definition);

@@ -31,10 +31,10 @@ constexpr const char* shared_loads =
 constexpr const char* much_work = "it computes much, so that it does not wait for its loads";
 constexpr const char* some_threads = "only some of its threads use some elements";
 
-bool is_neighbour(const std::optional<Product>& stride) {
-    return stride && *stride == Product{1, {}};
+bool is_neighbour(const std::optional<SymbolicSum>& stride) {
+    return stride && stride->as_constant() == 1;
 }
-bool is_same(const std::optional<Product>& stride) {
+bool is_same(const std::optional<SymbolicSum>& stride) {
     return stride && stride->is_zero();
 }
 
@@ -122,15 +122,11 @@ class Planner {
 
     /// Returns the distance between the elements of two neighbours along y of a block; nothing where it is
     /// not known.
-    static std::optional<Product> stride_in_block(const Access& access) {
+    static std::optional<SymbolicSum> stride_in_block(const Access& access) {
         if (!access.form) return std::nullopt;
-        const auto in_grid = access.form->of(Coordinate::idy),
-                   in_block = access.form->of(Coordinate::thread_y);
-        if (!in_grid || !in_block) return std::nullopt;
-        if (is_same(in_grid) || is_same(in_block)) return is_same(in_grid) ? in_block : in_grid;
-        if (in_grid->extents != in_block->extents) return std::nullopt;
-        const int64_t factor = in_grid->factor + in_block->factor; // each is less than 2^32
-        return factor == 0 ? Product{} : Product{factor, in_grid->extents};
+        const auto in_grid = stride_along(*access.form, Symbol::of(Coordinate::idy)),
+                   in_block = stride_along(*access.form, Symbol::of(Coordinate::thread_y));
+        return in_grid && in_block ? added(*in_grid, *in_block) : std::nullopt;
     }
 
     /// Returns why the kernel gains nothing whatever its accesses are; an empty text for no reason.
@@ -213,8 +209,9 @@ class Planner {
         for (const Access& access : accesses_) {
             const auto x = access.stride(0);
             if (!x || is_same(x)) continue; // it goes anywhere, or is one for all
-            if (!x->is_constant() || x->factor < 0) return;
-            if (x->factor > 1 && !is_interleaved(access)) return; // the warp would touch more at a time
+            const int64_t step = x->as_constant().value_or(-1);
+            if (step < 0) return;
+            if (step > 1 && !is_interleaved(access)) return; // the warp would touch more at a time
             gains = true;
         }
         if (!gains) return;
@@ -247,6 +244,13 @@ class Planner {
         return true;
     }
 
+    /// Returns whether two forms have the same products of coordinates and variables.
+    static bool counts_alike(const SymbolicSum& left, const SymbolicSum& right) {
+        const auto difference = added(left, right, -1);
+        return difference && std::none_of(difference->products.begin(), difference->products.end(),
+                                          [](const auto& product) { return counted_by(product.first); });
+    }
+
     /// Returns how many rows are between those of one array that a thread loads at the same place, where that
     /// is a constant. Neighbours along y then have rows in common. Returns 0 where there are no such rows.
     int64_t rows_apart() const {
@@ -255,12 +259,10 @@ class Planner {
             for (const Access& b : accesses_) {
                 if (a.array != b.array || a.writes || b.writes || !a.form || !b.form) continue;
                 const auto y = a.stride(1);
-                if (!y || y->extents.empty() || a.form->terms != b.form->terms) continue;
-                const auto rows = [&](const AffineForm& form) {
-                    int64_t count = 0;
-                    for (const Product& product : form.rest)
-                        if (product.extents == y->extents) count = product.factor;
-                    return count;
+                if (!y || y->as_constant() || !counts_alike(*a.form, *b.form)) continue;
+                const auto rows = [&](const SymbolicSum& form) {
+                    const auto row = form.products.find(y->products.begin()->first);
+                    return row == form.products.end() ? 0 : row->second;
                 };
                 most = std::max(most, rows(*a.form) - rows(*b.form));
             }
@@ -270,18 +272,18 @@ class Planner {
     /// Returns whether the elements between those of two neighbours are loaded, too: the channels of a
     /// picture.
     bool is_interleaved(const Access& access) const {
-        const auto x = access.stride(0);
-        if (access.writes || x->factor > most_along) return false;
+        const int64_t step = access.stride(0)->as_constant().value();
+        if (access.writes || step > most_along) return false;
         int64_t seen = 0;
         for (const Access& other : accesses_) {
             if (other.array != access.array || !other.form ||
                 !other.form->is_same_but_for_constant(*access.form))
                 continue;
             const int64_t place = other.form->constant();
-            if (place < 0 || place >= x->factor || other.writes) return false;
+            if (place < 0 || place >= step || other.writes) return false;
             seen |= int64_t{1} << place;
         }
-        return seen == (int64_t{1} << x->factor) - 1;
+        return seen == (int64_t{1} << step) - 1;
     }
 
     const Function& kernel_;

@@ -4,14 +4,14 @@ namespace cudapy::lower {
 
 using namespace program;
 
-std::optional<int> RegisterTile::place_of(const AffineForm& index, int count) const {
+std::optional<int> RegisterTile::place_of(const SymbolicSum& index, int count) const {
     if (!index.is_same_but_for_constant(form)) return std::nullopt;
     const int64_t place = index.constant() - form.constant();
     return place >= 0 && place + count <= width ? std::optional(static_cast<int>(place)) : std::nullopt;
 }
 
 std::vector<RegisterTile> register_tiles_of(const VectorAlignment& place, const Variable& array,
-                                            const AffineForm& form, const std::set<int64_t>& constants,
+                                            const SymbolicSum& form, const std::set<int64_t>& constants,
                                             int axis, int count) {
     std::vector<RegisterTile> tiles;
     for (auto first = constants.begin(); first != constants.end();) {

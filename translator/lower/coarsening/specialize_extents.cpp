@@ -22,7 +22,7 @@ int implied_extent(Variable& array, const std::vector<Access>& accesses) {
     for (const Access& access : accesses) {
         if (access.array != &array) continue;
         const auto x = access.stride(0);
-        if (!x || *x != Product{1, {{&array, last}}}) return 0;
+        if (!x || *x != SymbolicSum(Symbol::extent_of(&array, last))) return 0;
         places.insert(access.form->constant());
     }
     if (places.size() < 2 || places.size() > most_extent) return 0;

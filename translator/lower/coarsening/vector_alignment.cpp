@@ -30,70 +30,66 @@ int unit_of(const Variable& array, int count) {
 
 } // namespace
 
-bool is_visible(const AffineForm& form, const std::set<const Variable*>& counters,
+bool is_visible(const SymbolicSum& form, const std::set<const Variable*>& counters,
                 const Definitions& definitions) {
-    return std::all_of(form.terms.begin(), form.terms.end(), [&](const auto& term) {
-        const Variable* variable = term.first.variable;
-        const bool is_given =
-            variable && variable->role == VariableRole::parameter && !definitions.changing.contains(variable);
-        return !variable || counters.contains(variable) || is_given;
+    return std::all_of(form.products.begin(), form.products.end(), [&](const auto& product) {
+        const Symbol* counted = counted_by(product.first);
+        if (!counted || counted->kind == Symbol::Kind::coordinate) return true;
+        const Variable* variable = counted->variable;
+        return counters.contains(variable) ||
+               (variable->role == VariableRole::parameter && !definitions.changing.contains(variable));
     });
 }
 
-bool VectorAlignment::allows(const Variable& array, const AffineForm& form, int axis, int count,
+bool VectorAlignment::allows(const Variable& array, const SymbolicSum& form, int axis, int count,
                              int64_t stride) const {
     const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
-    const auto step = form.of(along);
-    if (!step || *step != Product{stride, {}} || vector_of(bytes_of(array, count)) == 0) return false;
-    return needed(form, {along, nullptr}, unit_of(array, count)).has_value();
+    const auto step = stride_along(form, Symbol::of(along));
+    if (!step || step->as_constant() != stride || vector_of(bytes_of(array, count)) == 0) return false;
+    return needed(form, Symbol::of(along), unit_of(array, count)).has_value();
 }
 
-void VectorAlignment::require(const Variable& array, const AffineForm& form, int axis, int count) {
+void VectorAlignment::require(const Variable& array, const SymbolicSum& form, int axis, int count) {
     const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
-    note(array, needed(form, {along, nullptr}, unit_of(array, count)).value(), count);
+    note(array, needed(form, Symbol::of(along), unit_of(array, count)).value(), count);
 }
 
-bool VectorAlignment::allows_row(const Variable& array, const AffineForm& form, Variable* counter,
+bool VectorAlignment::allows_row(const Variable& array, const SymbolicSum& form, Variable* counter,
                                  int count) const {
-    const auto step = form.of(counter);
-    if (!step || *step != Product{1, {}} || vector_of(bytes_of(array, count)) == 0) return false;
-    return needed(form, {std::nullopt, counter}, unit_of(array, count)).has_value();
+    const auto step = stride_along(form, Symbol::of(counter));
+    if (!step || step->as_constant() != 1 || vector_of(bytes_of(array, count)) == 0) return false;
+    return needed(form, Symbol::of(counter), unit_of(array, count)).has_value();
 }
 
-void VectorAlignment::require_row(const Variable& array, const AffineForm& form, Variable* counter,
+void VectorAlignment::require_row(const Variable& array, const SymbolicSum& form, Variable* counter,
                                   int count) {
-    note(array, needed(form, {std::nullopt, counter}, unit_of(array, count)).value(), count);
+    note(array, needed(form, Symbol::of(counter), unit_of(array, count)).value(), count);
 }
 
-std::optional<VectorAlignment::Extents> VectorAlignment::needed(const AffineForm& form, const Counted& moved,
-                                                                int unit) const {
-    Extents extents;
-    const auto is_multiple = [&](const Product& product) {
-        if (product.factor % unit == 0) return true;
-        if (product.extents.empty()) return false;
-        extents.push_back(product.extents.back());
-        return true;
-    };
-    for (const auto& [counted, products] : form.terms) {
-        if (counted == moved) continue;
-        for (const Product& product : products)
-            if (!is_multiple(product)) return std::nullopt;
+std::optional<Symbols> VectorAlignment::needed(const SymbolicSum& form, const Symbol& moved, int unit) const {
+    Symbols extents;
+    for (const auto& [symbols, number] : form.products) {
+        const Symbol* counted = counted_by(symbols);
+        if ((counted && *counted == moved) || number % unit == 0) continue;
+        const auto extent = std::find_if(symbols.rbegin(), symbols.rend(), [](const Symbol& symbol) {
+            return symbol.kind == Symbol::Kind::extent;
+        });
+        if (extent == symbols.rend()) return std::nullopt;
+        extents.push_back(*extent);
     }
-    for (const Product& product : form.rest)
-        if (!is_multiple(product)) return std::nullopt;
-    for (const ExtentRef& extent : extents)
-        if (std::find(coarsened_.parameters.begin(), coarsened_.parameters.end(), extent.array) ==
+    for (const Symbol& extent : extents)
+        if (std::find(coarsened_.parameters.begin(), coarsened_.parameters.end(), extent.variable) ==
             coarsened_.parameters.end())
             return std::nullopt;
     return extents;
 }
 
-void VectorAlignment::note(const Variable& array, const Extents& extents, int count) {
+void VectorAlignment::note(const Variable& array, const Symbols& extents, int count) {
     CoarseningFacts& facts = coarsened_.coarsening_facts;
     int& alignment = facts.alignments[number_of(&array)];
     alignment = std::max(alignment, vector_of(bytes_of(array, count)));
-    for (const ExtentRef& extent : extents) {
-        int& multiple = facts.multiples[{number_of(extent.array), extent.axis}];
+    for (const Symbol& extent : extents) {
+        int& multiple = facts.multiples[{number_of(extent.variable), extent.axis}];
         multiple = std::max(multiple, unit_of(array, count));
     }
 }

@@ -21,7 +21,7 @@ namespace {
 /// Neighbouring elements that the threads of a group load, one or several for each.
 struct VectorizedLoad {
     Variable* array;
-    AffineForm form;  ///< of the first element of a thread
+    SymbolicSum form; ///< of the first element of a thread
     const Type* type; ///< of the index
     Span span;
     int64_t stride; ///< the elements of a thread, which lie side by side
@@ -110,16 +110,16 @@ class LaneVectorizer {
         const auto& load = as<Load>(expr);
         const auto form = affine_form(*load.index, definitions_);
         if (load.array->role != VariableRole::parameter || !form || find(load.array, *form)) return;
-        const auto stride = form->of(coordinate_of(CoordinateGroup::global, axis_));
-        if (!stride || !stride->is_constant() || stride->factor < 1) return;
+        const auto stride = stride_along(*form, Symbol::of(coordinate_of(CoordinateGroup::global, axis_)));
+        const int64_t elements = stride ? stride->as_constant().value_or(0) : 0;
+        if (elements < 1) return;
         if (is_visible(*form, counters_, definitions_))
-            loads_.push_back({load.array, *form, load.index->type, load.span, stride->factor});
+            loads_.push_back({load.array, *form, load.index->type, load.span, elements});
     }
 
-    VectorizedLoad* find(const Variable* array, const AffineForm& form) {
+    VectorizedLoad* find(const Variable* array, const SymbolicSum& form) {
         for (VectorizedLoad& load : loads_)
-            if (load.array == array && load.form.terms == form.terms && load.form.rest == form.rest)
-                return &load;
+            if (load.array == array && load.form == form) return &load;
         return nullptr;
     }
 
@@ -196,7 +196,7 @@ class LaneVectorizer {
         declares_.push_back(std::make_unique<Declare>(span, load.elements, nullptr));
         auto vector = tile.vectors.begin();
         for (int at = 0; at < tile.width;) {
-            const AffineForm form = tile.form.with_constant(tile.form.constant() + at);
+            const SymbolicSum form = tile.form.with_constant(tile.form.constant() + at);
             ExprPtr index = expression_of(form, load.type, span);
             ExprPtr place = sum(row(tile, span), at, span);
             if (vector != tile.vectors.end() && *vector == at) {

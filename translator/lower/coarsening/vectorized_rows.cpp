@@ -17,7 +17,7 @@ namespace {
 
 struct RowLoad {
     Variable* array;
-    AffineForm form;
+    SymbolicSum form;
     const Type* type; ///< of the index
     Span span;
     bool is_of_lane; ///< each thread of the group has a row of its own
@@ -155,19 +155,22 @@ class RowVectorizer {
             !place_.allows_row(*load.array, *form, loop.variable, count_))
             return;
         // Elements that neighbours load side by side are better loaded so.
-        if (const auto x = form->of(Coordinate::idx); !x || *x == Product{1, {}}) return;
+        if (const auto x = stride_along(*form, Symbol::of(Coordinate::idx)); !x || x->as_constant() == 1)
+            return;
         bool is_of_lane = false;
-        for (const auto& [counted, products] : form->terms)
+        for (const auto& [symbols, number] : form->products) {
+            const Symbol* counted = counted_by(symbols);
             is_of_lane |=
-                counted.coordinate && is_global(*counted.coordinate) && in_lanes &&
-                coarsened_.coarsening_facts.size[static_cast<std::size_t>(axis_of(*counted.coordinate))] > 1;
+                counted && counted->kind == Symbol::Kind::coordinate && is_global(counted->coordinate) &&
+                in_lanes &&
+                coarsened_.coarsening_facts.size[static_cast<std::size_t>(axis_of(counted->coordinate))] > 1;
+        }
         loads_.push_back({load.array, *form, load.index->type, load.span, is_of_lane});
     }
 
-    RowLoad* find(const Variable* array, const AffineForm& form) {
+    RowLoad* find(const Variable* array, const SymbolicSum& form) {
         for (RowLoad& load : loads_)
-            if (load.array == array && load.form.terms == form.terms && load.form.rest == form.rest)
-                return &load;
+            if (load.array == array && load.form == form) return &load;
         return nullptr;
     }
 
@@ -200,7 +203,7 @@ class RowVectorizer {
         const auto& load = as<Load>(*expr);
         auto form = affine_form(*load.index, definitions_);
         if (!form) return;
-        form->terms.erase({std::nullopt, &turn}); // which was added to the counter already
+        form->products.erase(Symbols{Symbol::of(&turn)}); // which was added to the counter already
         if (const RowLoad* row = find(load.array, *form))
             expr = std::make_unique<Load>(load.span, row->elements, make_ref(&turn, load.span));
     }

@@ -286,10 +286,10 @@ class StripMaker {
         int64_t widest = 0;
         const auto look = [&](const Type* element, const Expr& index) {
             const auto form = affine_form(index, definitions_);
-            const auto step = form ? form->of(loop.variable) : std::nullopt;
-            const auto row = form ? form->of(Coordinate::idx) : std::nullopt;
+            const auto step = form ? stride_along(*form, Symbol::of(loop.variable)) : std::nullopt;
+            const auto row = form ? stride_along(*form, Symbol::of(Coordinate::idx)) : std::nullopt;
             if (!step || !row || step->is_zero() || row->is_zero()) return;
-            const bool is_along = step->is_constant() && step->factor == 1 && !row->is_constant();
+            const bool is_along = step->as_constant() == 1 && !row->as_constant();
             fits = fits && is_along;
             widest = std::max<int64_t>(widest, element->size());
         };
