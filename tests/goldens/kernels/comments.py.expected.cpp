@@ -84,13 +84,11 @@ static inline __attribute__((always_inline)) bool scale_strip(int lanes, int fir
     if (n < 0) {
         // Inside an empty branch.
         // next to it
+    } else if (n > 5) {
+        n = 5;
+        // At the end of an elif.
     } else {
-        if (n > 5) {
-            n = 5;
-            // At the end of an elif.
-        } else {
-            // Above a bare else.
-        }
+        // Above a bare else.
     }
     for (int i = 0; i < 4; ++i) {
         if (i == n) {

@@ -4,6 +4,7 @@
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/cpu/lane_variables.h"
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/lower/rewriting/work_item_walk.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -18,28 +19,15 @@ namespace {
 /// Returns whether the statement can be in a work-item loop unchanged: it has no loop, no jump, no barrier
 /// and, unless it may, no store.
 bool is_simple(const Stmt& stmt, bool may_store) {
-    bool stores = false;
-    visit_lvalues(stmt, [&](const Lvalue& place) { stores |= place.index != nullptr; });
-    switch (stmt.kind) {
-    case StmtKind::assign:
-    case StmtKind::augmented_assign:
-        return may_store || !stores;
-    case StmtKind::evaluate:
-        return may_store && is_atomic(*as<Evaluate>(stmt).value);
-    case StmtKind::declare:
-    case StmtKind::note:
-        return true;
-    case StmtKind::if_: {
-        bool simple = true;
-        visit_blocks(stmt, [&](const Block& block) {
-            for (const StmtPtr& inner : block)
-                simple = simple && is_simple(*inner, may_store);
-        });
-        return simple;
-    }
-    default:
-        return false;
-    }
+    if (!is_straight(stmt)) return false;
+    bool simple = stmt.kind != StmtKind::builtin_unpack &&
+                  (stmt.kind != StmtKind::evaluate || (may_store && is_atomic(*as<Evaluate>(stmt).value)));
+    visit_lvalues(stmt, [&](const Lvalue& place) { simple = simple && (may_store || !place.index); });
+    visit_blocks(stmt, [&](const Block& block) {
+        for (const StmtPtr& inner : block)
+            simple = simple && is_simple(*inner, may_store);
+    });
+    return simple;
 }
 
 /// Returns whether the statement, or one in it, changes an element: by a store, or by an atomic operation.
@@ -53,29 +41,29 @@ bool stores_elements(const Stmt& stmt) {
     return found;
 }
 
-class Coarsener {
+class Coarsener : public WorkItemWalk {
   public:
     Coarsener(Function& coarsened, const CoarseningPlan& plan)
-        : coarsened_(coarsened), plan_(plan),
-          uniformity_(coarsened, plan.in_blocks ? ThreadSet::rows : ThreadSet::coarsened,
-                      (plan.size[0] > 1 ? 1U : 0U) | (plan.size[1] > 1 ? 2U : 0U)),
-          definitions_(definitions_in(coarsened.body)) {}
+        : WorkItemWalk(coarsened,
+                       Uniformity(coarsened, plan.in_blocks ? ThreadSet::rows : ThreadSet::coarsened,
+                                  (plan.size[0] > 1 ? 1U : 0U) | (plan.size[1] > 1 ? 2U : 0U))),
+          plan_(plan), definitions_(definitions_in(coarsened.body)) {}
 
     /// Makes the group. Returns false when the function cannot be coarsened; it is then in pieces and of no
     /// use.
     bool make() {
         if (plan_.count() == 1) return true;
-        for (const Variable* parameter : coarsened_.parameters) // it is one for all lanes
+        for (const Variable* parameter : function_.parameters) // it is one for all lanes
             if (uniformity_.varies(parameter)) return false;
         Block body;
-        transform(std::move(coarsened_.body), body);
+        transform(std::move(function_.body), body);
         if (!ok_) return false;
         if (!plan_.in_blocks) {
-            body.push_back(std::make_unique<Return>(coarsened_.span, make_bool(true, coarsened_.span)));
-            coarsened_.result = Type::bool_();
+            body.push_back(std::make_unique<Return>(function_.span, make_bool(true, function_.span)));
+            function_.result = Type::bool_();
         }
-        coarsened_.body = std::move(body);
-        place_lane_variables(coarsened_, uniformity_);
+        function_.body = std::move(body);
+        place_lane_variables(function_, uniformity_);
         drop_empty_loops();
         return true;
     }
@@ -83,22 +71,13 @@ class Coarsener {
   private:
     /// A loop that did nothing but declare what the threads of the group keep does nothing now.
     void drop_empty_loops() {
-        rewrite_statements(coarsened_.body, StmtKind::work_item_loop, [](StmtPtr stmt, Block& out) {
+        rewrite_statements(function_.body, StmtKind::work_item_loop, [](StmtPtr stmt, Block& out) {
             if (!as<WorkItemLoop>(*stmt).body.empty() || !stmt->comments.above.empty())
                 out.push_back(std::move(stmt));
         });
     }
 
-    void transform(Block block, Block& out) {
-        Block run; // statements for the next work-item loop
-        for (StmtPtr& stmt : block) {
-            if (!ok_) return;
-            statement(std::move(stmt), run, out);
-        }
-        flush(run, out);
-    }
-
-    void statement(StmtPtr stmt, Block& run, Block& out) {
+    void statement(StmtPtr stmt, Block& run, Block& out) override {
         switch (stmt->kind) {
         case StmtKind::if_: {
             auto& branch = as<If>(*stmt);
@@ -118,11 +97,7 @@ class Coarsener {
             ok_ = ok_ && !uniformity_.diverges(*stmt);
             flush(run, out);
             stored_ = stored_ || stores_elements(*stmt); // of an earlier iteration
-            Block body;
-            visit_blocks(*stmt, [&](Block& inner) { // it has one
-                transform(std::move(inner), body);
-                inner = std::move(body);
-            });
+            transform_inside(*stmt);
             out.push_back(std::move(stmt));
             return;
         }
@@ -227,30 +202,10 @@ class Coarsener {
 
     /// Returns a read of a new variable, which the run gives the value.
     ExprPtr kept(const char* name, ExprPtr value, Block& run, Span span) {
-        Variable* variable = coarsened_.add_variable(name, value->type, VariableRole::temporary, span);
+        Variable* variable = function_.add_variable(name, value->type, VariableRole::temporary, span);
         uniformity_.add_varying(variable);
         run.push_back(make_declare(variable, std::move(value), span));
         return make_ref(variable, span);
-    }
-
-    bool changes_uniform(const If& branch) const {
-        bool found = false;
-        visit_blocks(static_cast<const Stmt&>(branch), [&](const Block& block) {
-            visit_statements(block, [&](const Stmt& stmt) {
-                visit_lvalues(stmt, [&](const Lvalue& place) {
-                    found |= !place.index && !uniformity_.varies(place.variable);
-                });
-            });
-        });
-        return found;
-    }
-
-    void flush(Block& run, Block& out) {
-        if (run.empty()) return;
-        auto lanes = std::make_unique<WorkItemLoop>(run.front()->span);
-        lanes->body = std::move(run);
-        run.clear();
-        out.push_back(std::move(lanes));
     }
 
     void uniform_branch(StmtPtr stmt, Block& out) {
@@ -264,9 +219,7 @@ class Coarsener {
             stored_in_any |= stored_;
         });
         stored_ = stored_in_any;
-        auto& branch = as<If>(*stmt); // its elif may have become a loop over the threads
-        branch.else_is_elif = branch.else_is_elif && branch.else_body.size() == 1 &&
-                              branch.else_body.front()->kind == StmtKind::if_;
+        keep_elif(as<If>(*stmt));
         out.push_back(std::move(stmt));
     }
 
@@ -296,28 +249,14 @@ class Coarsener {
             ok_ = false;
             return;
         }
-        const Span span = branch.span;
-        Variable* count = coarsened_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
-        out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
-        auto lanes = std::make_unique<WorkItemLoop>(span);
-        lanes->sums = {count};
-        lanes->body.push_back(make_add(count, make_cast(Type::int32(), std::move(branch.condition)), span));
-        out.push_back(std::move(lanes));
-        const auto count_differs_from = [&](int64_t number) {
-            return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), number, span));
-        };
-        out.push_back(make_if(make_and(count_differs_from(0), count_differs_from(plan_.count())),
-                              std::make_unique<Return>(span, make_bool(false, span)), span));
-        branch.condition = count_differs_from(0);
+        ExprPtr all = make_int(Type::int32(), plan_.count(), branch.span);
+        branch.condition = give_up_unless_agreed(std::move(branch.condition), std::move(all), out);
         uniform_branch(std::move(stmt), out);
     }
 
-    Function& coarsened_;
     const CoarseningPlan& plan_;
-    Uniformity uniformity_;
     Definitions definitions_;
     bool stored_ = false;
-    bool ok_ = true;
 };
 
 } // namespace

@@ -141,7 +141,8 @@ int loops_of_threads(const Function& block) {
 }
 
 bool BlockMaker::gains_from_block_coarsening() const {
-    return has_steps_ && !has_short_steps_ && block_.result->is_void() && most_blocks_together(block_) > 1;
+    return has_steps_ && !has_short_steps_ && function_.result->is_void() &&
+           most_blocks_together(function_) > 1;
 }
 
 void BlockMaker::tell_blocks_apart() {
@@ -150,7 +151,7 @@ void BlockMaker::tell_blocks_apart() {
         auto within = std::make_unique<CoordinateExpr>(expr->span, expr->type, Coordinate::within_x);
         expr = make_binary(BinaryOp::add, std::move(expr), std::move(within));
     };
-    visit_statements(block_.body, [&](Stmt& stmt) {
+    visit_statements(function_.body, [&](Stmt& stmt) {
         if (stmt.kind != StmtKind::work_item_loop) return;
         rewrite_expressions(stmt, place);
         rewrite_expressions(as<WorkItemLoop>(stmt).body, place);

@@ -49,7 +49,7 @@ void BlockMaker::barrier(StmtPtr stmt, Block& run, Block& out) {
 }
 
 Variable* BlockMaker::add_count(const std::string& name, Span span, Block& out) {
-    Variable* count = block_.add_variable(name, Type::int32(), VariableRole::temporary, span);
+    Variable* count = function_.add_variable(name, Type::int32(), VariableRole::temporary, span);
     out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
     return count;
 }
@@ -63,7 +63,7 @@ Variable* BlockMaker::count_lanes(ExprPtr condition, Block& out) {
     Variable* count = add_count("count", condition->span, out);
     Block body;
     body.push_back(add_to(count, std::move(condition)));
-    WorkItemLoop* lanes = add_lanes(std::move(body), out);
+    WorkItemLoop* lanes = add_work_item_loop(std::move(body), out);
     lanes->sums = {count};
     guarded_.push_back(lanes);
     return count;
@@ -74,12 +74,12 @@ ExprPtr BlockMaker::decide(ExprPtr condition, Block& out) {
     const Span span = condition->span;
     Variable* yes = add_count("yes", span, out);
     Variable* no = add_count("no", span, out);
-    Variable* vote = block_.add_variable("vote", Type::bool_(), VariableRole::temporary, span);
+    Variable* vote = function_.add_variable("vote", Type::bool_(), VariableRole::temporary, span);
     Block body;
     body.push_back(make_declare(vote, std::move(condition), span));
     body.push_back(add_to(yes, make_ref(vote, span)));
     body.push_back(add_to(no, make_not(make_ref(vote, span))));
-    WorkItemLoop* lanes = add_lanes(std::move(body), out);
+    WorkItemLoop* lanes = add_work_item_loop(std::move(body), out);
     lanes->sums = {yes, no};
     guarded_.push_back(lanes);
     auto some = [&](Variable* count) {
@@ -148,15 +148,15 @@ void BlockMaker::counted_by_threads(StmtPtr stmt, Block& out) {
     const Span span = loop.span;
     Block start;
     start.push_back(make_assign(loop.variable, std::move(loop.start), span));
-    guarded_.push_back(add_lanes(std::move(start), out));
-    Variable* again = block_.add_variable("again", Type::bool_(), VariableRole::temporary, span);
+    guarded_.push_back(add_work_item_loop(std::move(start), out));
+    Variable* again = function_.add_variable("again", Type::bool_(), VariableRole::temporary, span);
     out.push_back(make_declare(again, make_bool(false, span), span));
     auto endless = std::make_unique<While>(span, make_bool(true, span));
     endless->comments = std::move(loop.comments);
     Block step;
     step.push_back(make_add(loop.variable, std::move(loop.step), span));
     auto not_first = std::make_unique<If>(span, make_ref(again, span));
-    guarded_.push_back(add_lanes(std::move(step), not_first->then_body));
+    guarded_.push_back(add_work_item_loop(std::move(step), not_first->then_body));
     endless->body.push_back(std::move(not_first));
     endless->body.push_back(make_assign(again, make_bool(true, span)));
     leave_unless(std::move(loop.condition), endless->body);

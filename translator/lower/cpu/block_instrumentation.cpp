@@ -14,7 +14,7 @@ using namespace program;
 
 Block BlockMaker::array_records() {
     Block records;
-    for (const auto& array : block_.variables) {
+    for (const auto& array : function_.variables) {
         if (array->role != VariableRole::shared || array->is_reference) continue;
         records.push_back(std::make_unique<Evaluate>(array->span, make_shared_array_record(*array)));
     }
@@ -32,7 +32,7 @@ void BlockMaker::record_warp_sync(ExprPtr mask, Span span, Block& out) {
     Block body;
     body.push_back(std::make_unique<Evaluate>(span, std::move(call)));
     if (masks_.empty())
-        guarded_.push_back(add_lanes(std::move(body), out));
+        guarded_.push_back(add_work_item_loop(std::move(body), out));
     else
         add_masked(std::move(body), out);
     record_sync(generated::Order::meeting, span, out);

@@ -17,19 +17,11 @@ bool returns(const Block& block) {
     return found;
 }
 
-WorkItemLoop* BlockMaker::add_lanes(Block body, Block& out) {
-    auto lanes = std::make_unique<WorkItemLoop>(body.front()->span);
-    lanes->body = std::move(body);
-    WorkItemLoop* made = lanes.get();
-    out.push_back(std::move(lanes));
-    return made;
-}
-
 void BlockMaker::flush(Block& run, Block& out, bool is_last) {
     if (run.empty()) return;
     Block body = std::exchange(run, {});
     if (!masks_.empty()) {
-        add_masked(masks_.without_jumps(std::move(body), live_, block_), out);
+        add_masked(masks_.without_jumps(std::move(body), live_, function_), out);
         return;
     }
     const bool some_return = returns(body);
@@ -43,7 +35,7 @@ void BlockMaker::flush(Block& run, Block& out, bool is_last) {
             body.push_back(add_to(living, make_ref(live_, span)));
         }
     }
-    WorkItemLoop* lanes = add_lanes(std::move(body), out);
+    WorkItemLoop* lanes = add_work_item_loop(std::move(body), out);
     if (is_first_return && depth_ == 0) {
         // No thread has returned before.
         lanes->body.insert(lanes->body.begin(), set_live(true, lanes->span));
@@ -70,7 +62,7 @@ void BlockMaker::leave_without(Variable* living, Block& out) {
 }
 
 Variable* BlockMaker::live(Span span) {
-    if (!live_) live_ = block_.add_variable("live", Type::bool_(), VariableRole::temporary, span);
+    if (!live_) live_ = function_.add_variable("live", Type::bool_(), VariableRole::temporary, span);
     return live_;
 }
 
@@ -80,7 +72,7 @@ StmtPtr BlockMaker::set_live(bool value, Span span) {
 
 Block BlockMaker::without_returns(Block body) {
     mark_returns(body);
-    return single_exit(std::move(body), nullptr, block_);
+    return single_exit(std::move(body), nullptr, function_);
 }
 
 void BlockMaker::mark_returns(Block& body) {
@@ -101,9 +93,9 @@ void BlockMaker::guard_lanes(Block& body) {
     }
     if (!needs_first_life_) return;
     Block birth;
-    birth.push_back(set_live(true, block_.span));
+    birth.push_back(set_live(true, function_.span));
     Block first;
-    add_lanes(std::move(birth), first);
+    add_work_item_loop(std::move(birth), first);
     body.insert(body.begin(), std::move(first.front()));
 }
 

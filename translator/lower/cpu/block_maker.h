@@ -7,6 +7,7 @@
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/cpu/loop_interchange.h"
 #include "translator/lower/cpu/masks.h"
+#include "translator/lower/rewriting/work_item_walk.h"
 #include "translator/program/program.h"
 
 #include <map>
@@ -32,12 +33,12 @@ using Variables = std::map<const Variable*, const Variable*>;
 /// Returns whether the block holds a `return`.
 bool returns(const Block& block);
 
-class BlockMaker {
+class BlockMaker : public WorkItemWalk {
   public:
     /// `origins` has the variables that inline_calls has added.
     BlockMaker(Function& block, const Variables& origins, const program::Program& program, ThreadSet threads)
-        : block_(block), origins_(origins), threads_(threads), uniformity_(block, threads), signs_(block),
-          index_type_(program.index_type()), is_instrumented_(program.is_instrumented) {}
+        : WorkItemWalk(block, Uniformity(block, threads)), origins_(origins), threads_(threads),
+          signs_(block), index_type_(program.index_type()), is_instrumented_(program.is_instrumented) {}
 
     void make();
     /// Returns whether the threads go through some loop in step.
@@ -47,10 +48,8 @@ class BlockMaker {
     bool gains_from_block_coarsening() const;
 
   private:
-    Function& block_;
     const Variables& origins_;
     const ThreadSet threads_; ///< a block, or several
-    const Uniformity uniformity_;
     const Signs signs_;
     const Type* const index_type_; ///< the type of coordinates
     const bool is_instrumented_;   ///< in checked mode: a recorder is told of barriers and arrays
@@ -58,7 +57,6 @@ class BlockMaker {
     std::vector<WorkItemLoop*> guarded_; ///< the loops that are for the living only, if there are others
     bool needs_first_life_ = false;      ///< `live` must be set before the first statement
     bool counts_living_ = false;         ///< the block ends where all threads have returned
-    bool at_end_ = true;                 ///< nothing comes after the statement
     bool diverges_ = false;              ///< the threads may disagree
     bool has_steps_ = false;             ///< threads go through a loop in step
     bool has_short_steps_ = false;       ///< … and do not do several of its iterations at a time
@@ -77,7 +75,7 @@ class BlockMaker {
     static void take_shared(Block& block, Block& arrays);
 
     // ---- what is done once and what by each thread: blocks.cpp
-    void transform(Block block, Block& out);
+    void statement(StmtPtr stmt, Block& run, Block& out) override;
     /// A statement that is the same for all threads is done once, outside the work-item loops. It reads
     /// nothing that a thread changes, so that it goes before what the threads do, unless that might leave no
     /// thread to do it.
@@ -94,11 +92,9 @@ class BlockMaker {
     bool in_masked_loop() const { return !masked_loops_.empty() && masked_loops_.back(); }
     /// Returns whether a thread may return before the end.
     static bool returns_early(const Block& body);
-    bool changes_uniform(const Block& block) const;
 
     // ---- loops over the threads: block_lanes.cpp
-    WorkItemLoop* add_lanes(Block body, Block& out);
-    void flush(Block& run, Block& out, bool is_last = false);
+    void flush(Block& run, Block& out, bool is_last = false) override;
     /// Lets the block return where all threads have returned. The statements after it are only for the
     /// others, also those that are done once for all of them.
     void leave_without(Variable* living, Block& out);

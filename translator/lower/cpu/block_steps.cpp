@@ -91,7 +91,7 @@ std::vector<Variable*> arrays_along(const Block& body, const Variable* counter) 
 
 Variable* BlockMaker::declare_once(const std::string& name, ExprPtr value, Block& out) {
     const Span span = value->span;
-    Variable* variable = block_.add_variable(name, value->type, VariableRole::temporary, span);
+    Variable* variable = function_.add_variable(name, value->type, VariableRole::temporary, span);
     auto declare = std::make_unique<Declare>(span, variable, std::move(value));
     declare->is_const = true;
     out.push_back(std::move(declare));
@@ -114,7 +114,8 @@ ExprPtr BlockMaker::distance(ExprPtr end, ExprPtr start, bool is_non_negative, B
 }
 
 bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
-    if (stmt->kind != StmtKind::for_c || is_instrumented_ || block_.is_plain || !masks_.empty()) return false;
+    if (stmt->kind != StmtKind::for_c || is_instrumented_ || function_.is_plain || !masks_.empty())
+        return false;
     auto& loop = as<ForC>(*stmt);
     std::optional<InterchangedLoop> interchanged =
         find_interchanged_loop(loop, uniformity_, remade_values_, index_type_);
@@ -126,8 +127,8 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
         return true;
     }
     has_short_steps_ = true;
-    collect_coordinates(*interchanged->start, block_.facts.coordinates);
-    collect_coordinates(*interchanged->offset, block_.facts.coordinates);
+    collect_coordinates(*interchanged->start, function_.facts.coordinates);
+    collect_coordinates(*interchanged->offset, function_.facts.coordinates);
     const Span span = loop.span;
     const bool is_non_negative = signs_.is_non_negative(*interchanged->start);
     Variable* counter = loop.variable;
@@ -136,7 +137,7 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     const std::string& name = user_counter->name;
     // Neighbours load what is side by side, and the next iteration is far away.
     const bool jumps = is_thread_x(*interchanged->offset) && mentions_grid(*loop.step);
-    Variable* first = block_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
+    Variable* first = function_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
     ExprPtr& end = as<Compare>(*loop.condition).operands[1];
     auto turns = std::make_unique<ForC>(span, first, convert(std::move(interchanged->start), counter->type),
                                         make_compare(CompareOp::lt, make_ref(first, span), std::move(end)),
@@ -164,7 +165,7 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     std::move(loop.body.begin(), loop.body.end(), std::back_inserter(guard->then_body));
     Block work;
     work.push_back(std::move(guard));
-    WorkItemLoop* lanes = add_lanes(std::move(work), turns->body);
+    WorkItemLoop* lanes = add_work_item_loop(std::move(work), turns->body);
     guarded_.push_back(lanes);
     for (Variable* array : arrays) {
         ExprPtr distance = make_binary(BinaryOp::mul, make_int(Type::int64(), turns_ahead, span),
@@ -181,7 +182,7 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
     constexpr int turns_at_a_time = 4;
     const Span span = loop.span;
     for (const Coordinate coordinate : {Coordinate::block_x, Coordinate::block_dim_x, Coordinate::thread_x})
-        block_.facts.coordinates.insert(coordinate);
+        function_.facts.coordinates.insert(coordinate);
     Variable* counter = loop.variable;
     const Narrowing narrowing = narrowing_of(loop, index_type_);
     const std::string& name = (narrowing.variable ? narrowing.variable : counter)->name;
@@ -189,7 +190,7 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
     const bool is_cast = loop.step->kind == ExprKind::cast;
     Variable* step = declare_once("step", clone(is_cast ? *as<Cast>(*loop.step).operand : *loop.step), out);
     out.back()->comments = std::move(loop.comments);
-    Variable* first = block_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
+    Variable* first = function_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
     out.push_back(make_declare(first, convert(std::move(interchanged.start), counter->type), span));
     const Expr& end = *as<Compare>(*loop.condition).operands[1];
     // Adds a loop over the threads to the body of a loop. `place` makes the place of a thread of where its
@@ -209,14 +210,14 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
         }
         Block work;
         work.push_back(around(std::move(body), begin, turns.body));
-        guarded_.push_back(add_lanes(std::move(work), turns.body));
+        guarded_.push_back(add_work_item_loop(std::move(work), turns.body));
     };
     const auto of_thread = [&](Variable* begin) {
         return make_binary(BinaryOp::add, make_ref(begin, span), clone(*interchanged.offset));
     };
 
     std::map<const Variable*, Variable*> same;
-    for (const auto& variable : block_.variables)
+    for (const auto& variable : function_.variables)
         same[variable.get()] = variable.get();
     Block rest = copy_block(loop.body, same);
     visit_statements(rest, [](Stmt& stmt) { stmt.comments = {}; });
@@ -228,7 +229,7 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
         span,
         make_compare(CompareOp::le, make_binary(BinaryOp::add, wide(make_ref(first, span)), std::move(far)),
                      wide(clone(end))));
-    Variable* turn = block_.add_variable("iteration", index_type_, VariableRole::temporary, span);
+    Variable* turn = function_.add_variable("iteration", index_type_, VariableRole::temporary, span);
     add_turns(
         std::move(loop.body), *several,
         [&](Variable* begin) {

@@ -22,7 +22,7 @@ void BlockMaker::add_masked(Block body, Block& out) {
     guard->then_body = std::move(body);
     Block guarded;
     guarded.push_back(std::move(guard));
-    WorkItemLoop* lanes = add_lanes(std::move(guarded), out);
+    WorkItemLoop* lanes = add_work_item_loop(std::move(guarded), out);
     if (first_threads_) lanes->end = clone(*first_threads_);
 }
 
@@ -38,8 +38,8 @@ bool BlockMaker::is_thread_x(const Expr& expr) const {
 }
 
 ExprPtr BlockMaker::first_threads(const Expr& condition) const {
-    const bool has_axes = block_.facts.coordinates.count(Coordinate::block_dim_y) != 0 ||
-                          block_.facts.coordinates.count(Coordinate::block_dim_z) != 0;
+    const bool has_axes = function_.facts.coordinates.count(Coordinate::block_dim_y) != 0 ||
+                          function_.facts.coordinates.count(Coordinate::block_dim_z) != 0;
     if (has_axes || condition.kind != ExprKind::compare) return nullptr;
     const auto& compare = as<Compare>(condition);
     const Expr& left = resolved(*compare.operands[0]);
@@ -68,7 +68,8 @@ static ExprPtr mask_of_barrier(const Stmt& stmt) {
 void BlockMaker::warp_operation(StmtPtr stmt, Block& run, Block& out) {
     ExprPtr mask = is_instrumented_ ? mask_of_barrier(*stmt) : nullptr;
     const Span span = stmt->span;
-    WarpStep step = make_warp_step(block_, std::move(stmt), Here{masks_.top(), live_}, uniformity_, remade_);
+    WarpStep step =
+        make_warp_step(function_, std::move(stmt), Here{masks_.top(), live_}, uniformity_, remade_);
     std::move(step.operands.begin(), step.operands.end(), std::back_inserter(run));
     flush(run, out);
     std::move(step.before.begin(), step.before.end(), std::back_inserter(out));
@@ -88,11 +89,11 @@ ExprPtr BlockMaker::and_(ExprPtr left, ExprPtr right) {
 }
 
 void BlockMaker::add_mask_loop(Block body, std::vector<Variable*> sums, Block& out) {
-    add_lanes(std::move(body), out)->sums = std::move(sums);
+    add_work_item_loop(std::move(body), out)->sums = std::move(sums);
 }
 
 Variable* BlockMaker::add_mask(const char* name, Span span) {
-    return block_.add_variable(name, Type::bool_(), VariableRole::temporary, span);
+    return function_.add_variable(name, Type::bool_(), VariableRole::temporary, span);
 }
 
 void BlockMaker::masked_branch(StmtPtr stmt, Block& out) {

@@ -51,43 +51,43 @@ void ask_for_shape(Function& function) {
 void BlockMaker::make() {
     Block arrays = take_shared();
     std::vector<StmtPtr> cheap;
-    if (!block_.is_plain) cheap = take_rematerializable(block_, uniformity_);
+    if (!function_.is_plain) cheap = take_rematerializable(function_, uniformity_);
     for (const StmtPtr& declaration : cheap) {
         remade_.insert(as<Declare>(*declaration).variable);
         remade_values_[as<Declare>(*declaration).variable] = as<Declare>(*declaration).init.get();
     }
     // Operations of warps must know which threads have returned, wherever they are.
-    if (holds_warp_operation(block_.body) && returns_early(block_.body)) {
-        live(block_.span);
+    if (holds_warp_operation(function_.body) && returns_early(function_.body)) {
+        live(function_.span);
         needs_first_life_ = knows_life_ = true;
     }
     Block body;
-    transform(std::move(block_.body), body);
+    transform(std::move(function_.body), body);
     if (live_) guard_lanes(body);
     if (diverges_) { // Diverged gives a line, every other end 0
-        block_.result = Type::int32();
+        function_.result = Type::int32();
         for (Return* each : returns_)
             each->value = make_int(Type::int32(), 0, each->span);
-        body.push_back(std::make_unique<Return>(block_.span, make_int(Type::int32(), 0, block_.span)));
+        body.push_back(std::make_unique<Return>(function_.span, make_int(Type::int32(), 0, function_.span)));
     }
-    block_.body = std::move(body);
-    rematerialize_in_lanes(block_, cheap);
-    place_lane_variables(block_, uniformity_);
-    merge_lane_arrays(block_, origins_);
-    drop_idle(block_.body);
-    limit_lanes(block_);
+    function_.body = std::move(body);
+    rematerialize_in_lanes(function_, cheap);
+    place_lane_variables(function_, uniformity_);
+    merge_lane_arrays(function_, origins_);
+    drop_idle(function_.body);
+    limit_lanes(function_);
     if (threads_ == ThreadSet::blocks) tell_blocks_apart();
     if (is_instrumented_) {
         Block records = array_records();
         std::move(records.begin(), records.end(), std::back_inserter(arrays));
     }
-    block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
-                       std::make_move_iterator(arrays.end()));
+    function_.body.insert(function_.body.begin(), std::make_move_iterator(arrays.begin()),
+                          std::make_move_iterator(arrays.end()));
 }
 
 Block BlockMaker::take_shared() {
     Block arrays;
-    take_shared(block_.body, arrays);
+    take_shared(function_.body, arrays);
     return arrays;
 }
 
@@ -107,80 +107,69 @@ void BlockMaker::take_shared(Block& block, Block& arrays) {
     block = std::move(rest);
 }
 
-void BlockMaker::transform(Block block, Block& out) {
-    const bool at_end = at_end_;
-    const auto last = std::find_if(block.rbegin(), block.rend(), [](const StmtPtr& stmt) {
-                          return stmt->kind != StmtKind::note;
-                      }).base();
-    Block run; // statements for the next work-item loop
-    for (auto at = block.begin(); at != block.end(); ++at) {
-        StmtPtr& stmt = *at;
-        at_end_ = at_end && at + 1 >= last;
-        const bool is_flow =
-            stmt->kind == StmtKind::if_ || stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
-        if (!is_flow && holds_barrier(*stmt)) {
-            barrier(std::move(stmt), run, out);
-            continue;
-        }
-        if (!is_flow && holds_warp_operation(*stmt)) {
-            warp_operation(std::move(stmt), run, out);
-            continue;
-        }
-        switch (stmt->kind) {
-        case StmtKind::if_:
-            if (is_masked(as<If>(*stmt))) {
-                flush(run, out);
-                masked_branch(std::move(stmt), out);
-            } else if (is_once(as<If>(*stmt))) {
-                flush(run, out);
-                branch(std::move(stmt), out);
-            } else {
-                run.push_back(std::move(stmt));
-            }
-            break;
-        case StmtKind::while_:
-        case StmtKind::for_c:
-            if (uniformity_.diverges(*stmt) && holds_warp_operation(*stmt)) {
-                flush(run, out);
-                masked_loop(std::move(stmt), out);
-            } else if (uniformity_.diverges(*stmt)) {
-                if (!interchange(stmt, run, out)) run.push_back(std::move(stmt));
-            } else {
-                flush(run, out);
-                at_end_ = false; // the next iteration comes
-                loop(std::move(stmt), out);
-            }
-            break;
-        case StmtKind::break_:
-        case StmtKind::continue_:
-            if (in_masked_loop()) {
-                run.push_back(std::move(stmt));
-                break;
-            }
-            flush(run, out);
-            out.push_back(std::move(stmt));
-            break;
-        case StmtKind::return_:
-            if (!masks_.empty()) {
-                run.push_back(std::move(stmt));
-                break;
-            }
-            flush(run, out, true);
-            leave(*stmt, out);
-            break;
-        case StmtKind::block: { // a scope that is not needed any more: its names are its own
-            flush(run, out);
-            auto scope = std::make_unique<BlockStmt>(stmt->span, Block());
-            transform(std::move(as<BlockStmt>(*stmt).body), scope->body);
-            out.push_back(std::move(scope));
-            break;
-        }
-        default:
-            simple(std::move(stmt), run, out);
-        }
+void BlockMaker::statement(StmtPtr stmt, Block& run, Block& out) {
+    const bool is_flow =
+        stmt->kind == StmtKind::if_ || stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
+    if (!is_flow && holds_barrier(*stmt)) {
+        barrier(std::move(stmt), run, out);
+        return;
     }
-    at_end_ = at_end;
-    flush(run, out, at_end);
+    if (!is_flow && holds_warp_operation(*stmt)) {
+        warp_operation(std::move(stmt), run, out);
+        return;
+    }
+    switch (stmt->kind) {
+    case StmtKind::if_:
+        if (is_masked(as<If>(*stmt))) {
+            flush(run, out);
+            masked_branch(std::move(stmt), out);
+        } else if (is_once(as<If>(*stmt))) {
+            flush(run, out);
+            branch(std::move(stmt), out);
+        } else {
+            run.push_back(std::move(stmt));
+        }
+        break;
+    case StmtKind::while_:
+    case StmtKind::for_c:
+        if (uniformity_.diverges(*stmt) && holds_warp_operation(*stmt)) {
+            flush(run, out);
+            masked_loop(std::move(stmt), out);
+        } else if (uniformity_.diverges(*stmt)) {
+            if (!interchange(stmt, run, out)) run.push_back(std::move(stmt));
+        } else {
+            flush(run, out);
+            at_end_ = false; // the next iteration comes
+            loop(std::move(stmt), out);
+        }
+        break;
+    case StmtKind::break_:
+    case StmtKind::continue_:
+        if (in_masked_loop()) {
+            run.push_back(std::move(stmt));
+            break;
+        }
+        flush(run, out);
+        out.push_back(std::move(stmt));
+        break;
+    case StmtKind::return_:
+        if (!masks_.empty()) {
+            run.push_back(std::move(stmt));
+            break;
+        }
+        flush(run, out, true);
+        leave(*stmt, out);
+        break;
+    case StmtKind::block: { // a scope that is not needed any more: its names are its own
+        flush(run, out);
+        auto scope = std::make_unique<BlockStmt>(stmt->span, Block());
+        transform(std::move(as<BlockStmt>(*stmt).body), scope->body);
+        out.push_back(std::move(scope));
+        break;
+    }
+    default:
+        simple(std::move(stmt), run, out);
+    }
 }
 
 void BlockMaker::simple(StmtPtr stmt, Block& run, Block& out) {
@@ -235,15 +224,15 @@ bool BlockMaker::is_once(const If& branch) const {
         jumps_out(branch.else_body))
         return true;
     if (uniformity_.varies(*branch.condition)) return false;
-    return has_loop(branch) || changes_uniform(branch.then_body) || changes_uniform(branch.else_body) ||
-           returns(branch.then_body) || returns(branch.else_body);
+    return has_loop(branch) || changes_uniform(branch) || returns(branch.then_body) ||
+           returns(branch.else_body);
 }
 
 bool BlockMaker::is_masked(const If& branch) const {
     if (holds_barrier(branch)) return false;
     const bool jumps = in_masked_loop() && (jumps_out(branch.then_body) || jumps_out(branch.else_body));
     if (holds_warp_operation(branch)) return jumps || uniformity_.varies(*branch.condition);
-    return jumps && (changes_uniform(branch.then_body) || changes_uniform(branch.else_body));
+    return jumps && changes_uniform(branch);
 }
 
 bool BlockMaker::returns_early(const Block& body) {
@@ -251,17 +240,6 @@ bool BlockMaker::returns_early(const Block& body) {
     std::size_t count = 0;
     visit_statements(body, [&](const Stmt& stmt) { count += stmt.kind == StmtKind::return_; });
     return count > (last ? 1U : 0U);
-}
-
-bool BlockMaker::changes_uniform(const Block& block) const {
-    bool found = false;
-    visit_statements(block, [&](const Stmt& stmt) {
-        visit_assigned(stmt, [&](const Variable* variable) {
-            const bool inside = stmt.kind == StmtKind::declare || stmt.kind == StmtKind::for_c;
-            found = found || (!inside && !uniformity_.varies(variable));
-        });
-    });
-    return found;
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include "translator/lower/cpu/scalar_replacement.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
+#include "translator/lower/rewriting/work_item_walk.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -21,30 +22,6 @@ namespace cudapy::lower {
 using namespace program;
 
 namespace {
-
-/// Returns whether the statement can be in a work-item loop unchanged: no loop is in it and no jump leads
-/// out of it.
-bool is_straight(const Stmt& stmt) {
-    switch (stmt.kind) {
-    case StmtKind::assign:
-    case StmtKind::augmented_assign:
-    case StmtKind::builtin_unpack:
-    case StmtKind::evaluate:
-    case StmtKind::declare:
-    case StmtKind::note:
-        return true;
-    case StmtKind::if_: {
-        bool simple = true;
-        visit_blocks(stmt, [&](const Block& block) {
-            for (const StmtPtr& inner : block)
-                simple = simple && is_straight(*inner);
-        });
-        return simple;
-    }
-    default:
-        return false;
-    }
-}
 
 bool stores(const Stmt& stmt) {
     bool found = stmt.kind == StmtKind::evaluate;
@@ -76,61 +53,52 @@ bool is_plain(const Expr& expr) {
     return special == Special::abs || special == Special::min || special == Special::max;
 }
 
-class StripMaker {
+class StripMaker : public WorkItemWalk {
   public:
     /// `is_row` says that all threads of the strip are neighbours along x.
     StripMaker(Function& strip, bool is_row)
-        : strip_(strip), is_row_(is_row), uniformity_(strip, is_row ? ThreadSet::strip : ThreadSet::tile),
-          signs_(strip), definitions_(definitions_in(strip.body)) {}
+        : WorkItemWalk(strip, Uniformity(strip, is_row ? ThreadSet::strip : ThreadSet::tile)),
+          is_row_(is_row), signs_(strip), definitions_(definitions_in(strip.body)) {}
 
     /// Makes the strip. Returns false when the function fits no strip; it is then in pieces and of no use.
     bool make() {
-        for (const Variable* parameter : strip_.parameters) // it is one for all lanes
+        for (const Variable* parameter : function_.parameters) // it is one for all lanes
             if (uniformity_.varies(parameter)) return false;
         Block body;
-        transform(std::move(strip_.body), body);
+        transform(std::move(function_.body), body);
         if (!ok_) return false;
-        body.push_back(std::make_unique<Return>(strip_.span, make_bool(true, strip_.span)));
-        strip_.body = std::move(body);
-        strip_.result = Type::bool_();
-        place_lane_variables(strip_, uniformity_);
-        strip_.strip_width = has_rows_ ? row_strip_width : strip_width;
+        body.push_back(std::make_unique<Return>(function_.span, make_bool(true, function_.span)));
+        function_.body = std::move(body);
+        function_.result = Type::bool_();
+        place_lane_variables(function_, uniformity_);
+        function_.strip_width = has_rows_ ? row_strip_width : strip_width;
         return true;
     }
 
   private:
-    void transform(Block block, Block& out) {
-        Block run; // statements for the next work-item loop
-        for (StmtPtr& stmt : block) {
-            if (!ok_) return;
-            if (is_straight(*stmt)) {
-                simple(std::move(stmt), run, out);
-                continue;
-            }
-            switch (stmt->kind) {
-            case StmtKind::if_:
-                flush(run, out);
-                branch(std::move(stmt), out);
-                break;
-            case StmtKind::while_:
-            case StmtKind::for_c:
-                loop(std::move(stmt), run, out);
-                break;
-            case StmtKind::break_:
-            case StmtKind::continue_:
-                flush(run, out);
-                out.push_back(std::move(stmt));
-                break;
-            case StmtKind::return_:
-                flush(run, out);
-                out.push_back(std::make_unique<Return>(stmt->span, make_bool(true, stmt->span)));
-                break;
-            default:
-                ok_ = false;
-                return;
-            }
+    void statement(StmtPtr stmt, Block& run, Block& out) override {
+        if (is_straight(*stmt)) return simple(std::move(stmt), run, out);
+        switch (stmt->kind) {
+        case StmtKind::if_:
+            flush(run, out);
+            branch(std::move(stmt), out);
+            break;
+        case StmtKind::while_:
+        case StmtKind::for_c:
+            loop(std::move(stmt), run, out);
+            break;
+        case StmtKind::break_:
+        case StmtKind::continue_:
+            flush(run, out);
+            out.push_back(std::move(stmt));
+            break;
+        case StmtKind::return_:
+            flush(run, out);
+            out.push_back(std::make_unique<Return>(stmt->span, make_bool(true, stmt->span)));
+            break;
+        default:
+            ok_ = false;
         }
-        flush(run, out);
     }
 
     /// A statement that is the same for all threads is done once, outside the work-item loop.
@@ -162,40 +130,17 @@ class StripMaker {
         run.push_back(std::move(stmt));
     }
 
-    bool changes_uniform(const If& branch) const {
-        bool found = false;
-        auto look = [&](const Block& block) {
-            visit_statements(block, [&](const Stmt& stmt) {
-                if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).lvalue.index)
-                    found |= !uniformity_.varies(as<Assign>(stmt).lvalue.variable);
-                if (stmt.kind == StmtKind::augmented_assign && !as<AugmentedAssign>(stmt).lvalue.index)
-                    found |= !uniformity_.varies(as<AugmentedAssign>(stmt).lvalue.variable);
-            });
-        };
-        look(branch.then_body);
-        look(branch.else_body);
-        return found;
-    }
-
-    void flush(Block& run, Block& out) {
-        if (run.empty()) return;
+    void flush(Block& run, Block& out, bool is_last = false) override {
         for (const StmtPtr& stmt : run)
             stored_ = stored_ || stores(*stmt);
-        auto lanes = std::make_unique<WorkItemLoop>(run.front()->span);
-        lanes->body = std::move(run);
-        run.clear();
-        out.push_back(std::move(lanes));
+        WorkItemWalk::flush(run, out, is_last);
     }
 
     void branch(StmtPtr stmt, Block& out) {
         auto& branch = as<If>(*stmt);
         if (!uniformity_.varies(*branch.condition)) {
-            auto result = std::make_unique<If>(branch.span, std::move(branch.condition));
-            result->comments = branch.comments;
-            result->comments_above_else = branch.comments_above_else;
-            transform(std::move(branch.then_body), result->then_body);
-            transform(std::move(branch.else_body), result->else_body);
-            out.push_back(std::move(result));
+            transform_inside(branch);
+            out.push_back(std::move(stmt));
             return;
         }
         // The threads must agree. Where they do not, the strip gives up, which it can only before anything is
@@ -205,38 +150,22 @@ class StripMaker {
             ok_ = false;
             return;
         }
-        const Span span = branch.span;
-        Variable* count = strip_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
-        out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
-        auto lanes = std::make_unique<WorkItemLoop>(span);
-        lanes->sums = {count};
-        lanes->body.push_back(make_add(count, make_cast(Type::int32(), std::move(branch.condition)), span));
-        out.push_back(std::move(lanes));
-        const auto some_take = [&] {
-            return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), 0, span));
-        };
-        ExprPtr some_do_not =
-            make_compare(CompareOp::ne, make_ref(count, span), make_ref(lane_count(), span));
-        out.push_back(make_if(make_and(some_take(), std::move(some_do_not)),
-                              std::make_unique<Return>(span, make_bool(false, span)), span));
-        auto result = std::make_unique<If>(span, some_take());
-        result->comments = branch.comments;
-        result->comments_above_else = branch.comments_above_else;
-        transform(std::move(branch.then_body), result->then_body);
-        transform(std::move(branch.else_body), result->else_body);
-        out.push_back(std::move(result));
+        ExprPtr all = make_ref(lane_count(), branch.span);
+        branch.condition = give_up_unless_agreed(std::move(branch.condition), std::move(all), out);
+        transform_inside(branch);
+        out.push_back(std::move(stmt));
     }
 
     Variable* lane_count() {
-        if (!strip_.lane_count)
-            strip_.lane_count =
-                strip_.add_variable("threads", Type::int32(), VariableRole::temporary, strip_.span);
-        return strip_.lane_count;
+        if (!function_.lane_count)
+            function_.lane_count =
+                function_.add_variable("threads", Type::int32(), VariableRole::temporary, function_.span);
+        return function_.lane_count;
     }
 
     void loop(StmtPtr stmt, Block& run, Block& out) {
         if (uniformity_.diverges(*stmt)) {
-            ok_ = ok_ && mask_loop(strip_, *stmt, uniformity_, run);
+            ok_ = ok_ && mask_loop(function_, *stmt, uniformity_, run);
             if (!ok_) return;
             // mask_loop leaves its set-up in the run and the loop as the run's last statement.
             StmtPtr masked = std::move(run.back());
@@ -247,16 +176,9 @@ class StripMaker {
         }
         flush(run, out);
         stored_ = stored_ || stores(*stmt);
-        if (stmt->kind == StmtKind::while_) {
-            auto& loop = as<While>(*stmt);
-            Block body;
-            transform(std::move(loop.body), body);
-            loop.body = std::move(body);
-        } else {
+        transform_inside(*stmt);
+        if (stmt->kind == StmtKind::for_c) {
             auto& loop = as<ForC>(*stmt);
-            Block body;
-            transform(std::move(loop.body), body);
-            loop.body = std::move(body);
             if (const int count = elements_at_a_time(loop)) go_along_rows(loop, count, out);
         }
         out.push_back(std::move(stmt));
@@ -313,14 +235,14 @@ class StripMaker {
         const Span span = loop.span;
         Variable* counter = loop.variable;
         Variable* first =
-            strip_.add_variable("first_" + counter->name, counter->type, VariableRole::temporary, span);
+            function_.add_variable("first_" + counter->name, counter->type, VariableRole::temporary, span);
         Variable* end_of_line =
-            strip_.add_variable("end_" + counter->name, counter->type, VariableRole::temporary, span);
+            function_.add_variable("end_" + counter->name, counter->type, VariableRole::temporary, span);
         out.push_back(make_declare(first, std::move(loop.start), span));
         out.back()->comments = std::move(loop.comments);
 
         std::map<const Variable*, Variable*> same;
-        for (const auto& variable : strip_.variables)
+        for (const auto& variable : function_.variables)
             same[variable.get()] = variable.get();
         const Expr& end = *as<Compare>(*loop.condition).operands[1];
         const auto number = [&](int value) { return make_int(counter->type, value, span); };
@@ -350,14 +272,11 @@ class StripMaker {
         has_rows_ = true;
     }
 
-    Function& strip_;
     const bool is_row_;
-    Uniformity uniformity_;
     const Signs signs_;
     const Definitions definitions_;
     bool has_rows_ = false; ///< in some loop, each thread goes along a row of its own
     bool stored_ = false;
-    bool ok_ = true;
 };
 
 } // namespace
