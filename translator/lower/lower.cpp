@@ -41,6 +41,7 @@
 #include "translator/lower/names/naming.h"
 #include "translator/lower/optional_transformations.h"
 #include "translator/lower/parts.h"
+#include "translator/lower/rewriting/compound_assignments.h"
 #include "translator/lower/rewriting/constants.h"
 #include "translator/lower/rewriting/dead_store_elimination.h"
 #include "translator/lower/rewriting/references.h"
@@ -56,6 +57,7 @@
 #include "translator/lower/statements/hoisted_loads.h"
 #include "translator/lower/statements/loop_else.h"
 #include "translator/lower/statements/multi_assign.h"
+#include "translator/lower/statements/repeated_bounds.h"
 #include "translator/lower/statements/thread_ends.h"
 #include "translator/program/validate.h"
 #include "translator/support/internal_error.h"
@@ -159,6 +161,7 @@ void lower_to_places(program::Program& program, const Options& options) {
         // The parts of an expression that come before a wait are in statements of their own now.
         if (options.target == Target::cpu || is_instrumented(options)) hoist_barriers(function);
         if (options.trace) instrument_block_barriers(function);
+        name_repeated_bounds(function);
     });
     if (options.target == Target::cuda && is_instrumented(options))
         instrument_barriers(program); // on the CPU make_block does so
@@ -230,6 +233,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
         if (!options.fast_math) lower_exact_functions(function, options.target);
         transformations.optional("names", function, [&] { lower_references(function); });
         transformations.optional("parameters", function, [&] { reuse_parameters(function); });
+        make_compound_assignments(function);
         mark_constants(function);
         if (options.target == Target::cuda)
             transformations.optional("restrict", function, [&] { mark_restricted(function); });

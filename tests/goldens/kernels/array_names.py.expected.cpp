@@ -199,8 +199,9 @@ static inline float rest_strided(const float* X, int X_len, int X_stride)
     float acc = 0.0f;
     while (X_len > 0) {
         acc += X[X_start];
-        X_start = X_start + minimum(2, X_len) * X_stride;
-        X_len = X_len - minimum(2, X_len);
+        const int begin = minimum(2, X_len);
+        X_start += begin * X_stride;
+        X_len -= begin;
     }
     return acc;
 }
@@ -212,8 +213,9 @@ static inline void parts(int idx, const float* A, int A_rows, int A_cols, const 
     int part_len = A_cols;
     int part_stride = 1;
     out[idx] = rest_strided(part, part_len, part_stride);
-    part = X + minimum(1, X_len); // of another array
-    part_len = X_len - minimum(1, X_len);
+    const int begin = minimum(1, X_len);
+    part = X + begin; // of another array
+    part_len = X_len - begin;
     part_stride = 1;
     out[idx] += rest_strided(part, part_len, part_stride) + part_len;
     part = A; // with gaps
@@ -274,21 +276,23 @@ static inline __attribute__((always_inline)) bool parts_strip(int lanes, int fir
         acc[lane] = 0.0f;
     }
     while (X_now_len > 0) {
+        const int begin = minimum(2, X_now_len);
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             acc[lane] += part[lane][X_start + X_];
         }
-        X_ = X_ + minimum(2, X_now_len) * X_now_stride;
-        X_now_len = X_now_len - minimum(2, X_now_len);
+        X_ += begin * X_now_stride;
+        X_now_len -= begin;
     }
+    const int begin = minimum(1, X_len);
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         rest_strided_result[lane] = acc[lane];
         out[idx] = rest_strided_result[lane];
-        part[lane] = X + minimum(1, X_len); // of another array
+        part[lane] = X + begin; // of another array
     }
-    part_len = X_len - minimum(1, X_len);
+    part_len = X_len - begin;
     part_stride = 1;
     const int X_start_ = 0;
     const int X_len_2 = part_len;
@@ -301,12 +305,13 @@ static inline __attribute__((always_inline)) bool parts_strip(int lanes, int fir
         acc_[lane] = 0.0f;
     }
     while (X_now_len_ > 0) {
+        const int begin_ = minimum(2, X_now_len_);
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             acc_[lane] += part[lane][X_start_ + X_2];
         }
-        X_2 = X_2 + minimum(2, X_now_len_) * X_now_stride_;
-        X_now_len_ = X_now_len_ - minimum(2, X_now_len_);
+        X_2 += begin_ * X_now_stride_;
+        X_now_len_ -= begin_;
     }
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
@@ -328,12 +333,13 @@ static inline __attribute__((always_inline)) bool parts_strip(int lanes, int fir
         acc_2[lane] = 0.0f;
     }
     while (X_now_len_2 > 0) {
+        const int begin_ = minimum(2, X_now_len_2);
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             acc_2[lane] += part[lane][X_start_2 + X_3];
         }
-        X_3 = X_3 + minimum(2, X_now_len_2) * X_now_stride_2;
-        X_now_len_2 = X_now_len_2 - minimum(2, X_now_len_2);
+        X_3 += begin_ * X_now_stride_2;
+        X_now_len_2 -= begin_;
     }
     const float* plane = A;
     int plane_rows = A_rows;

@@ -91,8 +91,9 @@ static __device__ float rest_strided(const float* X, int X_len, int X_stride)
     float acc = 0.0f;
     while (X_len > 0) {
         acc += X[X_start];
-        X_start = X_start + minimum(2, ptxas_negation_workaround(X_len)) * X_stride;
-        X_len = X_len - minimum(2, ptxas_negation_workaround(X_len));
+        const int begin = minimum(2, ptxas_negation_workaround(X_len));
+        X_start += begin * X_stride;
+        X_len -= begin;
     }
     return acc;
 }
@@ -106,8 +107,9 @@ static __global__ void parts(unsigned threads, const float* A, int A_rows, int A
     int part_len = A_cols;
     int part_stride = 1;
     out[idx] = rest_strided(part, part_len, part_stride);
-    part = X + minimum(1, X_len); // of another array
-    part_len = X_len - minimum(1, X_len);
+    const int begin = minimum(1, X_len);
+    part = X + begin; // of another array
+    part_len = X_len - begin;
     part_stride = 1;
     out[idx] += rest_strided(part, part_len, part_stride) + part_len;
     part = A; // with gaps

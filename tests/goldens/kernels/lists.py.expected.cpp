@@ -61,7 +61,7 @@ static inline void walk(const int* rows, const int* rows_offsets, int rows_len, 
     for (int i = 0; i < rows_len; ++i) {
         const int row = rows_offsets[i];
         int row_len = rows_offsets[1 + i];
-        row_len = row_len - row;
+        row_len -= row;
         R[0] += i * row_len;
         for (int i_ = 0; i_ < row_len; ++i_) {
             const int x = rows[row + i_];
@@ -72,7 +72,7 @@ static inline void walk(const int* rows, const int* rows_offsets, int rows_len, 
         const int a = rows_offsets[i_];
         const int b = rows_offsets[i_];
         int b_len = rows_offsets[1 + i_];
-        b_len = b_len - b;
+        b_len -= b;
         R[2] += rows[a] * rows[b + (b_len - 1)];
     }
 }
@@ -86,7 +86,7 @@ static inline __attribute__((always_inline)) bool walk_strip(int lanes, const in
     for (int i = 0; i < rows_len; ++i) {
         const int row = rows_offsets[i];
         int row_len = rows_offsets[1 + i];
-        row_len = row_len - row;
+        row_len -= row;
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             R[0] += i * row_len;
@@ -103,7 +103,7 @@ static inline __attribute__((always_inline)) bool walk_strip(int lanes, const in
         const int a = rows_offsets[i_];
         const int b = rows_offsets[i_];
         int b_len = rows_offsets[1 + i_];
-        b_len = b_len - b;
+        b_len -= b;
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             R[2] += rows[a] * rows[b + (b_len - 1)];

@@ -62,7 +62,7 @@ static __global__ void walk(unsigned threads, const int* __restrict__ rows,
     for (int i = 0; i < rows_len; ++i) {
         const int row = rows_offsets[i];
         int row_len = rows_offsets[1 + i];
-        row_len = row_len - row;
+        row_len -= row;
         R[0] += i * row_len;
         for (int i_ = 0; i_ < row_len; ++i_) {
             const int x = rows[row + i_];
@@ -73,7 +73,7 @@ static __global__ void walk(unsigned threads, const int* __restrict__ rows,
         const int a = rows_offsets[i_];
         const int b = rows_offsets[i_];
         int b_len = rows_offsets[1 + i_];
-        b_len = b_len - b;
+        b_len -= b;
         R[2] += rows[a] * rows[b + (b_len - 1)];
     }
 }

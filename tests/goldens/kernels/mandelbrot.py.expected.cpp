@@ -77,7 +77,7 @@ static inline __attribute__((always_inline)) bool mandelbrot_1d_strip(int lanes,
             escape_result_ = go_then != 0 ? i : escape_result_;
             returned_ = go_then != 0 ? true : returned_;
             go_then = 0;
-            go = go - (entered - go_then);
+            go -= entered - go_then;
             const float y_next = 2.0f * x_ * y_ + cy[lane];
             x_ = go != 0 ? xx - yy + cx[lane] : x_;
             y_ = go != 0 ? y_next : y_;
@@ -175,7 +175,7 @@ static inline __attribute__((always_inline)) bool mandelbrot_2d_strip(int lanes,
             escape_result_ = go_then != 0 ? i : escape_result_;
             returned_ = go_then != 0 ? true : returned_;
             go_then = 0;
-            go = go - (entered - go_then);
+            go -= entered - go_then;
             const float y_next = 2.0f * x_ * y_ + cy;
             x_ = go != 0 ? xx - yy + cx[lane] : x_;
             y_ = go != 0 ? y_next : y_;

@@ -136,9 +136,9 @@ static inline float trace_strided(const float* A, int A_rows, int A_cols, int A_
 static inline float tree_strided(const float* X, int X_len, int X_stride)
 {
     if (X_len == 1) return X[0];
+    const int begin = minimum(1, X_len);
     return tree_strided(X, slice_count(0, X_len, 2), 2 * X_stride)
-        + tree_strided(X + minimum(1, X_len) * X_stride, slice_count(minimum(1, X_len), X_len, 2),
-                       2 * X_stride);
+        + tree_strided(X + begin * X_stride, slice_count(begin, X_len, 2), 2 * X_stride);
 }
 
 static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
@@ -146,12 +146,13 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
     // A column's elements are a row apart.
     const int column = idx;
     scale_strided(A + column, A_rows, A_cols, 2.0f);
+    const int first_row = minimum(1, A_rows);
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
-        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols,
-                      A + minimum(1, A_rows) * A_cols, A_rows - minimum(1, A_rows), A_cols);
-    R[idx] += trace(A, A_rows, A_cols)
-        + trace_pitched(A + minimum(1, A_cols), A_rows, A_cols - minimum(1, A_cols), A_cols)
+        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + first_row * A_cols,
+                      A_rows - first_row, A_cols);
+    const int first_col = minimum(1, A_cols);
+    R[idx] += trace(A, A_rows, A_cols) + trace_pitched(A + first_col, A_rows, A_cols - first_col, A_cols)
         + trace_strided(A, slice_count(0, A_rows, 2), slice_count(0, A_cols, 2), 2 * A_cols, 2)
         + tree_strided(A + column, A_rows, A_cols);
 }
@@ -196,6 +197,7 @@ static inline __attribute__((always_inline)) bool columns_strip(int lanes, int f
             A[X_start[lane] + i * X_stride] *= by;
         }
     }
+    const int first_row = minimum(1, A_rows);
     const int X_len_ = A_rows;
     const int X_stride_ = A_cols;
 #pragma omp simd
@@ -243,8 +245,8 @@ static inline __attribute__((always_inline)) bool columns_strip(int lanes, int f
     }
     const int X_len_4 = A_rows;
     const int X_stride_3 = -1 * A_cols;
-    const int Y_start_ = minimum(1, A_rows) * A_cols;
-    const int Y_len_ = A_rows - minimum(1, A_rows);
+    const int Y_start_ = first_row * A_cols;
+    const int Y_len_ = A_rows - first_row;
     const int Y_stride = A_cols;
     const int i_end_ = minimum(X_len_4, Y_len_);
 #pragma omp simd
@@ -259,6 +261,7 @@ static inline __attribute__((always_inline)) bool columns_strip(int lanes, int f
             acc_3[lane] += A[X_start_3[lane] + i * X_stride_3] * A[Y_start_ + i * Y_stride];
         }
     }
+    const int first_col = minimum(1, A_cols);
     const int i_end_2 = minimum(A_rows, A_cols);
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
@@ -274,9 +277,9 @@ static inline __attribute__((always_inline)) bool columns_strip(int lanes, int f
             acc_4[lane] += A[i * A_cols + i];
         }
     }
-    const int A_start = minimum(1, A_cols);
+    const int A_start = first_col;
     const int A_len = A_rows;
-    const int A_len_ = A_cols - minimum(1, A_cols);
+    const int A_len_ = A_cols - first_col;
     const int A_row_stride = A_cols;
     const int i_end_3 = minimum(A_len, A_len_);
 #pragma omp simd
@@ -349,13 +352,13 @@ static inline void steps(int idx, const float* X, int X_len, float* R, int step)
         R[0] = 0.5f * R[0] + x;
     }
     const int x_start = minimum(1, X_len);
-    const int i_end = slice_count(minimum(1, X_len), maximum(0, X_len - 1), 2);
+    const int i_end = slice_count(x_start, maximum(0, X_len - 1), 2);
     for (int i = 0; i < i_end; ++i) {
         const float x = X[x_start + i * 2];
         R[1] += i * x;
     }
     const int x_start_ = slice_bound_step(idx, X_len, step);
-    const int i_end_ = slice_count(slice_bound_step(idx, X_len, step), step < 0 ? -1 : X_len, step);
+    const int i_end_ = slice_count(x_start_, step < 0 ? -1 : X_len, step);
     for (int i_ = 0; i_ < i_end_; ++i_) {
         const float x = X[x_start_ + i_ * step];
         R[2] += x;
@@ -393,7 +396,7 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
         R[i] = A[row];
     }
     const int b_begin = minimum(1, B_cols);
-    const int b_len = B_cols - minimum(1, B_cols);
+    const int b_len = B_cols - b_begin;
     const int i_end = minimum(A_rows, B_rows);
     for (int i_ = 0; i_ < i_end; ++i_) {
         const int a = i_ * A_cols;
@@ -417,7 +420,7 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
         }
     }
     const int b_begin = minimum(1, B_cols);
-    const int b_len = B_cols - minimum(1, B_cols);
+    const int b_len = B_cols - b_begin;
     const int i_end = minimum(A_rows, B_rows);
     for (int i_ = 0; i_ < i_end; ++i_) {
         const int a = i_ * A_cols;
@@ -468,8 +471,9 @@ static inline int bump(int* C)
 static inline void calls(int* C, const float* A, int A_rows, int A_cols, float* R)
 {
     const int begin = bump(C);
-    const int part = slice_bound(begin, A_rows) * A_cols;
-    const int part_len = A_rows - slice_bound(begin, A_rows);
+    const int first_row = slice_bound(begin, A_rows);
+    const int part = first_row * A_cols;
+    const int part_len = A_rows - first_row;
     const float value = A[part] + part_len;
     bump(C);
     R[0] = value + A_cols;

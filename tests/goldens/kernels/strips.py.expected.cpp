@@ -75,7 +75,7 @@ static inline __attribute__((always_inline)) bool collatz_strip(int lanes, int f
             steps_result_2 = go_then != 0 ? -1 : steps_result_2;
             returned_2 = go_then != 0 ? true : returned_2;
             go_then = 0;
-            go = go - (entered - go_then);
+            go -= entered - go_then;
             n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
             count_2 = go != 0 ? count_2 + 1 : count_2;
             active_2 = go;
@@ -114,7 +114,7 @@ static inline __attribute__((always_inline)) bool collatz_strip(int lanes, int f
             steps_result_2 = go_then != 0 ? -1 : steps_result_2;
             returned_2 = go_then != 0 ? true : returned_2;
             go_then = 0;
-            go = go - (entered - go_then);
+            go -= entered - go_then;
             n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
             count_2 = go != 0 ? count_2 + 1 : count_2;
             active_2 = go;

@@ -66,15 +66,17 @@ static inline void nested(const int* B, int B_dim1, int B_dim2, int* X)
             X[2] += B[row + 1];
         }
     }
-    int rows = minimum(1, B_dim1) * B_dim2;
-    int rows_len = B_dim1 - minimum(1, B_dim1);
+    const int begin_dim1 = minimum(1, B_dim1);
+    int rows = begin_dim1 * B_dim2;
+    int rows_len = B_dim1 - begin_dim1;
     const int row_begin = rows;
     const int row_index_end = rows_len;
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
         int row = row_begin + row_index * B_dim2;
         int row_len = B_dim2;
-        rows = (B_dim1 + minimum(2, B_dim1)) * B_dim2;
-        rows_len = B_dim1 - minimum(2, B_dim1);
+        const int begin_dim1_ = minimum(2, B_dim1);
+        rows = (B_dim1 + begin_dim1_) * B_dim2;
+        rows_len = B_dim1 - begin_dim1_;
         X[3] += B[row];
     }
     const int row_begin_ = rows;
@@ -115,15 +117,17 @@ static inline __attribute__((always_inline)) bool nested_strip(int lanes, const 
             }
         }
     }
-    int rows = minimum(1, B_dim1) * B_dim2;
-    int rows_len = B_dim1 - minimum(1, B_dim1);
+    const int begin_dim1 = minimum(1, B_dim1);
+    int rows = begin_dim1 * B_dim2;
+    int rows_len = B_dim1 - begin_dim1;
     const int row_begin = rows;
     const int row_index_end = rows_len;
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
         int row = row_begin + row_index * B_dim2;
         int row_len = B_dim2;
-        rows = (B_dim1 + minimum(2, B_dim1)) * B_dim2;
-        rows_len = B_dim1 - minimum(2, B_dim1);
+        const int begin_dim1_ = minimum(2, B_dim1);
+        rows = (B_dim1 + begin_dim1_) * B_dim2;
+        rows_len = B_dim1 - begin_dim1_;
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             X[3] += B[row];
@@ -179,7 +183,7 @@ extern "C" void run_nested(const CpuRange* range, const int* B, int /*B_dim0*/, 
 static inline void wide(int* X, int X_len, const int* A, int A_rows, int A_cols, int64_t m)
 {
     const int x_start = slice_bound(m, int64_t(X_len));
-    const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
+    const int i_end = X_len - x_start;
     for (int i_ = 0; i_ < i_end; ++i_) {
         const int x = X[x_start + i_];
         X[0] += x;
@@ -190,7 +194,7 @@ static inline void wide(int* X, int X_len, const int* A, int A_rows, int A_cols,
         X[1] += i * x;
     }
     const int a_start = slice_bound(m, int64_t(X_len));
-    const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
+    const int i_end_2 = minimum(X_len - a_start, X_len);
     for (int i_ = 0; i_ < i_end_2; ++i_) {
         const int a = X[a_start + i_];
         const int b = X[i_];
@@ -212,7 +216,7 @@ static inline __attribute__((always_inline)) bool wide_strip(int lanes, int* X, 
                                                              int A_rows, int A_cols, int64_t m)
 {
     const int x_start = slice_bound(m, int64_t(X_len));
-    const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
+    const int i_end = X_len - x_start;
     for (int i_ = 0; i_ < i_end; ++i_) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
@@ -229,7 +233,7 @@ static inline __attribute__((always_inline)) bool wide_strip(int lanes, int* X, 
         }
     }
     const int a_start = slice_bound(m, int64_t(X_len));
-    const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
+    const int i_end_2 = minimum(X_len - a_start, X_len);
     for (int i_ = 0; i_ < i_end_2; ++i_) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {

@@ -63,15 +63,17 @@ static __global__ void nested(unsigned threads, const int* B, int B_dim1, int B_
             X[2] += B[row + 1];
         }
     }
-    int rows = minimum(1, B_dim1) * B_dim2;
-    int rows_len = B_dim1 - minimum(1, B_dim1);
+    const int begin_dim1 = minimum(1, B_dim1);
+    int rows = begin_dim1 * B_dim2;
+    int rows_len = B_dim1 - begin_dim1;
     const int row_begin = rows;
     const int row_index_end = rows_len;
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
         int row = row_begin + row_index * B_dim2;
         int row_len = B_dim2;
-        rows = (B_dim1 + minimum(2, B_dim1)) * B_dim2;
-        rows_len = B_dim1 - minimum(2, B_dim1);
+        const int begin_dim1_ = minimum(2, B_dim1);
+        rows = (B_dim1 + begin_dim1_) * B_dim2;
+        rows_len = B_dim1 - begin_dim1_;
         X[3] += B[row];
     }
     const int row_begin_ = rows;
@@ -105,7 +107,7 @@ static __global__ void wide(unsigned threads, int* X, int X_len, const int* A, i
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const int x_start = slice_bound(m, int64_t(X_len));
-    const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
+    const int i_end = X_len - x_start;
     for (int i_ = 0; i_ < i_end; ++i_) {
         const int x = X[x_start + i_];
         X[0] += x;
@@ -116,7 +118,7 @@ static __global__ void wide(unsigned threads, int* X, int X_len, const int* A, i
         X[1] += i * x;
     }
     const int a_start = slice_bound(m, int64_t(X_len));
-    const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
+    const int i_end_2 = minimum(X_len - a_start, X_len);
     for (int i_ = 0; i_ < i_end_2; ++i_) {
         const int a = X[a_start + i_];
         const int b = X[i_];

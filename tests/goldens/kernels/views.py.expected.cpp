@@ -81,8 +81,9 @@ static inline void rows(int idx, float* A, int A_rows, int A_cols, float* sums)
     A[row] = A[row + last];
     A[row + last] = A_next;
     scale_device(A + row, A_cols, 2.0f);
+    const int first_col = minimum(1, A_cols);
     sums[idx] = total(A + row, A_cols) + total(A + (A_rows - 1) * A_cols, A_cols)
-        + total(A + idx * A_cols + minimum(1, A_cols), A_cols - minimum(1, A_cols));
+        + total(A + idx * A_cols + first_col, A_cols - first_col);
 }
 
 // The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
@@ -127,6 +128,7 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
             A[X_start[lane] + i] *= by;
         }
     }
+    const int first_col = minimum(1, A_cols);
     const int X_len_ = A_cols;
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
@@ -158,22 +160,33 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
         total_result[lane] = acc[lane];
         acc_[lane] = 0.0f;
     }
-    for (int i_2 = 0; i_2 < X_len_2; ++i_2) {
+    for (int i_3 = 0; i_3 < X_len_2; ++i_3) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x_ = A[X_start_3 + i_2];
-            acc_[lane] += x_;
+            const float x_2 = A[X_start_3 + i_3];
+            acc_[lane] += x_2;
         }
     }
-    const int X_len_3 = A_cols - minimum(1, A_cols);
+    const int X_len_3 = A_cols - first_col;
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_result_[lane] = acc_[lane];
-        X_start_2[lane] = idx * A_cols + minimum(1, A_cols);
+        X_start_2[lane] = idx * A_cols + first_col;
         acc_2[lane] = 0.0f;
     }
-    for (int i_2 = 0; i_2 < X_len_3; ++i_2) {
+    int first_i_2 = 0;
+    while (X_len_3 - first_i_2 >= 8) {
+        const int end_i = X_len_3 - first_i_2 < 16 ? X_len_3 : first_i_2 + 16;
+        for (int lane = 0; lane < lanes; ++lane) {
+            for (int i_2 = first_i_2; i_2 < end_i; ++i_2) {
+                const float x_ = A[X_start_2[lane] + i_2];
+                acc_2[lane] += x_;
+            }
+        }
+        first_i_2 = end_i;
+    }
+    for (int i_2 = first_i_2; i_2 < X_len_3; ++i_2) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const float x_ = A[X_start_2[lane] + i_2];
@@ -282,18 +295,19 @@ extern "C" void run_columns(const CpuRange* range, float* A, int A_rows, int A_c
 static inline void windows(int idx, const float* X, int X_len, float* Y, int n)
 {
     const int window = minimum(idx, X_len);
-    const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
+    const int window_len = maximum(0, slice_bound(idx + n, X_len) - window);
     Y[idx] = total(X + window, window_len) / maximum(window_len, 1);
     float first = 0.0f;
     int rest = minimum(1, X_len);
-    int rest_len = X_len - minimum(1, X_len);
+    int rest_len = X_len - rest;
     while (rest_len > 0) {
         first += X[rest];
-        rest = rest + minimum(2, rest_len);
-        rest_len = rest_len - minimum(2, rest_len);
+        const int begin = minimum(2, rest_len);
+        rest += begin;
+        rest_len -= begin;
     }
-    Y[0] += first
-        + total(X + maximum(0, X_len - 3), maximum(0, maximum(0, X_len - 1) - maximum(0, X_len - 3)))
+    const int begin = maximum(0, X_len - 3);
+    Y[0] += first + total(X + begin, maximum(0, maximum(0, X_len - 1) - begin))
         + total(X, slice_bound(n, X_len));
 }
 
@@ -335,9 +349,11 @@ static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int 
         const double b = T[1 + i_ * (T_dim1 * T_dim2)];
         acc += a * b;
     }
-    const int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
-    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
-    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+    const int begin_dim1 = minimum(1, T_dim1);
+    const int begin_dim2 = minimum(1, T_dim2);
+    const int inner = plane + begin_dim1 * T_dim2 + begin_dim2;
+    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - begin_dim1);
+    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - begin_dim2);
     const int rows = inner_len;
     const int columns = inner_len_;
     R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns
@@ -402,14 +418,16 @@ static inline __attribute__((always_inline)) bool planes_strip(int lanes, int fi
             acc[lane] += a * b;
         }
     }
-    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
-    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+    const int begin_dim1 = minimum(1, T_dim1);
+    const int begin_dim2 = minimum(1, T_dim2);
+    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - begin_dim1);
+    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - begin_dim2);
     const int rows = inner_len;
     const int columns = inner_len_;
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
-        const int inner = plane[lane] + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
+        const int inner = plane[lane] + begin_dim1 * T_dim2 + begin_dim2;
         R[idx] = acc[lane] + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)]
             + rows * columns + (T_dim1 - minimum(1, T_dim1));
     }
@@ -442,8 +460,9 @@ extern "C" void run_planes(const CpuRange* range, const double* T, int T_dim0, i
 
 static inline void traces(int idx, const float* T, int T_dim1, int T_dim2, float* R)
 {
+    const int begin_dim1 = minimum(1, T_dim1);
     R[idx] = trace(T + idx * T_dim1 * T_dim2, T_dim1, T_dim2)
-        + trace(T + minimum(1, T_dim1) * T_dim2, maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1)), T_dim2);
+        + trace(T + begin_dim1 * T_dim2, maximum(0, minimum(3, T_dim1) - begin_dim1), T_dim2);
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
@@ -454,6 +473,7 @@ static inline __attribute__((always_inline)) bool traces_strip(int lanes, int fi
     float acc[32];
     int A_start[32];
     float trace_result[32];
+    const int begin_dim1 = minimum(1, T_dim1);
     const int A_len = T_dim1;
     const int A_len_ = T_dim2;
     const int i_end = minimum(A_len, A_len_);
@@ -469,8 +489,8 @@ static inline __attribute__((always_inline)) bool traces_strip(int lanes, int fi
             acc[lane] += T[A_start[lane] + (i * A_len_ + i)];
         }
     }
-    const int A_start_ = minimum(1, T_dim1) * T_dim2;
-    const int A_len_2 = maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1));
+    const int A_start_ = begin_dim1 * T_dim2;
+    const int A_len_2 = maximum(0, minimum(3, T_dim1) - begin_dim1);
     const int A_len_3 = T_dim2;
     float trace_result_;
     float acc_ = 0.0f;

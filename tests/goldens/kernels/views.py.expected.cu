@@ -60,8 +60,9 @@ static __global__ void rows(unsigned threads, float* A, int A_rows, int A_cols, 
     A[row] = A[row + last];
     A[row + last] = A_next;
     scale_device(A + row, A_cols, 2.0f);
+    const int first_col = minimum(1, A_cols);
     sums[idx] = total(A + row, A_cols) + total(A + (A_rows - 1) * A_cols, A_cols)
-        + total(A + idx * A_cols + minimum(1, A_cols), A_cols - minimum(1, A_cols));
+        + total(A + idx * A_cols + first_col, A_cols - first_col);
 }
 
 extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
@@ -102,19 +103,19 @@ static __global__ void windows(unsigned threads, const float* X, int X_len, floa
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const int window = minimum(idx, X_len);
-    const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
+    const int window_len = maximum(0, slice_bound(idx + n, X_len) - window);
     Y[idx] = total(X + window, window_len) / maximum(ptxas_negation_workaround(window_len), 1);
     float first = 0.0f;
     int rest = minimum(1, X_len);
-    int rest_len = X_len - minimum(1, X_len);
+    int rest_len = X_len - rest;
     while (rest_len > 0) {
         first += X[rest];
-        rest = rest + minimum(2, ptxas_negation_workaround(rest_len));
-        rest_len = rest_len - minimum(2, ptxas_negation_workaround(rest_len));
+        const int begin = minimum(2, ptxas_negation_workaround(rest_len));
+        rest += begin;
+        rest_len -= begin;
     }
-    Y[0] += first
-        + total(X + maximum(0, X_len - 3),
-                maximum(0, ptxas_negation_workaround(maximum(0, X_len - 1) - maximum(0, X_len - 3))))
+    const int begin = maximum(0, X_len - 3);
+    Y[0] += first + total(X + begin, maximum(0, ptxas_negation_workaround(maximum(0, X_len - 1) - begin)))
         + total(X, slice_bound(n, X_len));
 }
 
@@ -154,9 +155,11 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
         const double b = T[1 + i_ * (T_dim1 * T_dim2)];
         acc += a * b;
     }
-    const int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
-    const int inner_len = maximum(0, ptxas_negation_workaround(maximum(0, T_dim1 - 1) - minimum(1, T_dim1)));
-    const int inner_len_ = maximum(0, ptxas_negation_workaround(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
+    const int begin_dim1 = minimum(1, T_dim1);
+    const int begin_dim2 = minimum(1, T_dim2);
+    const int inner = plane + begin_dim1 * T_dim2 + begin_dim2;
+    const int inner_len = maximum(0, ptxas_negation_workaround(maximum(0, T_dim1 - 1) - begin_dim1));
+    const int inner_len_ = maximum(0, ptxas_negation_workaround(maximum(0, T_dim2 - 1) - begin_dim2));
     const int rows = inner_len;
     const int columns = inner_len_;
     R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns
@@ -176,8 +179,9 @@ static __global__ void traces(unsigned threads, const float* T, int T_dim1, int 
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
+    const int begin_dim1 = minimum(1, T_dim1);
     R[idx] = trace(T + idx * T_dim1 * T_dim2, T_dim1, T_dim2)
-        + trace(T + minimum(1, T_dim1) * T_dim2, maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1)), T_dim2);
+        + trace(T + begin_dim1 * T_dim2, maximum(0, minimum(3, T_dim1) - begin_dim1), T_dim2);
 }
 
 extern "C" cudaError_t launch_traces(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

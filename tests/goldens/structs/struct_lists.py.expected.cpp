@@ -60,8 +60,8 @@ static inline void rows(int idx, Body* rows_, const int* rows_offsets, int rows_
         int each_len = rows_offsets[1 + i_];
         const int p = points_offsets[i_];
         int p_len = points_offsets[1 + i_];
-        each_len = each_len - each;
-        p_len = p_len - p;
+        each_len -= each;
+        p_len -= p;
         if (each_len > 0 && p_len > 0) {
             R[idx] += rows_[each].mass * points[p + (p_len - 1)].x;
         }
