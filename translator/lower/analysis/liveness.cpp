@@ -33,8 +33,9 @@ Liveness::Liveness(const Function& function) {
         if (!parameter->type->is_array()) assign(entry, parameter);
     add_block(function.body, entry);
     const Neighbours next = neighbours(&Edge::from, &Edge::to);
-    solve_liveness(next, neighbours(&Edge::to, &Edge::from));
-    solve_assignment(next);
+    previous_ = neighbours(&Edge::to, &Edge::from);
+    live_ = solve({next, previous_, true}, defs_, uses_);
+    assigned_ = solve({previous_, next, false}, Sets(nodes_ * words_), defs_);
 }
 
 std::size_t Liveness::add_node() {
@@ -215,59 +216,33 @@ std::size_t Liveness::add_statement(const Stmt& stmt, std::size_t from) {
     }
 }
 
-void Liveness::solve_liveness(const Neighbours& next, const Neighbours& previous) {
-    live_.assign(nodes_ * words_, 0);
+Liveness::Sets Liveness::solve(const Flow& flow, const Sets& killed, const Sets& made) const {
+    Sets facts(nodes_ * words_);
     std::vector<std::size_t> work(nodes_);
     std::vector<bool> waiting(nodes_, true);
-    for (std::size_t i = 0; i < work.size(); ++i)
-        work[i] = i; // the last node is taken first
+    for (std::size_t i = 0; i < work.size(); ++i) // the node from which the facts flow is taken first
+        work[i] = flow.is_backward ? i : work.size() - 1 - i;
     while (!work.empty()) {
         const std::size_t node = work.back();
         work.pop_back();
         waiting[node] = false;
         bool changed = false;
         for (std::size_t w = 0; w < words_; ++w) {
-            uint64_t facts = 0;
-            for (std::size_t i = next.begins[node]; i < next.begins[node + 1]; ++i)
-                facts |= live_[next.nodes[i] * words_ + w];
+            uint64_t found = 0;
+            flow.sources.visit(node, [&](std::size_t source) { found |= facts[source * words_ + w]; });
             const std::size_t word = node * words_ + w;
-            facts = (facts & ~defs_[word]) | uses_[word];
-            changed = changed || facts != live_[word];
-            live_[word] = facts;
+            found = (found & ~killed[word]) | made[word];
+            changed = changed || found != facts[word];
+            facts[word] = found;
         }
         if (!changed) continue;
-        for (std::size_t i = previous.begins[node]; i < previous.begins[node + 1]; ++i) {
-            if (waiting[previous.nodes[i]]) continue;
-            waiting[previous.nodes[i]] = true;
-            work.push_back(previous.nodes[i]);
-        }
+        flow.targets.visit(node, [&](std::size_t target) {
+            if (waiting[target]) return;
+            waiting[target] = true;
+            work.push_back(target);
+        });
     }
-}
-
-void Liveness::solve_assignment(const Neighbours& next) {
-    assigned_.assign(nodes_ * words_, 0);
-    std::vector<std::size_t> work(nodes_);
-    std::vector<bool> waiting(nodes_, true);
-    for (std::size_t i = 0; i < work.size(); ++i)
-        work[i] = work.size() - 1 - i; // the first node is taken first
-    while (!work.empty()) {
-        const std::size_t node = work.back();
-        work.pop_back();
-        waiting[node] = false;
-        for (std::size_t i = next.begins[node]; i < next.begins[node + 1]; ++i) {
-            const std::size_t to = next.nodes[i];
-            bool changed = false;
-            for (std::size_t w = 0; w < words_; ++w) {
-                uint64_t& known = assigned_[to * words_ + w];
-                const uint64_t merged = known | assigned_[node * words_ + w] | defs_[node * words_ + w];
-                changed = changed || merged != known;
-                known = merged;
-            }
-            if (!changed || waiting[to]) continue;
-            waiting[to] = true;
-            work.push_back(to);
-        }
-    }
+    return facts;
 }
 
 bool Liveness::has(const Sets& sets, std::size_t node, const Variable* variable) const {
@@ -284,7 +259,10 @@ bool Liveness::is_live_after(const Stmt& loop, const Variable* variable) const {
 }
 
 bool Liveness::may_be_assigned_before(const Stmt& loop, const Variable* variable) const {
-    return has(assigned_, before_.at(&loop), variable);
+    bool found = false;
+    previous_.visit(before_.at(&loop),
+                    [&](std::size_t node) { found = found || has(assigned_, node, variable); });
+    return found;
 }
 
 } // namespace cudapy::lower

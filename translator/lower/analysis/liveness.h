@@ -34,6 +34,18 @@ class Liveness {
     struct Neighbours {
         std::vector<std::size_t> begins; ///< for each node the place of its first one; one more at the end
         std::vector<std::size_t> nodes;
+
+        template <typename Visit>
+        void visit(std::size_t node, Visit visit) const {
+            for (std::size_t i = begins[node]; i < begins[node + 1]; ++i)
+                visit(nodes[i]);
+        }
+    };
+    /// The way of the facts of a data-flow problem: where those of a node come from and where they go.
+    struct Flow {
+        const Neighbours& sources;
+        const Neighbours& targets;
+        bool is_backward; ///< from the end of the function to its beginning
     };
     struct Loop {
         std::size_t on_continue;
@@ -50,8 +62,9 @@ class Liveness {
     std::size_t add_block(const program::Block& block, std::size_t from);
     std::size_t add_statement(const program::Stmt& stmt, std::size_t from);
     Neighbours neighbours(std::size_t Edge::*near, std::size_t Edge::*far) const;
-    void solve_liveness(const Neighbours& next, const Neighbours& previous);
-    void solve_assignment(const Neighbours& next);
+    /// Returns the smallest facts of each node that are those of its sources without what the node kills, and
+    /// what it makes.
+    Sets solve(const Flow& flow, const Sets& killed, const Sets& made) const;
     bool has(const Sets& sets, std::size_t node, const program::Variable* variable) const;
 
     std::unordered_map<const program::Variable*, std::size_t> index_;
@@ -64,8 +77,9 @@ class Liveness {
     std::unordered_map<const program::Block*, std::size_t> block_entry_;
     std::unordered_map<const program::Stmt*, std::size_t> before_;
     std::unordered_map<const program::Stmt*, std::size_t> after_;
+    Neighbours previous_;
     Sets live_;     ///< live at the beginning of the node
-    Sets assigned_; ///< may have been assigned at the beginning of the node
+    Sets assigned_; ///< may have been assigned at the end of the node
 };
 
 } // namespace cudapy::lower
