@@ -1,5 +1,6 @@
 #include "translator/lower/expressions/ptxas_16_bit_workaround.h"
 
+#include "translator/lower/expressions/choices.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 
@@ -13,24 +14,6 @@ namespace {
 
 bool is_small(const Type* type) {
     return type->is_integer() && type->size() < 4;
-}
-
-/// Returns whether the expression is a minimum or a maximum of small integers.
-bool is_small_extremum(const Expr& expr) {
-    if (expr.kind != ExprKind::builtin_call || !is_small(expr.type)) return false;
-    const Special special = as<BuiltinCall>(expr).builtin->special;
-    return special == Special::min || special == Special::max;
-}
-
-bool assigns_small(const Block& block) {
-    return std::any_of(block.begin(), block.end(), [](const StmtPtr& stmt) {
-        if (stmt->kind == StmtKind::assign)
-            return as<Assign>(*stmt).lvalue.is_variable() && is_small(as<Assign>(*stmt).value->type);
-        if (stmt->kind == StmtKind::return_)
-            return as<Return>(*stmt).value && is_small(as<Return>(*stmt).value->type);
-        return stmt->kind == StmtKind::if_ &&
-               (assigns_small(as<If>(*stmt).then_body) || assigns_small(as<If>(*stmt).else_body));
-    });
 }
 
 /// Returns the small integer that the expression is, or that it makes an `int` of.
@@ -93,11 +76,10 @@ void work_around_ptxas_16_bits(Program& program) {
         visit_statements(function->body, [](Stmt& stmt) {
             if (stmt.kind != StmtKind::if_) return;
             auto& choice = as<If>(stmt);
-            if (assigns_small(choice.then_body) || assigns_small(choice.else_body))
-                widen_condition(choice.condition);
+            if (gives_value(choice, is_small)) widen_condition(choice.condition);
         });
         rewrite_expressions(function->body, [](ExprPtr& expr) {
-            if (is_small_extremum(*expr)) widen_extremum(expr);
+            if (is_extremum(*expr) && is_small(expr->type)) widen_extremum(expr);
             if (expr->kind == ExprKind::conditional && is_small(expr->type))
                 widen_condition(as<Conditional>(*expr).condition);
         });

@@ -1,6 +1,7 @@
 #include "translator/lower/expressions/ptxas_negation_workaround.h"
 
 #include "translator/lower/analysis/side_effects.h"
+#include "translator/lower/expressions/choices.h"
 #include "translator/lower/rewriting/rewrite.h"
 
 #include <algorithm>
@@ -23,17 +24,14 @@ bool compares_order(const Expr& expr) {
     return op != CompareOp::eq && op != CompareOp::ne && is_32_bits(as<Compare>(expr).operands[0]->type);
 }
 
+bool is_32_bit_extremum(const Expr& expr) {
+    return is_extremum(expr) && is_32_bits(expr.type);
+}
+
 bool has_order(const Expr& condition) {
     bool found = false;
     visit_all(condition, [&](const Expr& part) { found = found || compares_order(part); });
     return found;
-}
-
-/// Returns whether the expression is a minimum or a maximum of 32-bit integers.
-bool is_extremum(const Expr& expr) {
-    if (expr.kind != ExprKind::builtin_call || !is_32_bits(expr.type)) return false;
-    const Special special = as<BuiltinCall>(expr).builtin->special;
-    return special == Special::min || special == Special::max;
 }
 
 /// Returns whether a compiler may make a minimum or a maximum of the expression.
@@ -42,21 +40,10 @@ bool chooses(const Expr& expr) {
            has_order(*as<Conditional>(expr).condition);
 }
 
-bool gives_integers(const Block& block) {
-    return std::any_of(block.begin(), block.end(), [](const StmtPtr& stmt) {
-        if (stmt->kind == StmtKind::assign)
-            return as<Assign>(*stmt).lvalue.is_variable() && is_32_bits(as<Assign>(*stmt).value->type);
-        if (stmt->kind == StmtKind::return_)
-            return as<Return>(*stmt).value && is_32_bits(as<Return>(*stmt).value->type);
-        return stmt->kind == StmtKind::if_ &&
-               (gives_integers(as<If>(*stmt).then_body) || gives_integers(as<If>(*stmt).else_body));
-    });
-}
-
 /// Returns whether the statement is like `if value < least: least = value`.
 bool chooses(const Stmt& stmt) {
     return stmt.kind == StmtKind::if_ && has_order(*as<If>(stmt).condition) &&
-           (gives_integers(as<If>(stmt).then_body) || gives_integers(as<If>(stmt).else_body));
+           gives_value(as<If>(stmt), is_32_bits);
 }
 
 bool is_positive_constant(const Expr& expr) {
@@ -146,7 +133,7 @@ class Nesting {
     /// Returns those operands of an extremum that may be of the same kind; none for any other expression.
     std::vector<ExprPtr*> nested(Expr& expr) {
         std::vector<ExprPtr*> result;
-        if (is_extremum(expr))
+        if (is_32_bit_extremum(expr))
             for (ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (kinds_of(*argument) & own_kind(expr)) result.push_back(&argument);
         return result;
@@ -164,7 +151,7 @@ class Nesting {
     }
 
     static Kinds made_by(const Expr& expr) {
-        return is_extremum(expr) ? own_kind(expr) : chooses(expr) ? either : 0;
+        return is_32_bit_extremum(expr) ? own_kind(expr) : chooses(expr) ? either : 0;
     }
 
     void add(Node node, Kinds kinds) {
