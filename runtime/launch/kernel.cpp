@@ -340,6 +340,23 @@ int64_t Kernel::most_together(const Extent& block, unsigned shared_bytes) const 
     return int64_t{on_each} * count;
 }
 
+namespace {
+
+constexpr char unused_axis[] =
+    "{0} has {1} along {2}, whose coordinate the kernel never reads, so that all {1} would do the same: ask "
+    "for 1 along {2}, or use id{2} in the kernel";
+
+std::string too_many_blocks_text(const Extent& threads, const Extent& block, const std::string& device,
+                                 int64_t most) {
+    const Extent grid = grid_of(threads, block);
+    return fmt::format(
+        " is too large for grid_sync(): its {} blocks of {} threads must all run at the same time, "
+        "and {} runs {} of them, {} threads in all",
+        grid[0] * grid[1] * grid[2], text_of(block), device, most, most * block[0] * block[1] * block[2]);
+}
+
+} // namespace
+
 void Kernel::throw_launch_error(int status, const Extent& threads, const Extent* block,
                                 unsigned shared_bytes) const {
     std::string launch = fmt::format("{}: a launch of {} threads", traits_.name, text_of(threads));
@@ -368,11 +385,7 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
     case same_x - 2: {
         const int axis = same_x - status;
         const int64_t count = threads[static_cast<std::size_t>(axis)];
-        throw Error(
-            ErrorKind::launch,
-            fmt::format("{} has {} along {}, whose coordinate the kernel never reads, so that all {} would "
-                        "do the same: ask for 1 along {}, or use id{} in the kernel",
-                        launch, count, "xyz"[axis], count, "xyz"[axis], "xyz"[axis]));
+        throw Error(ErrorKind::launch, fmt::format(unused_axis, launch, count, "xyz"[axis]));
     }
     case coordinates:
         throw Error(
@@ -382,14 +395,8 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
                         launch, text_of(block ? *block : block_for(threads))));
     case too_many_blocks: {
         const Extent shape = block ? *block : block_for(threads);
-        const Extent grid = grid_of(threads, shape);
         const int64_t most = most_together(shape, shared_bytes);
-        throw Error(
-            ErrorKind::launch,
-            fmt::format("{} is too large for grid_sync(): its {} blocks of {} threads must all run at "
-                        "the same time, and {} runs {} of them, {} threads in all",
-                        launch, grid[0] * grid[1] * grid[2], text_of(shape), device().name(), most,
-                        most * shape[0] * shape[1] * shape[2]));
+        throw Error(ErrorKind::launch, launch + too_many_blocks_text(threads, shape, device().name(), most));
     }
     case interrupted:
         throw Error(ErrorKind::interrupted, launch + " was interrupted");

@@ -459,6 +459,95 @@ class Validator {
         --loops_;
     }
 
+    void check(const AugmentedAssign& node) {
+        place(node.lvalue, node);
+        const bool by_component =
+            node.operation->is_vector() && node.value && node.value->type == node.operation->fields()[0].type;
+        require(node.value && (node.value->type == node.operation || by_component), "a value of another type",
+                node);
+        require(node.operation->is_vector() || allows(node.op, node.operation),
+                "an operator that the type does not have", node);
+        semantic(is_semantic(node.op), node);
+        semantic(node.operation != node.lvalue.type(), node);
+    }
+
+    void check(const MultiAssign& node) {
+        semantic(true, node);
+        const bool chained = node.values.size() == 1;
+        require(chained || node.values.size() == node.lvalues.size(), "places without values", node);
+        for (std::size_t i = 0; i < node.lvalues.size(); ++i) {
+            place(node.lvalues[i], node);
+            if (!chained)
+                require(node.values[i]->type == node.lvalues[i].type(), "a value of another type", node);
+        }
+    }
+
+    void check(const ForEach& node) {
+        semantic(true, node);
+        require(!node.elements.empty(), "a loop over nothing", node);
+        for (const ForEach::Element& element : node.elements) {
+            require(variables_.count(element.variable) && variables_.count(element.array),
+                    "a variable of another function", node);
+            require((element.variable->type->is_scalar() || element.variable->type->is_date() ||
+                     element.variable->type->is_vector()) &&
+                        element.array->type->is_array(),
+                    "a loop over no array", node);
+        }
+        require(!node.counter || variables_.count(node.counter), "a variable of another function", node);
+        loop(node.body);
+        block(node.else_body);
+    }
+
+    void check(const ForC& node) {
+        lowered_only(node);
+        expression(node.start.get());
+        require(node.start->type == node.variable->type, "a start of another type", node);
+        const std::size_t outer = in_scope_.size();
+        if (node.declares)
+            declare(node.variable, node);
+        else if (stage_ == Stage::lowered)
+            require(declared_.count(node.variable), "a variable that is not declared here", node);
+        expression(node.condition.get());
+        expression(node.step.get());
+        require(node.condition->type->is_bool(), "a condition that is no bool", node);
+        require(node.step->type == node.variable->type, "a step of another type", node);
+        loop(node.body);
+        leave_scope(outer);
+    }
+
+    void check(const Declare& node) {
+        if (!node.variable->is_declared_array()) lowered_only(node);
+        require(!node.init || !node.variable->is_declared_array() || node.variable->is_reference ||
+                    (stage_ != Stage::checked && node.init->kind == ExprKind::construct),
+                "an array with a value", node);
+        const Type* held = node.variable->is_reference && node.variable->is_declared_array()
+                               ? node.variable->type->element()
+                               : node.variable->type;
+        require(!node.init || node.init->type == held, "a value of another type", node);
+        require(!node.is_const || node.init, "a constant without a value", node);
+        declare(node.variable, node);
+    }
+
+    void check(const VectorizedAccess& node) {
+        lowered_only(node);
+        const Type* element =
+            node.elements->type->is_array() ? node.elements->type->element() : node.elements->type;
+        require(function_->variant == Variant::coarsened, "outside the coarsened variant of a kernel", node);
+        require(element == node.array->type->element(), "a vectorized access of another type", node);
+        expression(&*node.index);
+        if (node.begin) expression(&*node.begin);
+    }
+
+    void check(const ForRange& node) {
+        semantic(true, node);
+        require(node.variable && variables_.count(node.variable), "a variable of another function", node);
+        require(node.counter && node.counter->is_integer(), "a counter that is no integer", node);
+        for (const ExprPtr* bound : {&node.start, &node.stop, &node.step})
+            require(*bound && (*bound)->type == node.counter, "a bound of another type", node);
+        loop(node.body);
+        block(node.else_body);
+    }
+
     void statement(const Stmt& stmt) {
         const bool is_for_c =
             stmt.kind == StmtKind::for_c; // its condition sees the variable that it declares
@@ -470,31 +559,12 @@ class Validator {
             require(node.value && node.value->type == node.lvalue.type(), "a value of another type", stmt);
             break;
         }
-        case StmtKind::augmented_assign: {
-            const auto& node = as<AugmentedAssign>(stmt);
-            place(node.lvalue, stmt);
-            const bool by_component = node.operation->is_vector() && node.value &&
-                                      node.value->type == node.operation->fields()[0].type;
-            require(node.value && (node.value->type == node.operation || by_component),
-                    "a value of another type", stmt);
-            require(node.operation->is_vector() || allows(node.op, node.operation),
-                    "an operator that the type does not have", stmt);
-            semantic(is_semantic(node.op), stmt);
-            semantic(node.operation != node.lvalue.type(), stmt);
+        case StmtKind::augmented_assign:
+            check(as<AugmentedAssign>(stmt));
             break;
-        }
-        case StmtKind::multi_assign: {
-            semantic(true, stmt);
-            const auto& node = as<MultiAssign>(stmt);
-            const bool chained = node.values.size() == 1;
-            require(chained || node.values.size() == node.lvalues.size(), "places without values", stmt);
-            for (std::size_t i = 0; i < node.lvalues.size(); ++i) {
-                place(node.lvalues[i], stmt);
-                if (!chained)
-                    require(node.values[i]->type == node.lvalues[i].type(), "a value of another type", stmt);
-            }
+        case StmtKind::multi_assign:
+            check(as<MultiAssign>(stmt));
             break;
-        }
         case StmtKind::builtin_unpack: {
             const auto& node = as<BuiltinUnpack>(stmt);
             require(node.builtin != nullptr && node.lvalues.size() == 2, "a broken unpacking", stmt);
@@ -525,34 +595,12 @@ class Validator {
             block(node.else_body);
             break;
         }
-        case StmtKind::for_range: {
-            semantic(true, stmt);
-            const auto& node = as<ForRange>(stmt);
-            require(node.variable && variables_.count(node.variable), "a variable of another function", stmt);
-            require(node.counter && node.counter->is_integer(), "a counter that is no integer", stmt);
-            for (const ExprPtr* bound : {&node.start, &node.stop, &node.step})
-                require(*bound && (*bound)->type == node.counter, "a bound of another type", stmt);
-            loop(node.body);
-            block(node.else_body);
+        case StmtKind::for_range:
+            check(as<ForRange>(stmt));
             break;
-        }
-        case StmtKind::for_each: {
-            semantic(true, stmt);
-            const auto& node = as<ForEach>(stmt);
-            require(!node.elements.empty(), "a loop over nothing", stmt);
-            for (const ForEach::Element& element : node.elements) {
-                require(variables_.count(element.variable) && variables_.count(element.array),
-                        "a variable of another function", stmt);
-                require((element.variable->type->is_scalar() || element.variable->type->is_date() ||
-                         element.variable->type->is_vector()) &&
-                            element.array->type->is_array(),
-                        "a loop over no array", stmt);
-            }
-            require(!node.counter || variables_.count(node.counter), "a variable of another function", stmt);
-            loop(node.body);
-            block(node.else_body);
+        case StmtKind::for_each:
+            check(as<ForEach>(stmt));
             break;
-        }
         case StmtKind::break_:
         case StmtKind::continue_:
             require(loops_ > 0, "outside a loop", stmt);
@@ -566,38 +614,12 @@ class Validator {
             require(!node.value || node.value->type == function_->result, "a result of another type", stmt);
             break;
         }
-        case StmtKind::declare: {
-            const auto& node = as<Declare>(stmt);
-            if (!node.variable->is_declared_array()) lowered_only(stmt);
-            require(!node.init || !node.variable->is_declared_array() || node.variable->is_reference ||
-                        (stage_ != Stage::checked && node.init->kind == ExprKind::construct),
-                    "an array with a value", stmt);
-            const Type* held = node.variable->is_reference && node.variable->is_declared_array()
-                                   ? node.variable->type->element()
-                                   : node.variable->type;
-            require(!node.init || node.init->type == held, "a value of another type", stmt);
-            require(!node.is_const || node.init, "a constant without a value", stmt);
-            declare(node.variable, stmt);
+        case StmtKind::declare:
+            check(as<Declare>(stmt));
             break;
-        }
-        case StmtKind::for_c: {
-            lowered_only(stmt);
-            const auto& node = as<ForC>(stmt);
-            expression(node.start.get());
-            require(node.start->type == node.variable->type, "a start of another type", stmt);
-            const std::size_t outer = in_scope_.size();
-            if (node.declares)
-                declare(node.variable, stmt);
-            else if (stage_ == Stage::lowered)
-                require(declared_.count(node.variable), "a variable that is not declared here", stmt);
-            expression(node.condition.get());
-            expression(node.step.get());
-            require(node.condition->type->is_bool(), "a condition that is no bool", stmt);
-            require(node.step->type == node.variable->type, "a step of another type", stmt);
-            loop(node.body);
-            leave_scope(outer);
+        case StmtKind::for_c:
+            check(as<ForC>(stmt));
             break;
-        }
         case StmtKind::block:
             lowered_only(stmt);
             block(as<BlockStmt>(stmt).body);
@@ -622,18 +644,9 @@ class Validator {
             if (as<WorkItemLoop>(stmt).warp_lanes) declare(as<WorkItemLoop>(stmt).warp_lanes, stmt);
             block(as<WorkItemLoop>(stmt).body);
             break;
-        case StmtKind::vectorized_access: {
-            lowered_only(stmt);
-            const auto& move = as<VectorizedAccess>(stmt);
-            const Type* element =
-                move.elements->type->is_array() ? move.elements->type->element() : move.elements->type;
-            require(function_->variant == Variant::coarsened, "outside the coarsened variant of a kernel",
-                    stmt);
-            require(element == move.array->type->element(), "a vectorized access of another type", stmt);
-            expression(&*move.index);
-            if (move.begin) expression(&*move.begin);
+        case StmtKind::vectorized_access:
+            check(as<VectorizedAccess>(stmt));
             break;
-        }
         case StmtKind::note:
             break;
         }
