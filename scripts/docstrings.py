@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "pymodule/cudapy"
 # These have public names, and types of their own instead of stubs.
 TYPED_MODULES = [
+    "_arrays/creation.py",
+    "_arrays/lists.py",
     "_devices/all_reduce.py",
     "_devices/devices.py",
     "_devices/split.py",
@@ -61,7 +63,7 @@ def _arguments(node, is_method):
     defaults = [None] * (len(positional) - len(given.defaults)) + list(given.defaults)
     parts = []
     for number, (argument, default) in enumerate(zip(positional, defaults)):
-        parts.append(argument.arg + ("" if default is None else f"={ast.unparse(default)}"))
+        parts.append(argument.arg + ("" if default is None else f"={_default(default)}"))
         if number + 1 == marks:
             parts.append("/")
     if given.vararg:
@@ -73,6 +75,12 @@ def _arguments(node, is_method):
     if given.kwarg:
         parts.append(f"**{given.kwarg.arg}")
     return f"({', '.join(parts)})"
+
+
+def _default(node):
+    """The text of a default; that of a value of the module's own, such as _MISSING, is as in a stub."""
+    is_private = isinstance(node, ast.Name) and node.id.startswith("_")
+    return "..." if is_private else ast.unparse(node)
 
 
 def _decorators(node):

@@ -7,6 +7,15 @@ from typing import Any, Generic, Literal, Self, SupportsIndex, TypeAlias, overlo
 from typing_extensions import TypeVar, dataclass_transform
 
 from . import lib as lib
+from ._arrays.creation import arange as arange
+from ._arrays.creation import array as array
+from ._arrays.creation import asnumpy as asnumpy
+from ._arrays.creation import empty_like as empty_like
+from ._arrays.creation import full_like as full_like
+from ._arrays.creation import linspace as linspace
+from ._arrays.creation import ones as ones
+from ._arrays.creation import ones_like as ones_like
+from ._arrays.creation import zeros_like as zeros_like
 from ._arrays.lists import CudaLists as CudaLists
 from ._compile.cuda_source import CudaSource as CudaSource
 from ._core import BFloat16 as BFloat16
@@ -1218,33 +1227,6 @@ class _OverArrays:
     __wrapped__: Callable[..., Any]
     def __call__(self, *arguments: Any, out: Any = None, **named: Any) -> Any: ...
 
-_DType = Type | type | str | Any | None
-_Number = int | float | complex
-
-def arange(
-    start: _Number,
-    stop: _Number | None = None,
-    step: _Number | None = None,
-    dtype: _DType = None,
-    target: _Target = None,
-) -> CudaArray: ...
-def linspace(
-    start: _Number,
-    stop: _Number,
-    num: int = 50,
-    endpoint: bool = True,
-    dtype: _DType = None,
-    target: _Target = None,
-) -> CudaArray: ...
-def ones(
-    shape: int | Sequence[int], type: _DType = ..., target: _Target = None, dtype: _DType = ...
-) -> CudaArray: ...
-def array(data: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
-def asnumpy(A: Any) -> Any: ...
-def zeros_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
-def ones_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
-def empty_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
-def full_like(A: Any, value: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
 def elementwise(
     in_params: str,
     out_params: str,

@@ -24,6 +24,11 @@ TYPES = [
 ]
 
 
+@cp.struct
+class Named:
+    name: cp.int32  # which types of numbers have, too
+
+
 def same(made, expected):
     assert isinstance(made, cp.CudaArray) and made.dtype == expected.dtype and made.shape == expected.shape
     assert made.toHost().tobytes() == expected.tobytes()
@@ -89,7 +94,8 @@ def test_arange_of_bools_and_complex_numbers():
         ),
         ((3,), {"dtype": "real"}, TypeError, 'arange: "real" is no name of a type'),
         ((3,), {"dtype": ">i4"}, TypeError, "arange: "),
-        ((3,), {"dtype": cp.float3}, TypeError, "arange: "),
+        ((3,), {"dtype": cp.float3}, TypeError, "arange: NumPy, whose numbers these are, has no float3"),
+        ((3,), {"dtype": Named}, TypeError, "arange: NumPy, whose numbers these are, has no Named"),
     ],
 )
 def test_arange_refuses(bounds, named, error, words):

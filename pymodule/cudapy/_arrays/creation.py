@@ -18,11 +18,27 @@ __all__ = [
     "zeros_like",
 ]
 
-_MISSING = object()
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from types import ModuleType
+    from typing import Any, TypeVar
+
+    import numpy
+
+    from .._core import CudaArray, Type, _ElementType, _Target
+
+    DType = _ElementType | None
+    Number = int | float | complex
+    Result = TypeVar("Result")
+
+_MISSING: Any = object()
 
 
 @_core.entry
-def ones(shape, type=_MISSING, target=None, dtype=_MISSING):
+def ones(
+    shape: int | Sequence[int], type: Any = _MISSING, target: _Target = None, dtype: Any = _MISSING
+) -> CudaArray:
     """A CudaArray of ones.
 
     shape: a length, or a tuple or list of up to 8 extents.
@@ -44,7 +60,13 @@ def ones(shape, type=_MISSING, target=None, dtype=_MISSING):
 
 
 @_core.entry
-def arange(start, stop=None, step=None, dtype=None, target=None):
+def arange(
+    start: Number,
+    stop: Number | None = None,
+    step: Number | None = None,
+    dtype: Any = None,
+    target: _Target = None,
+) -> CudaArray:
     """The numbers from `start` on, `step` apart, that come before `stop`: the CudaArray of what numpy.arange
     gives.
 
@@ -77,7 +99,14 @@ def arange(start, stop=None, step=None, dtype=None, target=None):
 
 
 @_core.entry
-def linspace(start, stop, num=50, endpoint=True, dtype=None, target=None):
+def linspace(
+    start: Number,
+    stop: Number,
+    num: int = 50,
+    endpoint: bool = True,
+    dtype: Any = None,
+    target: _Target = None,
+) -> CudaArray:
     """So many numbers from `start` to `stop`, equally far from each other: the CudaArray of what
     numpy.linspace gives.
 
@@ -102,7 +131,7 @@ def linspace(start, stop, num=50, endpoint=True, dtype=None, target=None):
 
 
 @_core.entry
-def array(data, dtype=None, target=None):
+def array(data: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A new CudaArray of the data, with the types of NumPy: ints are int64, floats float64, complex numbers
     complex128.
 
@@ -130,7 +159,7 @@ def array(data, dtype=None, target=None):
 
 
 @_core.entry
-def asnumpy(A):
+def asnumpy(A: Any) -> Any:
     """A NumPy array of the elements: a copy in host memory of what is in a device's, and what numpy.asarray
     gives of anything else.
 
@@ -154,7 +183,7 @@ def asnumpy(A):
 
 
 @_core.entry
-def zeros_like(A, dtype=None, target=None):
+def zeros_like(A: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A CudaArray of zeros that is as A: of its shape, and its type and where it is unless `dtype` and
     `target` say others.
 
@@ -165,7 +194,7 @@ def zeros_like(A, dtype=None, target=None):
 
 
 @_core.entry
-def ones_like(A, dtype=None, target=None):
+def ones_like(A: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A CudaArray of ones that is as A: of its shape, and its type and where it is unless `dtype` and
     `target` say others.
 
@@ -177,7 +206,7 @@ def ones_like(A, dtype=None, target=None):
 
 
 @_core.entry
-def empty_like(A, dtype=None, target=None):
+def empty_like(A: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A CudaArray that is as A, whose elements may be anything until a kernel writes them.
 
     >>> cp.empty_like(cp.CudaArray([[1.5, 2.5]]), dtype="int16").shape
@@ -187,7 +216,7 @@ def empty_like(A, dtype=None, target=None):
 
 
 @_core.entry
-def full_like(A, value, dtype=None, target=None):
+def full_like(A: Any, value: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A CudaArray that is as A, whose elements all are `value`, which the type must have.
 
     >>> cp.full_like(cp.CudaArray([1, 2]), 7).toList()
@@ -197,7 +226,9 @@ def full_like(A, value, dtype=None, target=None):
     return _as("full_like", _core.full, shape, value, kind, target)
 
 
-def _like(A, dtype, target, who):
+def _like(
+    A: Any, dtype: DType, target: _Target, who: str
+) -> tuple[tuple[int, ...], Type | type[Any], _Target]:
     """The shape, the type and the target of an array like A."""
     from .lists import CudaLists
 
@@ -211,7 +242,7 @@ def _like(A, dtype, target, who):
     return A.shape, kind, A.device if target is None else target
 
 
-def _one(kind, who):
+def _one(kind: Type | type[Any], who: str) -> int:
     """A one of a type."""
     if isinstance(kind, type):
         name = kind.__name__
@@ -219,13 +250,13 @@ def _one(kind, who):
     return True if kind is _core.Bool else 1
 
 
-def _number_type(dtype, who):
+def _number_type(dtype: DType, who: str) -> str | None:
     """NumPy's dtype for what is given as one."""
     if dtype is None:
         return None
     kind = element_type(dtype, who)
     if isinstance(kind, type) or kind is _core.BFloat16:
-        name = getattr(kind, "name", None) or kind.__name__
+        name = kind.__name__ if isinstance(kind, type) else kind.name
         raise TypeError(
             f"{who}: NumPy, whose numbers these are, has no {name}: write "
             f"cp.{who}(...).astype(...) of another type"
@@ -233,13 +264,13 @@ def _number_type(dtype, who):
     return kind.numpy_name
 
 
-def _check_number(value, who):
+def _check_number(value: Any, who: str) -> None:
     is_number = isinstance(value, complex) or hasattr(value, "__float__")
-    if not is_number or getattr(value, "ndim", 0):
+    if not is_number or getattr(value, "ndim", None):
         raise TypeError(f"{who}: expected a number, got {type(value).__name__} {value!r}")
 
 
-def _check_whole(numbers, dtype):
+def _check_whole(numbers: Iterable[Any], dtype: numpy.dtype[Any]) -> None:
     """Raises TypeError for fractions, which NumPy cuts off before it counts."""
     for each in numbers:
         if each != int(each):
@@ -249,7 +280,7 @@ def _check_whole(numbers, dtype):
             )
 
 
-def _check_range(np, numbers, dtype, who):
+def _check_range(np: ModuleType, numbers: Iterable[Any], dtype: numpy.dtype[Any], who: str) -> None:
     """Raises OverflowError for numbers that the type does not have, which NumPy lets wrap."""
     limits = np.iinfo(dtype)
     for each in numbers:
@@ -258,7 +289,7 @@ def _check_range(np, numbers, dtype, who):
             raise OverflowError(f"{who}: {each} is out of range for {dtype.name} ({span})")
 
 
-def _has_type(data):
+def _has_type(data: Any) -> bool:
     """Whether data says the type of its elements itself."""
     return not isinstance(data, (list, tuple, range)) and (
         hasattr(data, "dtype")
@@ -268,13 +299,13 @@ def _has_type(data):
     )
 
 
-def _is_buffer(data):
+def _is_buffer(data: Any) -> bool:
     from .._ufuncs.libraries import is_buffer
 
     return is_buffer(data) or isinstance(data, (str, bytes)) or not hasattr(data, "__iter__")
 
 
-def _with_types(data):
+def _with_types(data: Any) -> Any:
     """A list of NumPy's own numbers or arrays as the array that NumPy makes of it; any other list as it
     is."""
     item = data
@@ -285,7 +316,7 @@ def _with_types(data):
     return _as("array", numpys("array").array, data)
 
 
-def _check_rows(data, kind):
+def _check_rows(data: Any, kind: Type | type[Any] | None) -> None:
     from .lists import is_ragged
 
     if is_ragged(data):
@@ -296,7 +327,7 @@ def _check_rows(data, kind):
         )
 
 
-def _type_of_numbers(data):
+def _type_of_numbers(data: Any) -> Type | None:
     """NumPy's type for Python's numbers, None where CudaArray says what is wrong."""
     try:
         kind = _core.elemType(data)
@@ -307,7 +338,7 @@ def _type_of_numbers(data):
     )
 
 
-def _as(who, make, *arguments, **named):
+def _as(who: str, make: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
     """What a function gives, whose errors begin with what the user called."""
     try:
         return make(*arguments, **named)

@@ -9,6 +9,20 @@ from itertools import accumulate, chain
 from .. import _core
 from .._launch.arguments import collect
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, SupportsIndex, TypeAlias, TypeGuard
+
+    from .._core import CudaArray, Type, _ElementType, _Target
+
+    Element = Type | type[Any]  # a type of the language, or the class of a struct or a vector
+    Spread = tuple[Any, Any, int]  # what a kernel takes for lists: elements, offsets, and how many rows
+    Afterwards: TypeAlias = (
+        "_Rows | Callable[[], None] | None"  # what puts what the kernel wrote into the rows
+    )
+    Span = tuple[int, int, str]  # where memory begins and ends, and what it is
+
 _ROWS = (list, tuple, range)
 
 
@@ -31,7 +45,9 @@ class CudaLists:
 
     __slots__ = ("_data", "_ends", "_offsets")
 
-    def __init__(self, rows, elemType=None, target=None):
+    def __init__(
+        self, rows: Iterable[Any], elemType: _ElementType | None = None, target: _Target = None
+    ) -> None:
         if isinstance(rows, CudaLists):
             rows = rows.toList()
         if not hasattr(rows, "__iter__"):
@@ -48,10 +64,10 @@ class CudaLists:
         except (TypeError, ValueError, OverflowError) as error:
             raise flat.explained(error, elemType) from None
         self._ends = flat.ends
-        self._offsets = {}
+        self._offsets: dict[bool, CudaArray] = {}
 
     @property
-    def device(self):
+    def device(self) -> str:
         """Where the elements are: "cuda:0" or "cpu".
 
         >>> cp.CudaLists([[1], [2, 3]], target="cpu").device
@@ -60,7 +76,7 @@ class CudaLists:
         return self._data.device
 
     @property
-    def size(self):
+    def size(self) -> int:
         """The number of elements of all rows.
 
         >>> cp.CudaLists([[1], [2, 3]]).size
@@ -68,10 +84,10 @@ class CudaLists:
         """
         return len(self._data)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._ends)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: SupportsIndex) -> CudaArray:
         if not hasattr(index, "__index__"):
             raise TypeError(f"CudaLists: a row is chosen by an integer, got {type(index).__name__} {index!r}")
         at = index.__index__()
@@ -81,10 +97,10 @@ class CudaLists:
         begin = self._ends[at - 1] if at else 0
         return self._data._part(begin, self._ends[at] - begin)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[CudaArray]:
         return (self[i] for i in range(len(self)))
 
-    def toList(self):
+    def toList(self) -> list[list[Any]]:
         """The rows as lists of Python numbers.
 
         >>> cp.CudaLists([[1], [2, 3]]).toList()
@@ -93,7 +109,7 @@ class CudaLists:
         flat = self._data.toList()
         return [flat[begin:end] for begin, end in zip([0, *self._ends], self._ends)]
 
-    def free(self):
+    def free(self) -> None:
         """Gives the memory back at once; the rows are gone.
 
         >>> rows = cp.CudaLists([[1], [2, 3]])
@@ -101,10 +117,10 @@ class CudaLists:
         """
         self._data.free()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"CudaLists({self.toList()!r}, {_core.elemType(self._data)!r})"
 
-    def _travel(self, wide):
+    def _travel(self, wide: bool) -> Spread:
         """The offsets as a kernel takes them, kept on the device."""
         if wide not in self._offsets:
             kind = _core.Int64 if wide else _core.Int
@@ -112,16 +128,16 @@ class CudaLists:
         return self._data, self._offsets[wide], len(self)
 
 
-def _is_aggregate(element):
+def _is_aggregate(element: object) -> TypeGuard[type[Any]]:
     """Whether it is the class of a struct or a vector."""
     return hasattr(element, "__cudapy_fields__") or hasattr(element, "__cudapy_vector__")
 
 
-def _name(element):
+def _name(element: Element) -> str:
     return element.__name__ if _is_aggregate(element) else element.name
 
 
-def is_ragged(rows):
+def is_ragged(rows: Any) -> bool:
     """Whether lists of numbers are of several lengths."""
     return (
         isinstance(rows, (list, tuple))
@@ -135,14 +151,18 @@ class _Rows:
     """Rows taken apart: `ends` is where each ends among the elements. Those of a device, `device` by its
     name, are put together there."""
 
-    def __init__(self, rows, element, where, device=None):
+    def __init__(
+        self, rows: list[Any], element: Element | None, where: str, device: str | None = None
+    ) -> None:
         self.given = rows
         rows = [
             row if isinstance(row, _ROWS) else _shared(row, f"{where}, row {i}") for i, row in enumerate(rows)
         ]
         self.rows, self.where = rows, where
-        self._element = element if _is_aggregate(element) else None
-        self.numbers = []  # the elements where they are Python's numbers; None where NumPy puts them together
+        self._element: Any = element if _is_aggregate(element) else None  # the class of a struct or a vector
+        # The elements where they are Python's numbers; None where NumPy, or a device, puts them together.
+        self.numbers: list[Any] | None = []
+        self._array: Any = None
         lengths = []
         for i, row in enumerate(rows):
             lengths.append(self._check(i, row, element))
@@ -152,6 +172,7 @@ class _Rows:
             self.numbers, self._array = None, numpy.concatenate(rows)
         elif (
             device
+            and element is not None
             and any(lengths)
             and all(isinstance(row, _core.CudaArray) and row.device == device for row in rows)
         ):
@@ -165,7 +186,7 @@ class _Rows:
                 )
             )
 
-    def _check(self, i, row, element):
+    def _check(self, i: int, row: Any, element: Element | None) -> int:
         """The length of a row that can be one."""
         if isinstance(row, _ROWS):
             return len(row)
@@ -192,7 +213,7 @@ class _Rows:
             raise TypeError(f"{name}: expected an array of {_name(element)}, got one of {_name(kind)}")
         return len(row)
 
-    def _check_aggregates(self, name, row):
+    def _check_aggregates(self, name: str, row: Any) -> int:
         """The length of an array of structs, or of vectors, whose components are a dimension more."""
         element, extra = (
             self._element,
@@ -213,10 +234,10 @@ class _Rows:
             )
         return len(row)
 
-    def elements(self):
+    def elements(self) -> Any:
         return self._array if self.numbers is None else self.numbers
 
-    def explained(self, error, element):
+    def explained(self, error: Exception, element: _ElementType | None) -> Exception:
         """The error of a conversion, with the row that it is about."""
         for i, row in enumerate(self.rows):
             if not isinstance(row, _ROWS) or not len(row):
@@ -232,7 +253,7 @@ class _Rows:
                 return type(found)(f"{self.where}, row {i}{str(found).removeprefix('CudaArray')}")
         return error
 
-    def check_writable(self, others):
+    def check_writable(self, others: list[Any]) -> None:
         """Each row must be memory of its own that can be changed."""
         seen = {id(other): "another argument" for other in others if not isinstance(other, (int, float))}
         spans = [_span(other, "another argument") for other in others]
@@ -257,14 +278,14 @@ class _Rows:
                 )
             seen[id(given)] = f"row {i}"
             spans.append(_span(row, f"row {i}") if row is given else _shared_span(row, f"row {i}"))
-        spans = sorted(span for span in spans if span)
-        for (_, end, first), (begin, _, second) in zip(spans, spans[1:]):
+        found = sorted(span for span in spans if span)
+        for (_, end, first), (begin, _, second) in zip(found, found[1:]):
             if begin < end:
                 raise ValueError(
                     f"{self.where}: {first} and {second} share memory, and the kernel writes to them"
                 )
 
-    def give_back(self):
+    def give_back(self) -> None:
         """Puts what the kernel wrote into the rows."""
         flat = self.elements()
         for row, begin, end in zip(self.rows, [0, *self.ends], self.ends):
@@ -283,7 +304,7 @@ class _Rows:
                 )
 
 
-def _shared(row, where):
+def _shared(row: Any, where: str) -> Any:
     """A row that is an array of another library, which NumPy cannot see, as a CudaArray of the same memory;
     any other as it is."""
     if (
@@ -300,13 +321,13 @@ def _shared(row, where):
         raise type(error)(f"{where}: {error}") from None
 
 
-def _tolist(row, element):
+def _tolist(row: Any, element: Any) -> list[Any]:
     if element and not isinstance(row, _core.CudaArray):
         row = _core.CudaArray(row, element, "cpu")
     return row.toList() if isinstance(row, _core.CudaArray) else row.tolist()
 
 
-def _span(memory, what):
+def _span(memory: Any, what: str) -> Span | None:
     """Where an array of NumPy's lies, as (begin, end, what); None for anything else."""
     interface = getattr(memory, "__array_interface__", None)
     if not isinstance(interface, dict) or isinstance(memory, _core.CudaArray) or not memory.size:
@@ -316,14 +337,16 @@ def _span(memory, what):
     return (*bounds, what)
 
 
-def _shared_span(row, what):
+def _shared_span(row: Any, what: str) -> Span | None:
     """The same of another library's array whose elements follow each other."""
     if not len(row) or row.strides != (row.nbytes // len(row),):
         return None
     return row.pointer(), row.pointer() + row.nbytes, what
 
 
-def _spread(value, element, where, writes, wide, others, device):
+def _spread(
+    value: Any, element: Element, where: str, writes: bool, wide: bool, others: list[Any], device: str
+) -> tuple[Spread, Afterwards]:
     """What the kernel takes for the lists: (elements, offsets, count), and what to do afterwards."""
     if isinstance(value, CudaLists):
         return value._travel(wide), None
@@ -337,7 +360,9 @@ def _spread(value, element, where, writes, wide, others, device):
                 f"{where}: an array of Python objects has no memory that a kernel can read: pass a list of "
                 "its rows, list(...)"
             )
-        inner = (len(element.__slots__),) if hasattr(element, "__cudapy_vector__") else ()
+        inner: tuple[int, ...] = ()
+        if isinstance(element, type) and hasattr(element, "__cudapy_vector__"):
+            inner = (len(element.__slots__),)
         if value.ndim != 2 + len(inner):
             raise TypeError(
                 f"{where}: expected rows of {'vectors' if inner else 'numbers'}, got an array of "
@@ -348,7 +373,7 @@ def _spread(value, element, where, writes, wide, others, device):
         if writes and not value.flags.writeable:
             raise ValueError(f"{where}: the kernel writes to it, and it is read-only")
 
-        def put_back():
+        def put_back() -> None:
             value[...] = flat.reshape(value.shape)
 
         copied = writes and flat.size and not numpy.may_share_memory(flat, value)
@@ -358,23 +383,32 @@ def _spread(value, element, where, writes, wide, others, device):
             f"{where}: expected a list of rows, each a list or an array of {_name(element)}, got "
             f"{type(value).__name__} {value!r}"
         )
-    rows = _Rows(list(value), element, where, device)
-    total = rows.ends[-1] if rows.ends else 0
+    taken = _Rows(list(value), element, where, device)
+    total = taken.ends[-1] if taken.ends else 0
     if not wide and total > 2**31 - 1:
         raise OverflowError(
             f"{where}: {total} elements are more than 32-bit indices reach (2147483647): compile with "
             "index=cp.int64"
         )
     if writes:
-        rows.check_writable(others)
-    return (rows.elements(), [0, *rows.ends], len(rows.rows)), rows
+        taken.check_writable(others)
+    return (taken.elements(), [0, *taken.ends], len(taken.rows)), taken
 
 
-def launch(direct, kernel, parameters, arguments, keywords, device):
+def launch(
+    direct: Callable[..., object],
+    kernel: str,
+    parameters: Sequence[tuple[str, Element | None, bool, bool]],
+    arguments: Sequence[Any],
+    keywords: Mapping[str, Any],
+    device: str,
+) -> None:
     """Calls `direct`, for a kernel on the device of that name, with three arguments for each of the
     parameters (name, element, writes, wide) that is lists; for any other, `element` is None."""
     given = collect(kernel, [parameter[0] for parameter in parameters], arguments, keywords)
-    spread, afterwards, lost = [], [], []
+    spread: list[Any] = []
+    afterwards: list[tuple[Afterwards, Element, bool]] = []
+    lost: list[tuple[str, Element, str]] = []
     for (name, element, writes, wide), value in zip(parameters, given):
         if element is None:
             spread.append(value)
@@ -412,7 +446,7 @@ def launch(direct, kernel, parameters, arguments, keywords, device):
         )
 
 
-def _finish(afterwards):
+def _finish(afterwards: list[tuple[Afterwards, Element, bool]]) -> None:
     """Puts what the kernel wrote into the rows that it came from."""
     for after, _, writes in afterwards:
         if isinstance(after, _Rows):

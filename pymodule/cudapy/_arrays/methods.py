@@ -8,13 +8,24 @@ from .. import _core
 from .._core import CudaArray, entry
 from .._types.dates import is_date
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, SupportsIndex, TypeVar
+
+    from .._ufuncs.reduction import Reduction
+    from .._ufuncs.vectorized import Vectorized
+
+    Axis = SupportsIndex | tuple[SupportsIndex, ...] | None
+    Made = TypeVar("Made")
+
 _WIDE = {"bool": "int64", "int8": "int64", "int16": "int64", "int": "int64"}
 _WIDE |= {"uint8": "uint64", "uint16": "uint64", "uint32": "uint64"}
 _NARROW = ("half", "bfloat16")  # whose sums are computed as floats
 
 
 @entry
-def sum(self, axis=None, keepdims=False):
+def sum(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """The sum of the elements along an axis, a tuple of axes, or all: then it is a number, unless
     `keepdims` keeps the axes as ones of extent 1.
 
@@ -30,7 +41,7 @@ def sum(self, axis=None, keepdims=False):
 
 
 @entry
-def mean(self, axis=None, keepdims=False):
+def mean(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the
     type of the elements. It is NaN where there are none.
 
@@ -46,7 +57,7 @@ def mean(self, axis=None, keepdims=False):
 
 
 @entry
-def min(self, axis=None, keepdims=False):
+def min(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """The smallest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
     ValueError where there is none.
 
@@ -57,7 +68,7 @@ def min(self, axis=None, keepdims=False):
 
 
 @entry
-def max(self, axis=None, keepdims=False):
+def max(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """The largest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
     ValueError where there is none.
 
@@ -68,7 +79,7 @@ def max(self, axis=None, keepdims=False):
 
 
 @entry
-def any(self, axis=None, keepdims=False):
+def any(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
 
     >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).toList()
@@ -79,7 +90,7 @@ def any(self, axis=None, keepdims=False):
 
 
 @entry
-def all(self, axis=None, keepdims=False):
+def all(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """Whether all elements along an axis, a tuple of axes, or all, are not zero.
 
     >>> cp.CudaArray([[3, 1], [0, 5]]).all()
@@ -90,7 +101,7 @@ def all(self, axis=None, keepdims=False):
 
 
 @entry
-def argmin(self, axis=None, keepdims=False):
+def argmin(self: CudaArray, axis: SupportsIndex | None = None, keepdims: bool = False) -> Any:
     """The place of the first of the smallest elements along an axis, or, without one, among all in their
     order; that of the first NaN where there is one. Raises ValueError where there is no element.
 
@@ -101,7 +112,7 @@ def argmin(self, axis=None, keepdims=False):
 
 
 @entry
-def argmax(self, axis=None, keepdims=False):
+def argmax(self: CudaArray, axis: SupportsIndex | None = None, keepdims: bool = False) -> Any:
     """The place of the first of the largest elements along an axis, or, without one, among all in their
     order; that of the first NaN where there is one. Raises ValueError where there is no element.
 
@@ -111,21 +122,21 @@ def argmax(self, axis=None, keepdims=False):
     return _place_of(self, "argmax", axis, keepdims)
 
 
-def _number(array, name):
+def _number(array: CudaArray, name: str) -> _core.Type:
     """The type of the elements. Raises TypeError for those that are no numbers."""
     kind = _core.elemType(array)
     if not isinstance(kind, _core.Type) or is_date(kind):
-        called = getattr(kind, "name", None) or kind.__name__
+        called = kind.name if isinstance(kind, _core.Type) else kind.__name__
         raise TypeError(f"CudaArray.{name}: the elements are {called}, which are no numbers")
     return kind
 
 
-def _total(array, wide, name, axis, keepdims):
+def _total(array: CudaArray, wide: str | None, name: str, axis: Axis, keepdims: bool) -> Any:
     wide = "float32" if _core.elemType(array).name in _NARROW else wide
     return _reduction("sum", wide, name)(array, axis=axis, keepdims=keepdims)
 
 
-def _shape(array, who, axis, keepdims):
+def _shape(array: CudaArray, who: str, axis: Axis, keepdims: bool) -> tuple[int, ...]:
     """The shape of what is left of an array."""
     from .._ufuncs.reduction import axes_of
 
@@ -134,14 +145,14 @@ def _shape(array, who, axis, keepdims):
     return tuple(1 if at in gone else array.shape[at] for at in left)
 
 
-def _narrowed(made, kind):
+def _narrowed(made: Any, kind: _core.Type) -> Any:
     """What was computed as floats in the type of the elements."""
     if kind.name not in _NARROW:
         return made
     return _over(kind.name)(made)  # to infinities, where there is nothing nearer
 
 
-def _extreme(array, name, axis, keepdims, by=None):
+def _extreme(array: CudaArray, name: str, axis: Axis, keepdims: bool, by: str | None = None) -> Any:
     who = f"CudaArray.{by or name}"
     if _number(array, by or name).name.startswith("complex"):
         raise TypeError(f"{who}: complex numbers have no order: take it of their real parts, or of abs")
@@ -150,73 +161,90 @@ def _extreme(array, name, axis, keepdims, by=None):
     return _reduction(name, None)(array, axis=axis, keepdims=keepdims)
 
 
-def _place_of(array, name, axis, keepdims):
+def _place_of(array: CudaArray, name: str, axis: SupportsIndex | None, keepdims: bool) -> Any:
     if isinstance(axis, tuple):
         raise TypeError(f"CudaArray.{name}: axis must be None or an int, got {axis!r}")
     extreme = _extreme(array, name[3:], axis, True, name)
     return _reduction("place", None, name)(array, extreme, axis=axis, keepdims=keepdims)
 
 
-_made: dict[object, object] = {}
+_made: dict[object, Any] = {}
 
 
-def _kept(key, make):
+def _kept(key: object, make: Callable[[], Made]) -> Made:
     """What is made for a key at most once."""
     if key not in _made:
         _made[key] = make()
-    return _made[key]
+    made: Made = _made[key]
+    return made
 
 
-def _reduction(what, wide, name=None):
+def _reduction(what: str, wide: str | None, name: str | None = None) -> Reduction:
     """The reduction of a method. `wide` is the type that elements become first."""
     from .._ufuncs.reduction import Reduction
 
-    def make():
-        function, initial, map, *is_numbered = _REDUCTIONS[what]
-        made = Reduction(function, None, initial, _TO[wide] if wide else map, {}, *is_numbered)
+    def make() -> Reduction:
+        one = _REDUCTIONS[what]
+        map = _TO[wide] if wide else one.map
+        made = Reduction(one.function, None, one.initial, map, {}, one.is_numbered)
         made._called = made._types._who = f"CudaArray.{name or what}"
         return made
 
     return _kept((what, wide, name), make)
 
 
-def _over(name):
+def _over(name: str) -> Vectorized:
     """One of the functions of numbers below over arrays."""
     from .._ufuncs.vectorized import Vectorized
 
     return _kept(name, lambda: Vectorized(_FUNCTIONS[name], None, {}))
 
 
+class _ReductionParts:
+    """What a reduction is made of: the function, what comes before all elements, and what they become first,
+    which may be given the number of each element, too."""
+
+    __slots__ = ("function", "initial", "is_numbered", "map")
+
+    def __init__(
+        self,
+        function: Callable[[Any, Any], Any],
+        initial: int | None = None,
+        map: Callable[..., Any] | None = None,
+        is_numbered: bool = False,
+    ) -> None:
+        self.function, self.initial, self.map, self.is_numbered = function, initial, map, is_numbered
+
+
 int64, uint64, float32, float64 = _core.Int64, _core.UInt64, _core.Float, _core.Double
 half, bfloat16 = _core.Half, _core.BFloat16
 _LAST = 2**63 - 1
-_TO = {
+_TO: dict[str, Callable[[Any], Any]] = {
     "int64": lambda x: int64(x),
     "uint64": lambda x: uint64(x),
     "float32": lambda x: float32(x),
     "float64": lambda x: float64(x),
 }
-_FUNCTIONS = {
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "half": lambda x: half(x),
     "bfloat16": lambda x: bfloat16(x),
     "divided": lambda total, count: total / count,
 }
 _REDUCTIONS = {
-    "sum": (lambda a, b: a + b, 0, None),
-    "min": (lambda a, b: a if a < b or a != a else b, None, None),
-    "max": (lambda a, b: a if a > b or a != a else b, None, None),
-    "any": (lambda a, b: a or b, False, lambda x: x != 0),
-    "all": (lambda a, b: a and b, True, lambda x: x != 0),
-    "place": (
+    "sum": _ReductionParts(lambda a, b: a + b, 0),
+    "min": _ReductionParts(lambda a, b: a if a < b or a != a else b),
+    "max": _ReductionParts(lambda a, b: a if a > b or a != a else b),
+    "any": _ReductionParts(lambda a, b: a or b, False, lambda x: x != 0),
+    "all": _ReductionParts(lambda a, b: a and b, True, lambda x: x != 0),
+    "place": _ReductionParts(
         lambda a, b: a if a < b else b,
-        None,
-        lambda x, extreme, number: number if x == extreme or x != x else _LAST,
-        True,
+        map=lambda x, extreme, number: number if x == extreme or x != x else _LAST,
+        is_numbered=True,
     ),
 }
 
 
-def _give(*methods):
+def _give(*methods: Callable[..., Any]) -> None:
     for method in methods:
         method.__qualname__ = f"CudaArray.{method.__name__}"
         setattr(CudaArray, method.__name__, method)

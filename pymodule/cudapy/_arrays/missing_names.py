@@ -36,7 +36,7 @@ _OF_ARRAYS = {
 }
 
 # What CuPy and PyTorch call it. NumPy calls it as CuPy does.
-ELSEWHERE = {
+ELSEWHERE: dict[str, tuple[str | None, str | None]] = {
     "all": ("all", "all"),
     "any": ("any", "any"),
     "argmax": ("argmax", "argmax"),
@@ -101,7 +101,7 @@ _OF_NUMBERS = {name: f"lambda x: math.{name}(x)" for name in _OF_ONE.split()} | 
 }
 
 
-def named_elsewhere(name):
+def named_elsewhere(name: str) -> str:
     """The names that other libraries have for it, "cupy.std or torch.std"; without a GPU NumPy's in place of
     CuPy's. Empty where we know none."""
     from .._core import cuda_available
@@ -111,7 +111,7 @@ def named_elsewhere(name):
     return " or ".join([f"{library}.{arrays}"] * bool(arrays) + [f"torch.{torch}"] * bool(torch))
 
 
-def of_package(name):
+def of_package(name: str) -> str:
     """The message of the AttributeError for `cp.name`."""
     said = f"module 'cudapy' has no attribute {name!r}"
     if name in _HERE:
@@ -123,7 +123,7 @@ def of_package(name):
     return said if name in _OF_ARRAYS else said + hint(name)
 
 
-def hint(name):
+def hint(name: str) -> str:
     """What the message for `cp.name`, or `A.name` of a CudaArray, goes on with; empty where we know
     nothing."""
     if name in _OF_ARRAYS:

@@ -7,11 +7,19 @@ from .._devices.streams import core_stream
 from .._types.dates import date_of, is_date, is_date_dtype
 from .layout import is_packed
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    import ctypes
+    from collections.abc import Iterator
+    from typing import Any, Literal, NoReturn
+
+    import numpy
+
 _reshaped, _raveled = CudaArray.reshape, CudaArray.ravel
 
 
 @entry
-def copy_to_host(self, ary=None, stream=0):
+def copy_to_host(self: CudaArray, ary: Any = None, stream: Any = 0) -> Any:
     """The elements in host memory, by numba's name: in a new array of the same order, or in `ary`, which
     is then returned.
 
@@ -33,7 +41,7 @@ def copy_to_host(self, ary=None, stream=0):
 
 
 @entry
-def copy_to_device(self, ary, stream=0):
+def copy_to_device(self: CudaArray, ary: Any, stream: Any = 0) -> None:
     """copy_from() by numba's name. 0 and None are the current stream.
 
     >>> A = cp.zeros(2, cp.Int)
@@ -45,7 +53,7 @@ def copy_to_device(self, ary, stream=0):
 
 
 @entry
-def reshape(self, *shape, order="C"):
+def reshape(self: CudaArray, *shape: Any, order: Literal["C", "F"] = "C") -> CudaArray:
     """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent
     may be -1.
 
@@ -68,7 +76,7 @@ def reshape(self, *shape, order="C"):
 
 
 @entry
-def ravel(self, order="C"):
+def ravel(self: CudaArray, order: Literal["C", "F"] = "C") -> CudaArray:
     """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of
     a copy() where it must be.
 
@@ -78,14 +86,14 @@ def ravel(self, order="C"):
     return _raveled(self if _order("ravel", order) == "C" else self.transpose())
 
 
-def _order(name, order):
+def _order(name: str, order: str) -> str:
     if order not in ("C", "F"):
         raise ValueError(f'{name}: order must be "C" or "F", not {order!r}')
     return order
 
 
 @entry
-def view(self, dtype):
+def view(self: CudaArray, dtype: Any) -> CudaArray:
     """The same memory with elements of another type, as NumPy's view() shows it: along the last dimension
     the bytes of the elements are those of others.
 
@@ -126,7 +134,9 @@ def view(self, dtype):
 class _Shown:
     """The memory of an array on a GPU with other elements."""
 
-    def __init__(self, array, shape, strides, dtype):
+    def __init__(
+        self, array: CudaArray, shape: tuple[int, ...], strides: tuple[int, ...], dtype: numpy.dtype[Any]
+    ) -> None:
         self._array = array
         self.__cuda_array_interface__ = dict(
             array.__cuda_array_interface__,
@@ -138,7 +148,7 @@ class _Shown:
 
 
 @entry
-def split(self, section, stream=0):
+def split(self: CudaArray, section: int, stream: Any = 0) -> Iterator[CudaArray]:
     """The parts of an array of one dimension, of `section` elements each, and the rest, as views of it.
 
     Raises ValueError for arrays of several dimensions, and for a section of no elements.
@@ -154,7 +164,7 @@ def split(self, section, stream=0):
 
 
 @entry
-def squeeze(self, axis=None):
+def squeeze(self: CudaArray, axis: int | tuple[int, ...] | None = None) -> CudaArray:
     """A view without the dimensions of one element, or without those that `axis` names, a number or a
     tuple of them. Where there is no other, one stays.
 
@@ -175,11 +185,12 @@ def squeeze(self, axis=None):
         gone = {each % self.ndim for each in axes}
     if len(gone) == self.ndim:
         gone.remove(0)
-    return self[tuple(0 if i in gone else slice(None) for i in range(self.ndim))]
+    view: CudaArray = self[tuple(0 if i in gone else slice(None) for i in range(self.ndim))]
+    return view
 
 
 @entry
-def is_c_contiguous(self):
+def is_c_contiguous(self: CudaArray) -> bool:
     """Whether the elements follow each other row by row.
 
     >>> cp.zeros((2, 3), cp.Int).is_c_contiguous(), cp.zeros((2, 3), cp.Int).T.is_c_contiguous()
@@ -189,7 +200,7 @@ def is_c_contiguous(self):
 
 
 @entry
-def is_f_contiguous(self):
+def is_f_contiguous(self: CudaArray) -> bool:
     """Whether the elements follow each other column by column.
 
     >>> cp.zeros((2, 3), cp.Int).is_f_contiguous(), cp.zeros((2, 3), cp.Int).T.is_f_contiguous()
@@ -198,7 +209,7 @@ def is_f_contiguous(self):
     return _is_packed(self, -1)
 
 
-def _is_packed(array, step):
+def _is_packed(array: CudaArray, step: Literal[1, -1]) -> bool:
     """Returns whether the elements follow each other, the last dimension first, or with the step -1 the first
     one."""
     return is_packed(
@@ -206,7 +217,7 @@ def _is_packed(array, step):
     )
 
 
-def flags(self):
+def flags(self: CudaArray) -> dict[str, bool]:
     """Whether the elements follow each other row by row, and column by column, as numba's device arrays
     say it.
 
@@ -216,7 +227,7 @@ def flags(self):
     return {"C_CONTIGUOUS": self.is_c_contiguous(), "F_CONTIGUOUS": self.is_f_contiguous()}
 
 
-def alloc_size(self):
+def alloc_size(self: CudaArray) -> int:
     """The bytes from the first element to the end of the last one.
 
     >>> cp.zeros(4, cp.Int).alloc_size, cp.zeros(4, cp.Int)[::2].alloc_size
@@ -230,7 +241,7 @@ def alloc_size(self):
     )
 
 
-def device_ctypes_pointer(self):
+def device_ctypes_pointer(self: CudaArray) -> ctypes.c_void_p:
     """The address of the elements in the memory of the device, as ctypes has pointers: `value` is the
     number, and None for an array without elements.
 
@@ -243,7 +254,7 @@ def device_ctypes_pointer(self):
     return ctypes.c_void_p(self.pointer())
 
 
-def gpu_data(self):
+def gpu_data(self: CudaArray) -> int:
     """The address of the elements in the memory of the device, by numba's name; 0 for an array without
     elements. Views of the same elements have the same.
 
@@ -255,7 +266,7 @@ def gpu_data(self):
 
 
 @entry
-def get_ipc_handle(self):
+def get_ipc_handle(self: CudaArray) -> NoReturn:
     """Raises NotImplementedError, which says what is there in its place: arrays can be pickled.
 
     >>> cp.zeros(4, cp.Int).get_ipc_handle()
