@@ -65,7 +65,7 @@ def best(X, Y, out, mode):
     if mode > 1:
         into = out[1:] if mode > 2 else X
     into[idx] += 1.0
-    before = into = Y
+    before = into = Y  # two names
     into[idx] = before[idx + 1]
 
 

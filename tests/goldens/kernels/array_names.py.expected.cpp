@@ -418,9 +418,9 @@ static inline void best(int idx, float* X, int X_len, float* Y, int Y_len, float
         into = mode > 2 ? out + minimum(1, out_len) : X;
     }
     into[idx] += 1.0f;
-    const int before = 0;
+    // two names
     into = Y;
-    into[idx] = Y[before + (idx + 1)];
+    into[idx] = Y[idx + 1];
 }
 
 extern "C" void run_best(const CpuRange* range, float* X, int X_len, float* Y, int Y_len, float* out,

@@ -165,9 +165,9 @@ static __global__ void best(unsigned threads, float* X, int X_len, float* Y, int
         into = mode > 2 ? out + minimum(1, out_len) : X;
     }
     into[idx] += 1.0f;
-    const int before = 0;
+    // two names
     into = Y;
-    into[idx] = Y[before + (idx + 1)];
+    into[idx] = Y[idx + 1];
 }
 
 extern "C" cudaError_t launch_best(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

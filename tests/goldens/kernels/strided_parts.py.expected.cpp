@@ -149,7 +149,7 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
     const int first_row = minimum(1, A_rows);
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
-        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + first_row * A_cols,
+        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -A_cols, A + first_row * A_cols,
                       A_rows - first_row, A_cols);
     const int first_col = minimum(1, A_cols);
     R[idx] += trace(A, A_rows, A_cols) + trace_pitched(A + first_col, A_rows, A_cols - first_col, A_cols)
@@ -244,7 +244,7 @@ static inline __attribute__((always_inline)) bool columns_strip(int lanes, int f
         }
     }
     const int X_len_4 = A_rows;
-    const int X_stride_3 = -1 * A_cols;
+    const int X_stride_3 = -A_cols;
     const int Y_start_ = first_row * A_cols;
     const int Y_len_ = A_rows - first_row;
     const int Y_stride = A_cols;

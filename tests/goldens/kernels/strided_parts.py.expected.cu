@@ -123,7 +123,7 @@ static __global__ void columns(unsigned threads, float* A, int A_rows, int A_col
     const int first_row = minimum(1, A_rows);
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
-        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + first_row * A_cols,
+        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -A_cols, A + first_row * A_cols,
                       A_rows - first_row, A_cols);
     const int first_col = minimum(1, A_cols);
     R[idx] += trace(A, A_rows, A_cols) + trace_pitched(A + first_col, A_rows, A_cols - first_col, A_cols)

@@ -18,13 +18,12 @@ static inline void transposed(int idx, const float* a, int a_rows, int a_cols, f
                               int c_dim2, double* y)
 {
     const int64_t i = idx;
-    const int columns = 0;
     if (i < a_cols) {
         for (int i_ = 0; i_ < a_rows; ++i_) {
             const float value = a[i + i_ * a_cols];
             y[i] += value;
         }
-        b[i] = a[columns + (a_rows - 1) * a_cols + i];
+        b[i] = a[(a_rows - 1) * a_cols + i];
         y[i] += corner_float_array2_strided(a + int(minimum(int64_t(1), int64_t(a_rows))) * a_cols, a_cols, 1,
                                             a_cols) + c[i * c_dim2 + i] + a[i];
     }

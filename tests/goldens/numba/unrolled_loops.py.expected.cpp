@@ -18,12 +18,10 @@ static inline void unrolls(double* out, const float* a, const int64_t* b, int b_
     // Each array has dimensions of its own.
     for (int64_t case_number = 0; case_number < 2; ++case_number) {
         if (case_number == 0) {
-            const int case_ = 0;
-            out[i] = a[case_];
+            out[i] = a[0];
             i += 1;
         } else {
-            const int case_2 = 0;
-            out[i] = b[case_2 + b_cols];
+            out[i] = b[b_cols];
             i += 1;
         }
     }

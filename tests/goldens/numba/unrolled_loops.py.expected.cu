@@ -15,12 +15,10 @@ static __global__ void unrolls(unsigned threads, double* out, const float* __res
     // Each array has dimensions of its own.
     for (int64_t case_number = 0; case_number < 2; ++case_number) {
         if (case_number == 0) {
-            const int case_ = 0;
-            out[i] = a[case_];
+            out[i] = a[0];
             i += 1;
         } else {
-            const int case_2 = 0;
-            out[i] = b[case_2 + b_cols];
+            out[i] = b[b_cols];
             i += 1;
         }
     }
