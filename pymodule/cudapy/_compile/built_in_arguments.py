@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import types
 
+from .bindings import Member
 from .resolve import _member
 
 
@@ -18,7 +19,7 @@ def path_of(value):
     if isinstance(value, types.FunctionType):
         return None
     answer = _member(value)
-    return answer[1] if answer and answer[0] == "member" else None
+    return answer.path if isinstance(answer, Member) else None
 
 
 def lambda_for(value, arity):

@@ -12,6 +12,7 @@ import types
 
 from .. import _core
 from . import names as _names
+from .bindings import Constant, Function, NumpyScalar, Other
 from .function_key import function_key
 from .numba_objects import ours
 from .resolve import MISSING, Resolver, answer_for, attribute_of, default_of, read_names, value_at
@@ -157,7 +158,7 @@ def _is_fixed(value, answer):
     """Returns whether the same object always has this answer."""
     # A list stays a list, but a tuple of other things may become one of constants.
     return type(value) in _FIXED or (
-        answer[0] == "other"
+        isinstance(answer, Other)
         and not isinstance(value, tuple)
         and not hasattr(type(value), "__cudapy_fields__")
     )
@@ -195,17 +196,24 @@ def _signature(value):
 def _key(answer):
     """Returns the value by which answers are compared; None for a function, which is the same only as an
     object."""
-    what = answer[0]
-    if what == "function":
+    kind = type(answer)
+    if kind is Constant:
+        return (kind, *_number_key(answer.value))
+    if kind is NumpyScalar:
+        return (kind, answer.type, *_number_key(answer.value))
+    if kind is Function:
         return None
-    if what in (
-        "constant",
-        "numpy",
-    ):  # 1, 1.0 and True are equal and not the same; so are 0.0 and -0.0; NaN does not equal itself
-        value = answer[1]
-        if isinstance(value, float):
-            value = struct.pack("d", value)
-        elif isinstance(value, complex):
-            value = struct.pack("dd", value.real, value.imag)
-        return (what, type(answer[1]), value, *answer[2:])
-    return tuple(tuple(map(_key, part)) if isinstance(part, tuple) else part for part in answer)
+    parts = [
+        tuple([_key(each) for each in part]) if type(part) is tuple else part for part in answer.fields()
+    ]
+    return (kind, *parts)
+
+
+def _number_key(value):
+    # 1, 1.0 and True are equal and not the same; so are 0.0 and -0.0; NaN does not equal itself.
+    kind = type(value)
+    if kind is float:
+        return kind, struct.pack("d", value)
+    if kind is complex:
+        return kind, struct.pack("dd", value.real, value.imag)
+    return kind, value

@@ -7,6 +7,7 @@ import re
 import sys
 
 from .. import _core
+from .bindings import DeviceFunction
 from .cuda_flags import folders_and_flags
 from .environment import site_packages
 
@@ -589,7 +590,7 @@ class CudaFunction:
 
     def _answer(self):
         """What cudapy._compile.resolve says of it."""
-        return ("device", self._functions[0]["qualified"], self._text.device_source())
+        return DeviceFunction(self._functions[0]["qualified"], self._text.device_source())
 
     def __call__(self, *_, **__):
         raise TypeError(f"{self.__name__} is a __device__ function of CUDA C++, which kernels alone can call")

@@ -4,6 +4,7 @@ pickled as, and compiled of again in another process."""
 from __future__ import annotations
 
 from .. import _core
+from .bindings import Array, DeviceFunction, Other, Unknown
 from .environment import site_packages
 
 
@@ -33,12 +34,12 @@ class Recorded:
 
     def __reduce__(self):
         for (_, name, path), answer in self.answers.items():
-            if answer[0] == "device":
+            if isinstance(answer, DeviceFunction):
                 raise TypeError(
                     f"{name} cannot be pickled: it calls {'.'.join(path)}, which is CUDA C++: compile it "
                     "where it is needed"
                 )
-            if answer[0] == "array":
+            if isinstance(answer, Array):
                 raise TypeError(
                     f"{name} cannot be pickled: it captures the array {'.'.join(path)}: pickle the kernel "
                     "that cuda.jit returned"
@@ -55,10 +56,10 @@ class Replayed:
     def __call__(self, file, name, path):
         # A name that was not asked for there is one of these functions, since they were added one after the
         # other.
-        return self.answers.get((file, name, path), ("unknown",))
+        return self.answers.get((file, name, path), Unknown())
 
     def default(self, file, name, parameter):
-        return self.defaults.get((file, name, parameter), ("other", "missing value"))
+        return self.defaults.get((file, name, parameter), Other("missing value"))
 
     def take_needed(self):
         return []

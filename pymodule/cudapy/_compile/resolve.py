@@ -1,26 +1,6 @@
 """The meaning of a kernel's free names: its closure, its module's globals, the built-ins.
 
-The extension asks while it translates. An answer is a tuple whose first item is one of
-    ("constant", value)         a Python bool, int, float or complex
-    ("numpy", value, type)      a NumPy scalar, its type by name
-    ("tuple", (answer, ...))    a tuple of constants
-    ("fields", class, (answer, ...))  a vector or an instance of a struct, as of now
-    ("module", name)            a module
-    ("member", "math.sqrt")     a function or type of math, cmath, numpy, operator, cudapy or builtins
-    ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
-    ("device", name, source)    a __device__ function of CUDA C++: its name there, and the source in a capsule
-    ("function", name)          a Python function, which is compiled along with what calls it
-    ("function", name, why)     one that cannot be, and why
-    ("lambda", name)            a lambda, which is compiled along under this name
-    ("array", number, type, is_read_only, has_no_dimension)  an array, for which a kernel of numba's dialect
-                                has a parameter
-    ("date", type, answer)      a date of NumPy's, for kernels of numba's dialect, and the integer that it is
-    ("signed", name, (type, ...))  a device function with several signatures: the types of the result, or
-                                None, and of the arguments that a call chose
-    ("overloaded", member)      a function of numba's world, which the types of a call's arguments choose, or
-                                for some the built-in member
-    ("other", type)             any other object
-    ("unknown",)                not bound
+The extension asks while it translates. An answer is a Binding of bindings.py.
 """
 
 from __future__ import annotations
@@ -30,14 +10,14 @@ import sys
 import types
 
 from .. import _core
+from . import bindings
 from . import names as _names
+from .bindings import are_constants
 from .function_key import function_key
 from .numba_objects import module_of_numba, ours
 from .shown_paths import shown_path
 from .sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function
 from .stand_ins import WRAPPERS, OverArrays
-
-_UNKNOWN = ("unknown",)
 
 
 class _Missing:
@@ -93,7 +73,9 @@ class Resolver:
             or (self.arrays and self.arrays.answer(value))
             or answer_for(value)
         )
-        return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
+        if isinstance(answer, bindings.Function):
+            return self._called(function, path[-1], value, answer)
+        return answer
 
     def _value(self, function, path):
         """What a path of names stands for in a function. The names of methods of arrays are behind
@@ -105,15 +87,13 @@ class Resolver:
         arguments."""
         chosen = self.library.choose(self._value(caller, path[:-1]), path[-1])
         if chosen is None:
-            return _UNKNOWN
+            return bindings.Unknown()
         if isinstance(chosen, str):
-            return ("function", path[-2], chosen)
-        if isinstance(chosen, tuple):
-            if chosen[0] != "signed":
-                return chosen
-            needed = self._need(caller, self._value(caller, path[:-1]), ("function", chosen[1]))
-            return needed if len(needed) > 2 else chosen
-        return self._need(caller, chosen, ("function", chosen.__name__))
+            return bindings.Function(path[-2], chosen)
+        if isinstance(chosen, bindings.SignedFunction):
+            needed = self._need(caller, self._value(caller, path[:-1]), chosen.name)
+            return needed if needed.why else chosen
+        return self._need(caller, chosen, chosen.__name__)
 
     def _called(self, caller, name, value, answer):
         """A function that another one names: the answer for it, which is compiled along."""
@@ -122,20 +102,22 @@ class Resolver:
         if is_lambda(value):
             return self._need_lambda(name if name.isidentifier() else "item", value)
         if isinstance(value, WRAPPERS):
-            return self._need(caller, value, answer)
-        if answer[1] in self._known:  # of another function, which kernels do have
-            return ("other", type(value).__name__)
+            return self._need(caller, value, answer.name)
+        if answer.name in self._known:  # of another function, which kernels do have
+            return bindings.Other(type(value).__name__)
+        if answer.why:
+            return answer
         what = (
             "a method of an object, and kernels have no objects"
             if isinstance(value, types.MethodType)
             else "written in C, and has no Python source"
         )
-        return (*answer, f"it is {what}")
+        return bindings.Function(answer.name, f"it is {what}")
 
     def default(self, file, name, parameter):
         """The default of a parameter, evaluated when Python made the function."""
         value = default_of(self.function_of(file, name), parameter)
-        return ("other", "missing value") if value is MISSING else _answer(value)
+        return bindings.Other("missing value") if value is MISSING else _answer(value)
 
     def captured_array(self, number):
         """Returns an array that is captured, on the device that is current."""
@@ -148,40 +130,45 @@ class Resolver:
     def compiled(self, answer):
         """Returns the function or the lambda that an answer names; None for one that is not compiled
         along."""
-        what, name, *why = answer
-        found = self._lambdas.items() if what == "lambda" else zip(self.functions, self._called_as)
-        return next((function for function, called in found if called == name and not why), None)
+        if isinstance(answer, bindings.Lambda):
+            found = self._lambdas.items()
+        elif answer.why:
+            return None
+        else:
+            found = zip(self.functions, self._called_as)
+        return next((function for function, called in found if called == answer.name), None)
 
     def _by_name(self, name):
         return self.functions[self._called_as.index(name)]
 
-    def _need(self, caller, value, answer):
-        """A function that another one calls, by whatever name."""
+    def _need(self, caller, value, name):
+        """A function that another one calls, by whatever name. `name` is for the answer if it is not
+        compiled."""
         try:
             function, signature = plain_function(value, "compile")
         except TypeError as error:
-            return (*answer, _reason(error))
+            return bindings.Function(name, _reason(error))
         if known := self._compiled_as(function, signature):
-            return ("function", known)
+            return bindings.Function(known)
         called = function.__name__
         if called in self._known:
             if not self.library:
                 self._refuse_namesake(caller, function)
-                return ("function", called)
+                return bindings.Function(called)
             called = self._free_name(function)
         try:
             if self.recall:
                 self.recall(function)
             if not is_signed(function, signature) and (why := _why_not(value, function)):
-                return (*answer, why)
+                return bindings.Function(name, why)
             unit = unit_of(function, signature)
         except SourceError as error:
-            return (*answer, _reason(error))
+            return bindings.Function(name, _reason(error))
         if called != function.__name__:
             unit = unit.replaced(name=called)
         self._add(function, unit, called, signature)
         self._known.add(called)
-        return ("function", called)
+        return bindings.Function(called)
 
     def _compiled_as(self, function, signature):
         """Returns the name by which a function, or one that means the same, is compiled with a signature;
@@ -208,7 +195,7 @@ class Resolver:
         """A lambda that another function calls by this name, which need not be the only lambda of that
         name."""
         if function in self._lambdas:
-            return ("lambda", self._lambdas[function])
+            return bindings.Lambda(self._lambdas[function])
         taken = {*self._lambdas.values(), *self._known}
         called = next(
             each for each in (name, *(f"{name}{i}" for i in range(2, len(taken) + 3))) if each not in taken
@@ -218,10 +205,10 @@ class Resolver:
         try:
             unit = lambda_unit(function, called)
         except SourceError as error:
-            return ("function", name, _reason(error))
+            return bindings.Function(name, _reason(error))
         self._add(function, unit, called)
         self._lambdas[function] = called
-        return ("lambda", called)
+        return bindings.Lambda(called)
 
     def _add(self, function, unit, called, signature=""):
         self.functions.append(function)
@@ -363,8 +350,8 @@ def default_of(function, parameter):
 def answer_for(value):
     """The answer that says what an object means to kernels."""
     if value is MISSING:
-        return _UNKNOWN
-    return ("other", value.why) if type(value) is _NotCallable else _answer(value)
+        return bindings.Unknown()
+    return bindings.Other(value.why) if type(value) is _NotCallable else _answer(value)
 
 
 def _look_up(function, name):
@@ -390,27 +377,24 @@ def _is_enum(value):
 def _answer(value):
     kind = type(value)
     if kind in (bool, int, float, complex):
-        return ("constant", value)
+        return bindings.Constant(value)
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
-        return (
-            "struct",
-            value,
-            tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())),
-        )
+        defaults = getattr(value, "__cudapy_defaults__", ())
+        return bindings.Struct(value, tuple(_answer(default) for default in defaults))
     if isinstance(value, types.ModuleType):
         if value.__name__ == "cudapy.cuda.types" and sys.modules.get(value.__name__) is value:
-            return ("module", "cudapy.cuda")  # which has the names of types, too
+            return bindings.Module("cudapy.cuda")  # which has the names of types, too
         is_another = (
             value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value
         )  # it may say what it likes
-        return ("other", "module") if is_another else ("module", value.__name__)
+        return bindings.Other("module") if is_another else bindings.Module(value.__name__)
     if isinstance(value, getattr(sys.modules.get("numpy"), "dtype", ())):
         if value.names:
             from ..cuda._types.records import record_of
 
             return record_of(value).answer()
         known = _NUMPY_TYPES.get(value.name) if value.isnative else None
-        return ("member", f"numpy.{known}") if known else ("other", "dtype")
+        return bindings.Member(f"numpy.{known}") if known else bindings.Other("dtype")
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
         known = (
             _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None))
@@ -418,42 +402,37 @@ def _answer(value):
             else None
         )
         if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
-            return ("numpy", value.item(), known)
-        return ("other", kind.__name__)
+            return bindings.NumpyScalar(value.item(), known)
+        return bindings.Other(kind.__name__)
     if _is_enum(value):
         return _answer(value.value) if not isinstance(value, (int, float)) else _number(value)
     if isinstance(value, (int, float)):
         return _number(value)
     if isinstance(value, complex):
-        return ("constant", complex(value))
+        return bindings.Constant(complex(value))
     if isinstance(value, tuple):
-        answers = tuple(_answer(item) for item in value)
-        return ("tuple", answers) if are_constants(answers) else ("other", kind.__name__)
+        answers = tuple([_answer(item) for item in value])
+        return bindings.Tuple(answers) if are_constants(answers) else bindings.Other(kind.__name__)
     if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
         names = (
             kind.__slots__
             if hasattr(kind, "__cudapy_vector__")
             else [name for name, _ in kind.__cudapy_fields__]
         )
-        answers = tuple(_answer(getattr(value, name)) for name in names)
-        return ("fields", kind, answers) if are_constants(answers) else ("other", kind.__name__)
+        answers = tuple([_answer(getattr(value, name)) for name in names])
+        return bindings.Aggregate(kind, answers) if are_constants(answers) else bindings.Other(kind.__name__)
     if kind.__module__ == "cudapy._compile.cuda_source" and kind.__name__ == "CudaFunction":
         return value._answer()
     if str(kind.__module__).startswith("cudapy.cuda.") and hasattr(kind, "answer"):
         return value.answer()
-    return _member(value) or ("other", kind.__name__)
-
-
-def are_constants(answers, *others):
-    """Returns whether all answers are constants, or of the other kinds."""
-    return all(answer[0] in ("constant", "numpy", "tuple", "fields", *others) for answer in answers)
+    return _member(value) or bindings.Other(kind.__name__)
 
 
 def _number(value):
     """A number of a class of its own (an IntEnum member, a subclass of float) as a plain one."""
     if isinstance(value, int):
-        return ("constant", int.__index__(value))
-    return ("constant", float.__float__(value))
+        return bindings.Constant(int.__index__(value))
+    return bindings.Constant(float.__float__(value))
 
 
 def _member(value):
@@ -461,30 +440,30 @@ def _member(value):
     kind = type(value)
     if isinstance(value, _core.Type):
         name = CUDAPY_TYPES.get(value.name)
-        return ("member", f"cudapy.{name}") if name else None
+        return bindings.Member(f"cudapy.{name}") if name else None
     if isinstance(value, (_names.Predefined, _names.Cooperation)):
-        return ("member", f"cudapy.{value._name}")
+        return bindings.Member(f"cudapy.{value._name}")
     if _is(value, "typing", "Callable") or _is(value, "collections.abc", "Callable"):
-        return ("member", "typing.Callable")  # of an annotation
+        return bindings.Member("typing.Callable")  # of an annotation
     if kind.__name__ == "ufunc" and _is_numpys(value):
-        return ("member", f"numpy.{value.__name__}")
+        return bindings.Member(f"numpy.{value.__name__}")
     if isinstance(value, (types.BuiltinFunctionType, type)):
         module, name = getattr(value, "__module__", None), value.__name__
         if not name.isidentifier():  # a class may say what it likes
             return None
         if module in ("math", "cmath", "numpy", "operator"):
-            return ("member", f"{module}.{name}")
+            return bindings.Member(f"{module}.{name}")
         if module == "_operator":
-            return ("member", f"operator.{name}")
+            return bindings.Member(f"operator.{name}")
         if module == "builtins" and getattr(builtins, name, None) is value:
-            return ("member", f"builtins.{name}")
+            return bindings.Member(f"builtins.{name}")
         if "__cudapy_vector__" in getattr(value, "__dict__", ()):
-            return ("member", f"cudapy.{name}")
-        return None if isinstance(value, type) else ("function", name)
+            return bindings.Member(f"cudapy.{name}")
+        return None if isinstance(value, type) else bindings.Function(name)
     if isinstance(value, (types.MethodType, *WRAPPERS)):
-        return ("function", getattr(value, "__name__", kind.__name__))
+        return bindings.Function(getattr(value, "__name__", kind.__name__))
     if getattr(value, "__module__", None) == "numpy" and callable(value) and _is_numpys(value):
-        return ("member", f"numpy.{value.__name__}")
+        return bindings.Member(f"numpy.{value.__name__}")
     return None
 
 

@@ -8,9 +8,8 @@ import sys
 
 import numpy as np
 
+from .._compile import bindings
 from .._compile.resolve import answer_for, value_at
-
-_CONSTANTS = ("constant", "numpy", "tuple", "fields")
 
 
 class Captured:
@@ -21,7 +20,7 @@ class Captured:
         for (file, name, path), answer in recipe.answers.items() if recipe else ():
             function = recipe.resolver.function_of(file, name)
             now = value_at(function, path)
-            if answer[0] in ("function", "lambda"):
+            if isinstance(answer, (bindings.Function, bindings.Lambda)):
                 meant = recipe.resolver.compiled(answer)
                 is_changed = inspect.unwrap(now) is not meant
             else:
@@ -45,25 +44,23 @@ class Captured:
 
 def _meant(answer):
     """Returns the value that an answer of the resolver is for; nothing if it does not tell."""
-    what = answer[0]
-    if what in _CONSTANTS:
+    if type(answer) in bindings.CONSTANTS:
         return _value(answer)
-    if what == "struct":
-        return answer[1]
-    if what == "module":
-        return sys.modules.get(answer[1])
-    if what == "member":
-        module, _, name = answer[1].rpartition(".")
+    if isinstance(answer, bindings.Struct):
+        return answer.type
+    if isinstance(answer, bindings.Module):
+        return sys.modules.get(answer.name)
+    if isinstance(answer, bindings.Member):
+        module, _, name = answer.path.rpartition(".")
         return getattr(sys.modules.get(module), name, None)
     return None
 
 
 def _value(answer):
-    what, value, *more = answer
-    if what == "numpy":
-        return np.dtype(more[0]).type(value)
-    if what == "tuple":
-        return tuple(_value(each) for each in value)
-    if what == "fields":
-        return value(*(_value(each) for each in more[0]))
-    return value
+    if isinstance(answer, bindings.NumpyScalar):
+        return np.dtype(answer.type).type(answer.value)
+    if isinstance(answer, bindings.Tuple):
+        return tuple(_value(each) for each in answer.items)
+    if isinstance(answer, bindings.Aggregate):
+        return answer.type(*(_value(each) for each in answer.parts))
+    return answer.value

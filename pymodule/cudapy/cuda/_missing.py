@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .._compile.bindings import Function, Module
+
 _MEMORY = "cp.set_memory_limit of CudaPy says how much memory is kept"
 _SOURCE = "kernel.inspect_cuda() is the CUDA C++ of a kernel"
 _LINKED = "declare_device links CUDA C++, a file or a CUSource"
@@ -76,7 +78,7 @@ class Absent:
     __mro_entries__ = _refuse
 
     def answer(self):
-        """Returns what kernels are told of the name, see cudapy/_compile/resolve.py."""
+        """Returns what kernels are told of the name, see cudapy/_compile/bindings.py."""
         if self._path in _MODULES:
-            return ("module", f"cudapy.cuda.{self._path}")
-        return ("function", self._path.rpartition(".")[2], message(self._path))
+            return Module(f"cudapy.cuda.{self._path}")
+        return Function(self._path.rpartition(".")[2], message(self._path))

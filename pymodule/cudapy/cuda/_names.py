@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._compile.bindings import Member, Module
 from ._missing import NotThereError
 
 
@@ -39,8 +40,9 @@ class KernelName:
         raise AttributeError(f"cuda.{self._path} has no attribute {name!r}")
 
     def answer(self):
-        """Returns what kernels are told of the name, see cudapy/_compile/resolve.py."""
-        return ("module" if self._members else "member", f"cudapy.cuda.{self._path}")
+        """Returns what kernels are told of the name, see cudapy/_compile/bindings.py."""
+        kind = Module if self._members else Member
+        return kind(f"cudapy.cuda.{self._path}")
 
 
 def _named(path):

@@ -6,16 +6,17 @@
 #include "translator/support/internal_error.h"
 #include "translator/types/type.h"
 
+#include <algorithm>
+#include <array>
 #include <complex>
+#include <string_view>
 
 namespace cudapy::python {
 
 namespace {
 
-PyObject* item(PyObject* answer, Py_ssize_t index) {
-    PyObject* result = PyTuple_GetItem(answer, index);
-    if (!result) throw PythonError{};
-    return result;
+Ref field(PyObject* answer, Interned& name) {
+    return Ref::steal(PyObject_GetAttr(answer, name));
 }
 
 void set_value(Binding& binding, PyObject* value) {
@@ -61,70 +62,128 @@ const Type* aggregate_from(PyObject* made, Py_ssize_t told) {
     return type;
 }
 
-Binding binding_from(PyObject* answer) {
-    const std::string what = to_string(item(answer, 0));
-    Binding binding;
-    if (what == "constant" || what == "numpy") {
-        binding.what = Binding::Kind::constant;
-        set_value(binding, item(answer, 1));
-        if (what == "numpy") binding.type = scalar_type_named(to_string(item(answer, 2)));
-    } else if (what == "tuple") {
-        binding.what = Binding::Kind::constant;
-        binding.path = "tuple";
-        PyObject* elements = item(answer, 1);
-        for (Py_ssize_t i = 0; i < PyTuple_Size(elements); ++i)
-            binding.elements.push_back(binding_from(item(elements, i)));
-    } else if (what == "fields") {
-        binding.what = Binding::Kind::constant;
-        PyObject* fields = item(answer, 2);
-        binding.type = aggregate_from(item(answer, 1), PyTuple_Size(fields));
-        binding.path = binding.type->name();
-        for (Py_ssize_t i = 0; i < PyTuple_Size(fields); ++i)
-            binding.elements.push_back(binding_from(item(fields, i)));
-    } else if (what == "date") { // its type, and the integer that it is
-        binding.what = Binding::Kind::constant;
-        binding.type = type_of(item(answer, 1));
-        if (!binding.type || !binding.type->is_date()) throw InternalError("a date without its type");
-        binding.path = binding.type->name();
-        binding.elements.push_back(binding_from(item(answer, 2)));
-    } else if (what == "struct") {
-        binding.what = Binding::Kind::structure;
-        PyObject* defaults = item(answer, 2);
-        binding.type = aggregate_from(item(answer, 1), PyTuple_Size(defaults));
-        binding.path = binding.type->name();
-        for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
-            binding.elements.push_back(binding_from(item(defaults, i)));
-    } else if (what == "array") { // its number, its type, and what it is
-        binding.what = Binding::Kind::array;
-        binding.value = static_cast<int64_t>(PyLong_AsLongLong(item(answer, 1)));
-        binding.type = type_of(item(answer, 2));
-        if (!binding.type || !binding.type->is_array()) throw InternalError("an array without its type");
-        binding.is_read_only = item(answer, 3) == Py_True;
-        binding.is_scalar_array = item(answer, 4) == Py_True;
-    } else if (what == "signed") { // its name, and the types of the result and of the arguments
-        binding.what = Binding::Kind::function;
-        binding.path = to_string(item(answer, 1));
-        PyObject* types = item(answer, 2);
-        for (Py_ssize_t i = 0; i < PyTuple_Size(types); ++i) {
-            Binding& type = binding.elements.emplace_back();
-            type.what = Binding::Kind::other;
-            type.type = item(types, i) == Py_None ? nullptr : type_of(item(types, i));
-        }
-    } else if (what == "device") {
-        binding.what = Binding::Kind::device_function;
-        binding.path = to_string(item(answer, 1));
-        binding.device_functions = device_functions_from(item(answer, 2), binding.path);
-        if (!binding.device_functions) binding.what = Binding::Kind::unknown;
-    } else if (what != "unknown") {
-        binding.what = what == "module"       ? Binding::Kind::module
-                       : what == "member"     ? Binding::Kind::member
-                       : what == "function"   ? Binding::Kind::function
-                       : what == "lambda"     ? Binding::Kind::lambda
-                       : what == "overloaded" ? Binding::Kind::overloaded
-                                              : Binding::Kind::other;
-        binding.path = to_string(item(answer, 1));
-        if (PyTuple_Size(answer) > 2) binding.why = to_string(item(answer, 2));
+Binding binding_from(PyObject* answer);
+
+/// An object of a class in cudapy/_compile/bindings.py.
+class Answer {
+  public:
+    explicit Answer(PyObject* object) : object_(object) {}
+
+    Ref field(const char* name) const { return Ref::steal(PyObject_GetAttrString(object_, name)); }
+    std::string text(const char* name) const { return to_string(field(name).get()); }
+    bool is_true(const char* name) const { return field(name).get() == Py_True; }
+    std::vector<Binding> bindings(const char* name) const {
+        const Ref answers = field(name);
+        std::vector<Binding> result;
+        for (Py_ssize_t i = 0; i < check_size(PyTuple_Size(answers.get())); ++i)
+            result.push_back(binding_from(PyTuple_GetItem(answers.get(), i)));
+        return result;
     }
+
+  private:
+    PyObject* object_;
+};
+
+void read_aggregate(Binding& binding, const Answer& answer, const char* parts) {
+    binding.elements = answer.bindings(parts);
+    binding.type =
+        aggregate_from(answer.field("type").get(), static_cast<Py_ssize_t>(binding.elements.size()));
+    binding.path = binding.type->name();
+}
+
+struct Reader {
+    std::string_view name; ///< of the class
+    Binding::Kind kind;
+    void (*read)(Binding& binding, const Answer& answer);
+};
+
+/// The classes of cudapy/_compile/bindings.py.
+constexpr std::array readers = std::to_array<Reader>({
+    {"Constant", Binding::Kind::constant,
+     [](Binding& binding, const Answer& answer) { set_value(binding, answer.field("value").get()); }},
+    {"NumpyScalar", Binding::Kind::constant,
+     [](Binding& binding, const Answer& answer) {
+         set_value(binding, answer.field("value").get());
+         binding.type = scalar_type_named(answer.text("type"));
+     }},
+    {"Tuple", Binding::Kind::constant,
+     [](Binding& binding, const Answer& answer) {
+         binding.path = "tuple";
+         binding.elements = answer.bindings("items");
+     }},
+    {"Aggregate", Binding::Kind::constant,
+     [](Binding& binding, const Answer& answer) { read_aggregate(binding, answer, "parts"); }},
+    {"Struct", Binding::Kind::structure,
+     [](Binding& binding, const Answer& answer) { read_aggregate(binding, answer, "defaults"); }},
+    {"Date", Binding::Kind::constant,
+     [](Binding& binding, const Answer& answer) {
+         binding.type = type_of(answer.field("type").get());
+         if (!binding.type || !binding.type->is_date()) throw InternalError("a date without its type");
+         binding.path = binding.type->name();
+         Binding& value = binding.elements.emplace_back();
+         value.what = Binding::Kind::constant;
+         set_value(value, answer.field("value").get());
+     }},
+    {"Array", Binding::Kind::array,
+     [](Binding& binding, const Answer& answer) {
+         set_value(binding, answer.field("number").get());
+         binding.type = type_of(answer.field("type").get());
+         if (!binding.type || !binding.type->is_array()) throw InternalError("an array without its type");
+         binding.is_read_only = answer.is_true("is_read_only");
+         binding.is_scalar_array = answer.is_true("has_no_dimension");
+     }},
+    {"Module", Binding::Kind::module,
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text("name"); }},
+    {"Member", Binding::Kind::member,
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text("path"); }},
+    {"Function", Binding::Kind::function,
+     [](Binding& binding, const Answer& answer) {
+         binding.path = answer.text("name");
+         binding.why = answer.text("why");
+     }},
+    {"SignedFunction", Binding::Kind::function,
+     [](Binding& binding, const Answer& answer) {
+         binding.path = answer.text("name");
+         const Ref types = answer.field("types");
+         for (Py_ssize_t i = 0; i < check_size(PyTuple_Size(types.get())); ++i) {
+             PyObject* type = PyTuple_GetItem(types.get(), i);
+             Binding& element = binding.elements.emplace_back();
+             element.what = Binding::Kind::other;
+             element.type = type == Py_None ? nullptr : type_of(type);
+         }
+     }},
+    {"Lambda", Binding::Kind::lambda,
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text("name"); }},
+    {"DeviceFunction", Binding::Kind::device_function,
+     [](Binding& binding, const Answer& answer) {
+         binding.path = answer.text("name");
+         binding.device_functions = device_functions_from(answer.field("source").get(), binding.path);
+         if (!binding.device_functions) binding.what = Binding::Kind::unknown;
+     }},
+    {"Overloaded", Binding::Kind::overloaded,
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text("member"); }},
+    {"Other", Binding::Kind::other,
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text("type"); }},
+    {"Unknown", Binding::Kind::unknown, [](Binding&, const Answer&) {}},
+});
+
+const Reader& reader_of(PyObject* answer) {
+    static std::map<PyTypeObject*, const Reader*> known; // the classes live as long as the process
+    const Reader*& reader = known[Py_TYPE(answer)];
+    if (!reader) {
+        const auto found = std::ranges::find(readers, type_name(answer), &Reader::name);
+        if (found == readers.end()) throw InternalError(describe(answer) + " is no meaning of a name");
+        Ref::borrow(reinterpret_cast<PyObject*>(Py_TYPE(answer))).release();
+        reader = &*found;
+    }
+    return *reader;
+}
+
+Binding binding_from(PyObject* answer) {
+    const Reader& reader = reader_of(answer);
+    Binding binding;
+    binding.what = reader.kind;
+    reader.read(binding, Answer(answer));
     return binding;
 }
 

@@ -12,8 +12,8 @@
 
 namespace cudapy::python {
 
-/// `resolve(file, function, path)` is a Python callable that returns a tuple whose first item is a word (see
-/// cudapy/_compile/resolve.py). Its answers hold for every later translation of the same compilation.
+/// `resolve(file, function, path)` is a Python callable that returns an object of a class in
+/// cudapy/_compile/bindings.py. Its answers hold for every later translation of the same compilation.
 class CapturingResolver : public NameResolver {
   public:
     explicit CapturingResolver(Ref resolve) : resolve_(std::move(resolve)) {}

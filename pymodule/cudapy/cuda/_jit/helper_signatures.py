@@ -3,6 +3,7 @@ best."""
 
 from __future__ import annotations
 
+from ..._compile.bindings import SignedFunction
 from .._library._kinds import element_of
 from .._missing import NotThereError
 from .._types.enums import EnumMember, IntEnumMember
@@ -39,7 +40,7 @@ class HelperSignatures:
         arguments, result = self._by_types[
             found[0]
         ]  # numba takes the first one of several that fit equally well
-        return ("signed", self.name, (result and result.core, *(each.core for each in arguments)))
+        return SignedFunction(self.name, (result and result.core, *(each.core for each in arguments)))
 
     def _in_order(self, kinds):
         """Returns the types of the arguments in the order of the parameters; None where kernels have other

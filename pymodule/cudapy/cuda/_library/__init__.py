@@ -13,6 +13,7 @@ import importlib
 import sys
 import types
 
+from ..._compile.bindings import Overloaded
 from ..._compile.stand_ins import OverArrays
 from ..._types.dates import has_dates
 from .._types import enums
@@ -58,16 +59,16 @@ _BUILT_IN |= {
 
 def answer(value):
     """Returns what kernels are told of a function of the library, of a device function with several
-    signatures, of a member of an enumeration, or of a date, see cudapy/_compile/resolve.py; None for any
+    signatures, of a member of an enumeration, or of a date, see cudapy/_compile/bindings.py; None for any
     other value."""
     if isinstance(value, OverArrays) and getattr(value, "_helper_signatures", None):
-        return ("overloaded", "")
+        return Overloaded("")
     if isinstance(value, (enum.Enum, tuple)):
         return enums.answer(value)
     if has_dates(value) and getattr(value, "ndim", None) == 0:
         return dates.answer(value)
     name = _name_of(value)
-    return ("overloaded", _BUILT_IN.get(name, "")) if name else None
+    return Overloaded(_BUILT_IN.get(name, "")) if name else None
 
 
 def choose(value, text):

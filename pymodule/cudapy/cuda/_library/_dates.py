@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from ..._compile.bindings import Date
 from ..._types.dates import date_of
 from ._kinds import listed
 
 
 def answer(value):
-    """Returns what kernels are told of a date, see cudapy/_compile/resolve.py; None for one that they do not
+    """Returns what kernels are told of a date, see cudapy/_compile/bindings.py; None for one that they do not
     have."""
     if hasattr(type(value), "__array_finalize__"):
         return None
     try:
-        return ("date", date_of(value.dtype), ("constant", int(value.astype("int64"))))
+        return Date(date_of(value.dtype), int(value.astype("int64")))
     except TypeError:
         return None
 

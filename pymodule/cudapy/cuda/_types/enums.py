@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import zlib
 
+from ..._compile.bindings import Aggregate, Other
 from .types import Number, Type, int64
 
 _known: dict = {}
@@ -65,10 +66,10 @@ def instance(member):
 
 
 def answer(value):
-    """Returns what kernels are told of a member, or of a tuple with members, see cudapy/_compile/resolve.py;
+    """Returns what kernels are told of a member, or of a tuple with members, see cudapy/_compile/bindings.py;
     None for any other value."""
     if isinstance(value, tuple) and _has_members(value):
-        return ("other", "tuple of members of enumerations")
+        return Other("tuple of members of enumerations")
     if not is_member(value) or isinstance(value, int):
         return None
     from ..._compile.resolve import answer_for
@@ -76,8 +77,8 @@ def answer(value):
     try:
         made = layout_of_class(type(value))
     except TypeError:
-        return ("other", type(value).__name__)
-    return ("fields", made, tuple(map(answer_for, _parts(value))))
+        return Other(type(value).__name__)
+    return Aggregate(made, tuple(map(answer_for, _parts(value))))
 
 
 def _has_members(value):

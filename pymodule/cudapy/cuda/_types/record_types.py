@@ -65,7 +65,7 @@ class Record(Type):
         return len(self.fields)
 
     def answer(self):
-        """Returns what kernels are told of the type, see cudapy/_compile/resolve.py."""
+        """Returns what kernels are told of the type, see cudapy/_compile/bindings.py."""
         return self.core.answer()
 
     def __reduce__(self):

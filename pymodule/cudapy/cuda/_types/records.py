@@ -7,6 +7,7 @@ import zlib
 from typing import ClassVar
 
 from ... import _core
+from ..._compile.bindings import Struct, Unknown
 from .._missing import NotThereError
 
 _known: dict = {}
@@ -38,8 +39,8 @@ class RecordLayout:
 
     @classmethod
     def answer(cls):
-        """Returns what kernels are told of the class, see cudapy/_compile/resolve.py."""
-        return ("struct", cls, (("unknown",),) * len(cls.names))
+        """Returns what kernels are told of the class, see cudapy/_compile/bindings.py."""
+        return Struct(cls, (Unknown(),) * len(cls.names))
 
 
 def is_layout(kind):

@@ -4,6 +4,7 @@ which gives a signature or a number."""
 from __future__ import annotations
 
 from ... import _core
+from ..._compile.bindings import Member
 from .._missing import NotThereError
 
 
@@ -130,8 +131,8 @@ class Number(Type):
         return Signature(self, arguments)
 
     def answer(self):
-        """Returns what kernels are told of the type, see cudapy/_compile/resolve.py."""
-        return ("member", f"cudapy.{_IN_KERNELS.get(self.name, self.name)}")
+        """Returns what kernels are told of the type, see cudapy/_compile/bindings.py."""
+        return Member(f"cudapy.{_IN_KERNELS.get(self.name, self.name)}")
 
     def __reduce__(self):
         return _number_named, (self.name,)
