@@ -14,6 +14,10 @@ def ranges(n, step, X):
         X[i] += 5
     for i in range(len(X)):
         X[i] += 6
+    for i in range(0, len(X) - 1, 2):
+        X[i] += 7
+    for i in range(0, n // 8 * 8, 8):
+        X[i] += 8
 
 
 # edited : void (int n, int* X)

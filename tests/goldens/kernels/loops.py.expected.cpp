@@ -34,6 +34,13 @@ static inline void ranges(int n, int step, float* X, int X_len)
     for (int i = 0; i < X_len; ++i) {
         X[i] += 6.0f;
     }
+    for (int i = 0; i < X_len - 1; i += 2) {
+        X[i] += 7.0f;
+    }
+    for (int64_t i_counter = 0; i_counter < (n >> 3) * 8; i_counter += 8) {
+        int i = i_counter;
+        X[i] += 8.0f;
+    }
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
@@ -83,6 +90,19 @@ static inline __attribute__((always_inline)) bool ranges_strip(int lanes, int n,
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             X[i] += 6.0f;
+        }
+    }
+    for (int i = 0; i < X_len - 1; i += 2) {
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            X[i] += 7.0f;
+        }
+    }
+    for (int64_t i_counter = 0; i_counter < (n >> 3) * 8; i_counter += 8) {
+        int i = i_counter;
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            X[i] += 8.0f;
         }
     }
     return true;

@@ -34,6 +34,13 @@ static __global__ void ranges(unsigned threads, int n, int step, float* X, int X
     for (int i = 0; i < X_len; ++i) {
         X[i] += 6.0f;
     }
+    for (int i = 0; i < X_len - 1; i += 2) {
+        X[i] += 7.0f;
+    }
+    for (int64_t i_counter = 0; i_counter < (n >> 3) * 8; i_counter += 8) {
+        int i = i_counter;
+        X[i] += 8.0f;
+    }
 }
 
 extern "C" cudaError_t launch_ranges(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

@@ -112,6 +112,44 @@ def k(X, n, s):
 )program");
 }
 
+TEST_CASE("for_range: a counter has 64 bits only where it may need them") {
+    CHECK(
+        lowered(R"py(
+# k : void (float* X, uint8 few, int n)
+def k(X, few, n):
+    for i in range(0, len(X) - 1, 2):
+        X[i] = 1.0
+    for i in range(0, len(X) - 1, 3):
+        X[i] = 2.0
+    for i in range(0, len(X) // 16 * 16, 16):
+        X[i] = 3.0
+    for i in range(threadIdx.x, few, blockDim.x):
+        X[i] = 4.0
+    for i in range(idx, 1000, blockDim.x * gridDim.x):
+        X[i] = 5.0
+    for i in range(0, min(n, 99), len(X)):
+        X[i] = 6.0
+)py") ==
+        R"program(def k(X: float* [writes, length X_len], few: uint8, n: int) -> void [kernel k, effects, idx, threadIdx.x, blockDim.x, gridDim.x]
+    for (int i = 0.int; (lt.bool (var.int i) (sub.int (len.int X) 1.int)); += 2.int):
+        X[(var.int i)] = 1.float'1.0'
+    for (int64 i_counter = 0.int64; (lt.bool (var.int64 i_counter) (cast.int64 (sub.int (len.int X) 1.int))); += 3.int64):
+        declare int i = (cast.int (var.int64 i_counter))
+        X[(var.int i)] = 2.float'2.0'
+    for (int i = 0.int; (lt.bool (var.int i) (mul.int (divide.int (len.int X) 16.int) 16.int)); += 16.int):
+        X[(var.int i)] = 3.float'3.0'
+    for (int i = threadIdx.x.int; (lt.bool (var.int i) (cast.int (var.uint8 few))); += blockDim.x.int):
+        X[(var.int i)] = 4.float'4.0'
+    for (int64 i_counter = (cast.int64 idx.int); (lt.bool (var.int64 i_counter) 1000.int64); += (cast.int64 (mul.int blockDim.x.int gridDim.x.int))):
+        declare int i = (cast.int (var.int64 i_counter))
+        X[(var.int i)] = 5.float'5.0'
+    declare const int i_end = (builtin.int min (var.int n) 99.int)
+    for (int64 i_counter = 0.int64; (select.bool (gt.bool (len.int X) 0.int) (lt.bool (var.int64 i_counter) (cast.int64 (var.int i_end))) (and.bool (lt.bool (len.int X) 0.int) (gt.bool (var.int64 i_counter) (cast.int64 (var.int i_end))))); += (cast.int64 (len.int X))):
+        declare int i = (cast.int (var.int64 i_counter))
+        X[(var.int i)] = 6.float'6.0'
+)program");
+}
+
 TEST_CASE("for_range: a variable that is read after the loop keeps its last value") {
     const std::string text = R"py(
 # k : void (int* X, int n)

@@ -3,6 +3,7 @@
 #include "translator/lower/analysis/liveness.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/signs.h"
+#include "translator/lower/analysis/upper_bounds.h"
 #include "translator/lower/rewriting/rewrite.h"
 
 #include <iterator>
@@ -60,13 +61,15 @@ class RangeLoops {
     }
 
     /// Returns whether the last `counter += step` stays inside int32.
-    static bool cannot_overflow(const Expr& stop, std::optional<int64_t> step, const Signs& signs) {
-        if (!step) return false;
-        if (*step == 1 || *step == -1) return true; // the counter is below (above) the stop before
-        const auto end = constant_value(stop);
-        if (*step > 0) return end && *end + (*step - 1) <= INT32_MAX;
-        if (end) return *end + (*step + 1) >= INT32_MIN;
-        return signs.is_non_negative(stop);
+    static bool cannot_overflow(const Expr& stop, const Expr& step, const Signs& signs) {
+        const auto value = constant_value(step);
+        if (value == 1 || value == -1) return true; // the counter is below (above) the stop before
+        if (value && *value < 0) {
+            const auto end = constant_value(stop);
+            return end ? *end + (*value + 1) >= INT32_MIN : signs.is_non_negative(stop);
+        }
+        if (signs.of(step) != Sign::positive) return false;
+        return upper_bound(stop, signs) + (upper_bound(step, signs) - 1) <= INT32_MAX;
     }
 
     ExprPtr condition(const ForRange& loop, Variable* counter, ExprPtr stop, const Expr& step) const {
@@ -92,7 +95,7 @@ class RangeLoops {
         // Where the next counter may not fit 32 bits, it has 64, as in a grid-stride loop over the longest of
         // arrays.
         const bool is_wide =
-            loop.counter == Type::int32() && !cannot_overflow(*loop.stop, step_value, signs_);
+            loop.counter == Type::int32() && !cannot_overflow(*loop.stop, *loop.step, signs_);
         const bool is_hidden = plan.is_read_after || plan.assigned.count(loop.variable) ||
                                loop.variable->type != loop.counter || is_wide ||
                                mentions(*loop.start, loop.variable);
