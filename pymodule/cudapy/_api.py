@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from ._compile.compile import compile_functions, kernel_of
 from ._compile.decorated import decorated as decorated_kernel
+from ._compile.options import Options
 from ._core import Kernel, entry
 
 TYPE_CHECKING = False  # as type checkers know it; typing takes longer to import than all of this
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Literal
+    from typing import Any
 
     from ._compile.cuda_source import CudaSource
+    from ._compile.options import Compiler, Target
     from ._core import Type
-    from ._devices.devices import Device
-
-    Target = Literal["cuda", "cpu"] | str | int | Device | None
-    Compiler = Literal["nvcc", "nvrtc"] | None
 
 
 @entry
@@ -74,9 +72,7 @@ def compile(
     >>> X
     [3.0, 6.0]
     """
-    call = compile_functions(
-        functions,
-        sig,
+    options = Options(
         debug=debug,
         target=target,
         index=index,
@@ -88,6 +84,7 @@ def compile(
         coarsen=coarsen,
         fastmath=fastmath,
     )
+    call = compile_functions(functions, sig, options)
     return call if isinstance(call, Kernel) else kernel_of(call)
 
 
@@ -121,18 +118,18 @@ def kernel(
     >>> X
     [3.0, 6.0]
     """
-    options = {
-        "debug": debug,
-        "target": target,
-        "index": index,
-        "strict": strict,
-        "compiler": compiler,
-        "arch": arch,
-        "checked": checked,
-        "optimize": optimize,
-        "coarsen": coarsen,
-        "fastmath": fastmath,
-    }
+    options = Options(
+        debug=debug,
+        target=target,
+        index=index,
+        strict=strict,
+        compiler=compiler,
+        arch=arch,
+        checked=checked,
+        optimize=optimize,
+        coarsen=coarsen,
+        fastmath=fastmath,
+    )
     if isinstance(function, str) and not function.strip():
         raise ValueError(
             'kernel: the signature is empty: write the types, such as "void (float*, int)", or leave it '

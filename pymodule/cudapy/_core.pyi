@@ -20,6 +20,8 @@ from typing import (
 from _typeshed import structseq
 from typing_extensions import disjoint_base
 
+from ._compile.options import Options
+from ._compile.source_unit import SourceUnit
 from ._devices.devices import Device
 from ._launch.explain import LaunchPlan
 from ._launch.tune import Tuner
@@ -1758,23 +1760,13 @@ def trim_memory(device: _Target = None) -> None:
     """
 
 def compile(
-    units: Sequence[tuple[str, str, int, str, str]],
+    units: Sequence[SourceUnit],
     resolve: Any,
-    target: _Target,
-    index: Type | None,
-    strict: bool,
-    checked: bool,
+    options: Options,
     site_packages: Sequence[str],
     instance: Any = None,
-    compiler: Literal["nvcc", "nvrtc"] | None = None,
-    arch: str | Sequence[str] | None = None,
     trace: bool = False,
     volatile_arrays: bool = False,
-    optimize: bool = True,
-    coarsen: tuple[int, int, int] = (0, 0, 0),
-    fastmath: bool = False,
-    numba: bool = False,
-    debug: bool = False,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel are built on."""
 

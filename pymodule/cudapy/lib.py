@@ -20,6 +20,7 @@ from ._arrays.lists import CudaLists
 from ._compile.compile import compile_functions
 from ._compile.generic import AtLeast, _type_key
 from ._compile.names import blockIdx, idx, local, shared, syncthreads, threadIdx
+from ._compile.options import Options
 from ._lib.mapping import map_elements
 
 __all__ = ["argsort", "cumsum", "map", "reduce", "scan", "select", "sort", "unique", "zipWith"]
@@ -131,7 +132,7 @@ def _call(kernel, array, who):
     target = "cpu" if array.device == "cpu" else "cuda"
     call = _calls.get((kernel, target, who))
     if call is None:
-        call = compile_functions(kernel, target=target)
+        call = compile_functions(kernel, None, Options(target=target))
         call.called = f"cp.lib.{who}"
         _calls[kernel, target, who] = call
     return call

@@ -6,9 +6,6 @@ fills the cache, which a parameter would spare.
 
 from __future__ import annotations
 
-import numbers
-import warnings
-
 from .function_key import names_in
 
 MOST = 10  # values of one number, after which the warning comes
@@ -43,6 +40,8 @@ def _is_new_too_often(key, value):
 def _numbers_of(function):
     """The numbers that a function takes from outside, by name, each with its type, as 1 and 1.0 make
     different kernels."""
+    import numbers  # not with cudapy
+
     found = {}
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
         try:
@@ -60,6 +59,8 @@ def _numbers_of(function):
 
 
 def _warn(function, names):
+    import warnings
+
     name = "the lambda" if function.__name__ == "<lambda>" else function.__name__
     which = " and ".join(f"`{each}`" for each in names)
     text = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .. import _core
 from . import captured_numbers
-from .environment import is_asked_for, is_optimized, site_packages
+from .environment import site_packages
+from .options import Options
 from .recorded import Recorded
 from .resolve import Resolver, unit_of
 from .source_unit import SourceUnit
@@ -13,7 +14,7 @@ from .sources import plain_function
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Literal
+    from typing import Any
 
     from .._core import Kernel
 
@@ -21,50 +22,19 @@ if TYPE_CHECKING:
 def compile_functions(
     functions: Any,
     sig: str | Mapping[str, str] | None = None,
+    options: Options | None = None,
     *,
-    debug: bool = False,
-    target: Any = None,
-    index: Any = None,
-    strict: bool = False,
-    compiler: Literal["nvcc", "nvrtc"] | None = None,
-    arch: str | Sequence[str] | None = None,
-    checked: bool | None = None,
-    optimize: bool | None = None,
-    coarsen: int | tuple[int, ...] | list[int] | None = None,
-    fastmath: bool = False,
     edit: Callable[[Any], Any] | None = None,
     texts: Sequence[tuple[str, str]] | None = None,
     recall: Callable[[Any], object] | None = None,
     dialect: Any = None,
-    raises: bool = False,
 ) -> Any:
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each
     source unit first. `texts` are the sources of functions that are made of texts, each with the path that
     messages show. `recall` gives a function its source, where that is in no file. With a `dialect`, names and
-    numbers mean what it makes of them, see cudapy.cuda._jit.dialect; with `raises`, too, it is checked, and
-    divisions of floats by zero are reported."""
-    checked = True if raises else checked
-    checked = is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
-    asked: dict[str, Any] = {  # as _core.compile takes it by name
-        "target": target,
-        "index": index,
-        "strict": bool(strict),
-        "checked": checked,
-        "compiler": compiler,
-        "arch": arch,
-        "optimize": is_optimized() if optimize is None else bool(optimize),
-        "coarsen": _sizes(coarsen),
-        "fastmath": bool(fastmath),
-    }
-    if dialect:
-        asked["numba"] = True
-    if raises:
-        asked["debug"] = True
-    if coarsen is not None and optimize is not None and not optimize:
-        raise ValueError(
-            "compile: optimize=False leaves each thread to itself, and coarsen= puts them "
-            "together: give one of them"
-        )
+    numbers mean what it makes of them, see cudapy.cuda._jit.dialect."""
+    options = options or Options()
+    resolved = options.resolved(numba=dialect is not None)
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
         raise TypeError("compile: expected a function or a list of functions, got an empty list")
@@ -89,13 +59,13 @@ def compile_functions(
         resolver.recall = recall
         if dialect:
             resolver.library, resolver.arrays = dialect.library, dialect.captured_arrays()
-        recorded = Recorded(units, resolver, {**asked, "instance": instance})
-        call = _core.compile(units, recorded, site_packages=site_packages(), **recorded.options)
+        recorded = Recorded(units, resolver, resolved, instance)
+        call = _core.compile(units, recorded, resolved, site_packages(), instance)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
             _warn(diagnostic, resolver)
-        if debug:
+        if options.debug:
             _write(f"{call.name}.cu", call.cuda_source)
             if call.target == "cpu":
                 _write(f"{call.name}.cpp", call.cpu_source)
@@ -110,18 +80,6 @@ def compile_functions(
         from .generic import Generic
 
         made = (dialect.generic if dialect else Generic)(pairs, units, compile_units, *call)
-        options = {
-            "debug": debug,
-            "target": target,
-            "index": index,
-            "strict": strict,
-            "compiler": compiler,
-            "arch": arch,
-            "checked": checked,
-            "optimize": optimize,
-            "coarsen": coarsen,
-            "fastmath": fastmath,
-        }
         made._recipe = (
             [function for function, _ in pairs],
             {**{function.__name__: text for function, text in pairs if text}, **signatures},
@@ -138,19 +96,6 @@ def kernel_of(generic: Any) -> Kernel:
     for name in ("__name__", "__doc__", "__wrapped__"):
         setattr(call, name, getattr(generic, name))
     return call
-
-
-def _sizes(coarsen: int | tuple[int, ...] | list[int] | None) -> tuple[int, ...]:
-    """Returns what `coarsen` asks for along x, y and z; zeros for nothing. Raises ValueError for other
-    sizes."""
-    if coarsen is None:
-        return (0, 0, 0)
-    sizes = tuple(coarsen) if isinstance(coarsen, (tuple, list)) else (coarsen,)
-    if len(sizes) not in (1, 2) or any(type(size) is not int or size not in (1, 2, 4, 8) for size in sizes):
-        raise ValueError(
-            f"coarsen must be 1, 2, 4 or 8 threads along x, or a pair of them for x and y, not {coarsen!r}"
-        )
-    return (*sizes, *(1, 1))[:3]
 
 
 def _signatures(sig: Any, names: list[str]) -> Mapping[str, str]:

@@ -10,15 +10,17 @@ TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
 if TYPE_CHECKING:
     from typing import Any
 
+    from .options import Options
 
-def decorated(function: Any, signature: str | None, options: dict[str, Any]) -> Kernel:
+
+def decorated(function: Any, signature: str | None, options: Options) -> Kernel:
     """Returns the Kernel that stands for a decorated function, which is compiled at its first use."""
     name = getattr(function, "__name__", None)
     if name is None or not hasattr(function, "__code__"):
         check_function(function, "kernel")
 
     def compile_now(kernel: Kernel) -> Any:
-        return compile_functions(kernel, None, **options)
+        return compile_functions(kernel, None, options)
 
     result = Kernel(compile_now)
     # This does the same as functools.update_wrapper, without importing it.

@@ -99,7 +99,7 @@ class _ComingGeneric:
 
     def compiled(self):
         functions, signatures, options = self.given
-        return compile_functions(functions, signatures or None, **options)
+        return compile_functions(functions, signatures or None, options)
 
 
 def _is_helper(kernel):
@@ -114,7 +114,7 @@ def _is_helper(kernel):
 
 
 def _coming_helper():
-    return _core.Kernel(lambda kernel: compile_functions(kernel, None, **kernel.__cudapy_options__))
+    return _core.Kernel(lambda kernel: compile_functions(kernel, None, kernel.__cudapy_options__))
 
 
 def _set_helper(kernel, state):

@@ -11,8 +11,8 @@ from .environment import site_packages
 class Recorded:
     """A resolver in front of another one, which remembers all questions to the other one and its answers."""
 
-    def __init__(self, units, resolver, options):
-        self.units, self.options = list(units), options
+    def __init__(self, units, resolver, options, instance):
+        self.units, self.options, self.instance = list(units), options, instance
         self.resolver = resolver
         self.answers, self.defaults = {}, {}
 
@@ -44,14 +44,15 @@ class Recorded:
                     f"{name} cannot be pickled: it captures the array {'.'.join(path)}: pickle the kernel "
                     "that cuda.jit returned"
                 )
-        return Replayed, (self.units, self.answers, self.defaults, self.options)
+        return Replayed, (self.units, self.answers, self.defaults, self.options, self.instance)
 
 
 class Replayed:
     """A resolver that gives the answers of another one in another process."""
 
-    def __init__(self, units, answers, defaults, options):
-        self.units, self.answers, self.defaults, self.options = units, answers, defaults, options
+    def __init__(self, units, answers, defaults, options, instance):
+        self.units, self.answers, self.defaults = units, answers, defaults
+        self.options, self.instance = options, instance
 
     def __call__(self, file, name, path):
         # A name that was not asked for there is one of these functions, since they were added one after the
@@ -65,9 +66,9 @@ class Replayed:
         return []
 
     def __reduce__(self):
-        return Replayed, (self.units, self.answers, self.defaults, self.options)
+        return Replayed, (self.units, self.answers, self.defaults, self.options, self.instance)
 
     def compile(self):
-        call = _core.compile(self.units, self, site_packages=site_packages(), **self.options)
+        call = _core.compile(self.units, self, self.options, site_packages(), self.instance)
         call._recipe = self
         return call

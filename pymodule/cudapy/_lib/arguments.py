@@ -8,6 +8,7 @@ import operator
 from .. import _core
 from .._arrays.lists import CudaLists
 from .._compile.compile import compile_functions
+from .._compile.options import Options
 from .._types.dates import is_date
 from .._ufuncs.libraries import is_numpys, lies_on_host
 
@@ -21,7 +22,7 @@ def call(kernel, device, who, checked=False):
     key = (kernel, device, who)
     found = _calls.get(key)
     if found is None:
-        found = compile_functions(kernel, target=device, checked=checked)
+        found = compile_functions(kernel, None, Options(target=device, checked=checked))
         found.called = f"cp.lib.{who}"
         _calls[key] = found
     return found

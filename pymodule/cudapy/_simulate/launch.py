@@ -83,7 +83,7 @@ class Simulation:
         function = next(each for each in functions if each.__name__ == (generic or call).name)
         signatures = {unit.name: unit.signature for unit in units if unit.signature and not unit.is_lambda}
         checked = None if own_types else Checked(instance._types)
-        index = INT64 if options["index"] is _core.Int64 else INT
+        index = INT64 if options.index is _core.Int64 else INT
         self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
         self.program.waits_in_loops = instance._waits_in_loops
         self.program.number = checked and checked.kernel(instance.name)
@@ -218,8 +218,8 @@ def _translated(kernel):
         from .._compile.compile import compile_functions, kernel_of
         from .breakpoints import without_breakpoints
 
-        options = getattr(kernel, "__cudapy_options__", {})
-        call = compile_functions(kernel, None, **{**options, "edit": without_breakpoints})
+        options = getattr(kernel, "__cudapy_options__", None)
+        call = compile_functions(kernel, None, options, edit=without_breakpoints)
         return call if isinstance(call, _core.Kernel) else kernel_of(call)
 
 

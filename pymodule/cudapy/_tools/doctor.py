@@ -21,6 +21,7 @@ from typing import Literal
 from .. import _core
 from .._compile.compile import compile_functions
 from .._compile.environment import site_packages
+from .._compile.options import Options
 from .info import _bytes, _version
 
 CUDA_TEXT = 'extern "C" __global__ void probe(float* X) { X[threadIdx.x] = X[threadIdx.x] * 2 + 1; }\n'
@@ -146,7 +147,8 @@ def _try_kernel(target: str, compiler: Literal["nvcc", "nvrtc"] | None = None) -
     """Compiles a kernel and runs it. Returns the seconds that compiling took; raises an Error or OSError."""
     with _empty_cache():
         start = time.monotonic()
-        call = compile_functions(probe, "void (float* X)", target=target, compiler=compiler, checked=False)
+        options = Options(target=target, compiler=compiler, checked=False)
+        call = compile_functions(probe, "void (float* X)", options)
         seconds = time.monotonic() - start
         X = [0.0, 1.0, 2.0]
         call(3)(X)

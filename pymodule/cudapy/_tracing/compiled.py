@@ -115,20 +115,22 @@ def _traced(instance: Any) -> Any:
 
 def _compiled(recipe: Any) -> Any:
     replayed = _module("_compile.recorded").Replayed(
-        recipe.units, recipe.answers, recipe.defaults, recipe.options
+        recipe.units, recipe.answers, recipe.defaults, recipe.options, recipe.instance
     )
     replayed.captured_array = lambda number: _copied(recipe.captured_array(number))
+    options = _module("_compile.options").Options(
+        target="cpu",
+        index=recipe.options.index,
+        checked=True,
+        optimize=True,
+    )
     return _core.compile(
         list(recipe.units),
         replayed,
-        target="cpu",
-        index=recipe.options["index"],
-        strict=False,
-        checked=True,
-        site_packages=_module("_compile.environment").site_packages(),
-        instance=recipe.options["instance"],
+        options.resolved(recipe.options.numba),
+        _module("_compile.environment").site_packages(),
+        recipe.instance,
         trace=True,
-        numba=recipe.options.get("numba", False),
     )
 
 

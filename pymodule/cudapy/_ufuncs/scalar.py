@@ -11,6 +11,7 @@ from .._compile.cloudpickled import at, goes_by_value, keep_sources, sources_of
 from .._compile.compile import compile_functions
 from .._compile.decorated import decorated
 from .._compile.names import Cooperation, Predefined
+from .._compile.options import Options
 from .._compile.resolve import MISSING
 from .._compile.shown_paths import shown_path
 from .._compile.sources import check_function, is_lambda
@@ -48,7 +49,7 @@ class ScalarFunction(OverArrays):
                 self._declared = signatures.of_lambda(signature, self._names, who)
             else:
                 signatures.check_names(signature, self._names, who)
-                self._scalar = decorated(function, signature, {})
+                self._scalar = decorated(function, signature, Options())
         self._options = options
         self._calls = {}
         self._changing = threading.RLock()
@@ -93,8 +94,9 @@ class ScalarFunction(OverArrays):
         source = text(name)
         scope = {}
         exec(compile(source, FILE, "exec"), scope)
-        options = {**self._options, "target": device, "index": _core.Int64 if is_wide else None}
-        made = compile_functions(scope[name], texts=[(FILE, source)], **options)
+        index = _core.Int64 if is_wide else None
+        options = Options(**{**self._options, "target": device, "index": index})
+        made = compile_functions(scope[name], None, options, texts=[(FILE, source)])
         made.called = self._called
         made.check = self._refuse_threads
         return made

@@ -96,7 +96,7 @@ void Build::plan_cubin(const ProgramRequest& request, const translation_cache::O
     architecture_ = request.architectures.empty() ? runtime::architecture(device_) : request.architectures;
     compiler_ = &runtime::find_cuda_compiler(request.compiler, request.site_packages);
     if (request.cuda) options_ = request.cuda->options;
-    if (request.fast_math) add_new(options_.flags, runtime::fast_math_arguments(*compiler_));
+    if (request.options.fast_math) add_new(options_.flags, runtime::fast_math_arguments(*compiler_));
     options_.is_translated = !request.cuda && device_sources.empty();
     for (const auto& text : device_sources) {
         add_new(options_.include_paths, text->include_paths);
@@ -116,7 +116,7 @@ void Build::plan_shared_object(const ProgramRequest& request, const DeviceSource
     for (const auto& text : device_sources)
         for (std::string& word : host_flags(*text))
             more_words_.push_back(std::move(word));
-    if (request.fast_math) add_new(more_words_, runtime::fast_math_arguments(*compiler_));
+    if (request.options.fast_math) add_new(more_words_, runtime::fast_math_arguments(*compiler_));
     // The last part tells apart what was built before products were looked for that GCC has fused.
     parts.insert(parts.end(), {compiler_->identity, runtime::cpu_identity(), "without fused products"});
     for (const std::string& word : runtime::shared_object_arguments(*compiler_))

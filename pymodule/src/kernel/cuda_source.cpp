@@ -24,14 +24,6 @@ Ref tuple_of(const std::vector<std::string>& texts) {
     return tuple;
 }
 
-std::vector<std::string> strings_from(PyObject* list) {
-    std::vector<std::string> strings;
-    const Py_ssize_t count = check_size(PySequence_Size(list));
-    for (Py_ssize_t i = 0; i < count; ++i)
-        strings.push_back(to_string(Ref::steal(PySequence_GetItem(list, i)).get()));
-    return strings;
-}
-
 /// Reads ((name, type), …).
 cuda_text::KnownTypes types_from(PyObject* list) {
     cuda_text::KnownTypes types;
@@ -203,7 +195,7 @@ PyObject* compile_cuda(PyObject*, PyObject* arguments, PyObject* keywords) {
                         : "there is none here that CUDA can use, `python -m cudapy doctor` says why"));
         }
         request.follows_device = !names_one_device(target);
-        request.index64 = true; // a pointer reaches everywhere
+        request.options.index64 = true; // a pointer reaches everywhere
         request.compiler = compiler;
         request.architectures = architectures;
         if (*architectures && runtime::is_several(request.architectures)) {

@@ -467,7 +467,7 @@ PyObject* get_parameters(PyObject* self, void*) {
 PyObject* get_diagnostics(PyObject* self, void*) {
     return guarded_object([&] {
         const std::shared_ptr<Program> program = ready(self).program;
-        return diagnostics_to_python(program->translation(), program->request().strict);
+        return diagnostics_to_python(program->translation(), program->request().options.strict);
     });
 }
 

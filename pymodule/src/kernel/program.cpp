@@ -32,7 +32,7 @@ std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
 void Program::prepare() {
     TranslationMemory memory(request_.units, options());
     if (!memory.recall(
-            resolver_, [&] { return take_needed(); }, request_.units, request_.instances, outcome_))
+            resolver_, [&] { return take_needed(); }, request_.units, request_.options.instances, outcome_))
         translate_all(memory);
     if (generic()) return;
     build();
@@ -59,21 +59,12 @@ std::vector<SourceUnit> Program::take_needed() {
 }
 
 Options Program::options(EmittedVariants variants, const CoarseningFactors& size) const {
-    Options options;
+    Options options = request_.options;
     options.target = target_of(request_.device);
-    options.dialect = request_.dialect;
-    options.index64 = request_.index64;
-    options.strict = request_.strict;
     options.line_directives = true;
-    options.checked = request_.checked;
-    options.trace = request_.trace;
-    options.volatile_arrays = request_.volatile_arrays;
     options.variants = variants;
     options.coarsen = size;
-    options.debug = request_.debug;
-    options.fast_math = request_.fast_math;
     options.stubs = false;
-    options.instances = request_.instances;
     options.break_variants = broken_variants();
     return options;
 }
@@ -91,7 +82,7 @@ void Program::translate_all(TranslationMemory& memory) {
             request_.units.push_back(std::move(unit));
     }
     if (generic()) return;
-    if (!translation_.ok) raise_compile_error(translation_, request_.strict);
+    if (!translation_.ok) raise_compile_error(translation_, request_.options.strict);
     warn_of(translation_.lost_variants);
     outcome_ = outcome_of(translation_);
     text_ = std::move(translation_.source);
@@ -99,11 +90,11 @@ void Program::translate_all(TranslationMemory& memory) {
     // itself.
     if (recorder.is_complete() && translation_.diagnostics.empty() && translation_.checks.empty() &&
         translation_.device_sources.empty() && translation_.lost_variants.empty())
-        memory.add_outcome(outcome_, recorder.types(), request_.instances);
+        memory.add_outcome(outcome_, recorder.types(), request_.options.instances);
 }
 
 const GenericKernel* Program::generic() const {
-    if (!request_.instances.empty()) return nullptr;
+    if (!request_.options.instances.empty()) return nullptr;
     for (const GenericKernel& kernel : translation_.generics)
         if (kernel.name == request_.units.front().function) return &kernel;
     return nullptr;
@@ -111,7 +102,7 @@ const GenericKernel* Program::generic() const {
 
 const LoadedKernel* Program::first() const {
     const std::string& name = request_.units.front().function;
-    if (request_.instances.empty()) return find(name);
+    if (request_.options.instances.empty()) return find(name);
     // The name of an instance begins with the function's name, and no function of ours has it.
     for (const LoadedKernel& kernel : kernels_) {
         bool is_instance = kernel.info.name.starts_with(name);
@@ -131,7 +122,7 @@ void Program::build() {
 const std::string& Program::text() {
     if (text_.empty()) {
         Translation translation = translate(request_.units, options(), &resolver_);
-        if (!translation.ok) raise_compile_error(translation, request_.strict);
+        if (!translation.ok) raise_compile_error(translation, request_.options.strict);
         text_ = std::move(translation.source);
     }
     return text_;
@@ -279,8 +270,9 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
     for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome.kernels) {
-        runtime::KernelTraits traits{info.called,      info.symbol,      info.axes,
-                                     info.uses_blocks, request_.index64, info.whole_blocks};
+        runtime::KernelTraits traits{
+            info.called,      info.symbol, info.axes, info.uses_blocks, request_.options.index64,
+            info.whole_blocks};
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
         traits.depends_on_axes = info.depends_on_axes;
@@ -293,7 +285,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.records = info.records;
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
-                           request_.index64, device, this, lasting_name(info.called),
+                           request_.options.index64, device, this, lasting_name(info.called),
                            cuda && request_.follows_device, text != nullptr, info.records ? recorder : 0});
         if (auto tuned = kept_choices(info, device)) kernels.back().kernel->tune(std::move(*tuned));
     }
@@ -334,17 +326,13 @@ const std::string& Program::source(Target target) {
         raise(PyExc_TypeError, "{}: this kernel is CUDA C++, of which there is no host C++",
               request_.units.front().function);
     }
-    Options options;
+    Options options = request_.options;
     options.target = target;
-    options.dialect = request_.dialect;
-    options.index64 = request_.index64;
-    options.strict = request_.strict;
-    options.checked = request_.checked;
-    options.debug = request_.debug;
-    options.instances = request_.instances;
+    options.coarsen = {};
+    options.trace = options.volatile_arrays = options.fast_math = false;
     Translation translation;
     with_deep_stack([&] { translation = translate(request_.units, options, &resolver_); });
-    if (!translation.ok) raise_compile_error(translation, request_.strict);
+    if (!translation.ok) raise_compile_error(translation, request_.options.strict);
     warn_of(translation.lost_variants);
     return sources_.emplace(target, std::move(translation.source)).first->second;
 }

@@ -43,17 +43,10 @@ struct LoadedKernel {
 
 struct ProgramRequest {
     std::vector<SourceUnit> units;
-    std::vector<InstanceRequest> instances; ///< instances of the first unit's function if that is generic
-    Dialect dialect = Dialect::cudapy;
-    bool index64 = false;
-    bool strict = false;
-    bool checked = false;
-    bool trace = false;   ///< for the CPU, and with `checked`
+    /// The options of all translations. What differs between them, Program::options sets. Instances are those
+    /// of the first unit's function, if that is generic.
+    Options options;
     bool optimize = true; ///< for GPUs: kernels have their coarsened variant, see EmittedVariants
-    std::array<int, 3> coarsen = {0, 0, 0}; ///< see Options
-    bool debug = false;                     ///< see Options
-    bool fast_math = false;                 ///< see Options
-    bool volatile_arrays = false;           ///< for tests on a GPU, see Options
     runtime::Device device;
     bool follows_device = true;             ///< false: only for that GPU
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
@@ -129,7 +122,7 @@ class Program {
     std::string only_file() const;
     std::string check_message(const FailedCheck& failed) const;
     /// Returns the words in which messages speak to those who wrote the kernels.
-    const diag::Words& words() const { return diag::Words::of(request_.dialect); }
+    const diag::Words& words() const { return diag::Words::of(request_.options.dialect); }
     /// Returns the checks of the program. The check with number n, counted from 1, is element n - 1.
     const std::vector<program::Check>& checks() const { return translation_.checks; }
     const SourceSet& sources() const { return *translation_.sources; }
@@ -148,7 +141,7 @@ class Program {
     Options options(EmittedVariants variants, const CoarseningFactors& size) const;
     Options options() const {
         return options(request_.optimize ? EmittedVariants::plain_first : EmittedVariants::plain,
-                       request_.coarsen);
+                       request_.options.coarsen);
     }
     /// Takes the functions with signatures of their own that names turned out to mean.
     std::vector<SourceUnit> take_needed();

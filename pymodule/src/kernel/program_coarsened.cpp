@@ -20,7 +20,7 @@ runtime::CoarsenedTraits coarsened_traits(const KernelInfo& info, const KernelIn
                                           const ProgramRequest& request) {
     runtime::CoarsenedTraits traits;
     traits.symbol = coarsened.symbol;
-    traits.is_asked_for = request.coarsen[0] != 0;
+    traits.is_asked_for = request.options.coarsen[0] != 0;
     traits.in_blocks = coarsened.in_blocks;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         traits.size[axis] = coarsened.size[axis];
@@ -29,8 +29,8 @@ runtime::CoarsenedTraits coarsened_traits(const KernelInfo& info, const KernelIn
     for (const KernelInfo::Coarsened::Condition& condition : coarsened.conditions) {
         const bool is_address =
             info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::Kind::pointer;
-        traits.conditions.push_back({condition.slot, is_address || request.index64 ? 8 : 4, condition.number,
-                                     condition.is_exact, condition.other});
+        traits.conditions.push_back({condition.slot, is_address || request.options.index64 ? 8 : 4,
+                                     condition.number, condition.is_exact, condition.other});
     }
     return traits;
 }
@@ -59,7 +59,7 @@ Translation Program::coarsened_of(const CoarseningFactors& size) {
     with_deep_stack([&] {
         translation = translate(request_.units, options(EmittedVariants::coarsened, size), &resolver_);
     });
-    if (!translation.ok) raise_compile_error(translation, request_.strict);
+    if (!translation.ok) raise_compile_error(translation, request_.options.strict);
     warn_of(translation.lost_variants);
     return translation;
 }
@@ -128,7 +128,7 @@ const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) con
 }
 
 void Program::add_usual_coarsened(runtime::Device device) {
-    const Built built = built_coarsened_for(device, request_.coarsen, "");
+    const Built built = built_coarsened_for(device, request_.options.coarsen, "");
     const std::vector<LoadedKernel>& kernels = kernels_on(device);
     WithoutGil released;
     const auto module = load_module(built, device);
@@ -137,8 +137,8 @@ void Program::add_usual_coarsened(runtime::Device device) {
 }
 
 bool Program::may_vary_coarsening(const LoadedKernel& kernel) const {
-    return request_.optimize && !request_.cuda && request_.coarsen[0] == 0 && !kernel.device.is_host() &&
-           !kernel.info.uses_blocks;
+    return request_.optimize && !request_.cuda && request_.options.coarsen[0] == 0 &&
+           !kernel.device.is_host() && !kernel.info.uses_blocks;
 }
 
 void Program::add_other_coarsened(const LoadedKernel& kernel, const CoarseningFactors& size) {

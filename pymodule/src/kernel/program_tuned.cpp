@@ -31,9 +31,9 @@ std::string Program::tuned_key(const KernelInfo& kernel, runtime::Device device)
         } catch (const runtime::Error&) { // a launch says so
         }
     }
-    const std::string options =
-        fmt::format("{} {} {} {}", request_.compiler, request_.architectures,
-                    request_.optimize ? size_text(request_.coarsen) : "plain", request_.fast_math);
+    const std::string options = fmt::format("{} {} {} {}", request_.compiler, request_.architectures,
+                                            request_.optimize ? size_text(request_.options.coarsen) : "plain",
+                                            request_.options.fast_math);
     return runtime::cache_key(
         {"tuned", runtime::own_build_id(), outcome_.source_digest, kernel.symbol, options, place});
 }

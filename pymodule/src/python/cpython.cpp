@@ -54,6 +54,14 @@ Ref to_python(std::string_view text) {
     return Ref::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
 }
 
+std::vector<std::string> strings_from(PyObject* sequence) {
+    std::vector<std::string> strings;
+    const Py_ssize_t count = check_size(PySequence_Size(sequence));
+    for (Py_ssize_t i = 0; i < count; ++i)
+        strings.push_back(to_string(Ref::steal(PySequence_GetItem(sequence, i)).get()));
+    return strings;
+}
+
 std::string type_name(PyObject* object) {
     Ref name = Ref::steal(PyType_GetName(Py_TYPE(object)));
     return to_string(name.get());

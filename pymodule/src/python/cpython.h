@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace cudapy::python {
 
@@ -186,6 +187,8 @@ class Interned {
 
 std::string to_string(PyObject* text); ///< UTF-8 of a str; throws TypeError for anything else
 Ref to_python(std::string_view text);  ///< a str; bytes that are not UTF-8 are replaced
+/// Returns the strings of a sequence.
+std::vector<std::string> strings_from(PyObject* sequence);
 /// Returns the last part of the name of the object's type ("list", "ndarray").
 std::string type_name(PyObject* object);
 /// Describes an object for an error's message by its type and a repr of at most 60 characters: "str 'x'".

@@ -18,6 +18,7 @@
 #include "pymodule/src/launch/repeated_calls.h"
 #include "pymodule/src/launch/temporaries.h"
 #include "pymodule/src/launch/watched_call.h"
+#include "pymodule/src/python/compile_options.h"
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/entry.h"
@@ -45,32 +46,6 @@
 namespace cudapy::python {
 
 namespace {
-
-std::vector<std::string> strings_from(PyObject* list) {
-    std::vector<std::string> strings;
-    Py_ssize_t count = check_size(PySequence_Size(list));
-    for (Py_ssize_t i = 0; i < count; ++i)
-        strings.push_back(to_string(Ref::steal(PySequence_GetItem(list, i)).get()));
-    return strings;
-}
-
-/// Returns whether the argument `index=` asks for 64-bit indices.
-bool index64_from(PyObject* index) {
-    if (index == Py_None) return false;
-    const Type* type = type_of(index);
-    if (type == Type::int32()) return false;
-    if (type == Type::int64()) return true;
-    raise(PyExc_ValueError, "compile: index must be cp.int32, cp.int64 or None, got {}", describe(index));
-}
-
-/// Returns the compiler that the argument `compiler=` names. It matters only for GPUs.
-std::string compiler_from(PyObject* compiler) {
-    if (compiler == Py_None) return "";
-    const std::string name = PyUnicode_Check(compiler) ? to_string(compiler) : "";
-    if (name == "nvcc" || name == "nvrtc") return name;
-    raise(PyExc_ValueError, "compile: compiler must be \"nvcc\", \"nvrtc\" or None, got {}",
-          describe(compiler));
-}
 
 /// Reads `(kernel, ((type or None, weak, function), …), called)`. The second item has the argument of each
 /// parameter of a generic kernel, and `called` is the instance's name in messages.
@@ -112,9 +87,9 @@ Ref describe_generic(const GenericKernel& kernel) {
 
 /// Raises ValueError if a coarsening factors was asked for, and a kernel cannot have it.
 void refuse_coarsening(const Program& program) {
-    const std::array<int, 3>& size = program.request().coarsen;
+    const std::array<int, 3>& size = program.request().options.coarsen;
     const bool asks_for_none = size[0] * size[1] * size[2] <= 1;
-    if (asks_for_none || program.request().checked || program.request().device.is_host()) return;
+    if (asks_for_none || program.request().options.checked || program.request().device.is_host()) return;
     for (const LoadedKernel& kernel : program.kernels()) {
         const std::array<int, 3>& made = kernel.info.coarsened.size;
         if (!kernel.info.coarsened.symbol.empty() && made == size) continue;
@@ -128,41 +103,23 @@ void refuse_coarsening(const Program& program) {
 
 PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
-        PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
-                 *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
-        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1, fast_math = 0, numba = 0,
-            debug = 0;
-        std::array<int, 3> coarsen = {0, 0, 0};
-        static const char* names[] = {"units",   "resolve",         "target",   "index",    "strict",
-                                      "checked", "site_packages",   "instance", "compiler", "arch",
-                                      "trace",   "volatile_arrays", "optimize", "coarsen",  "fastmath",
-                                      "numba",   "debug",           nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOppp(iii)ppp:compile",
-                                         const_cast<char**>(names), &units, &resolve, &target, &index,
-                                         &strict, &checked, &site_packages, &instance, &compiler, &arch,
-                                         &trace, &volatile_arrays, &optimize, &coarsen[0], &coarsen[1],
-                                         &coarsen[2], &fast_math, &numba, &debug)) {
+        PyObject *units = nullptr, *resolve = nullptr, *options = nullptr, *site_packages = nullptr,
+                 *instance = Py_None;
+        int trace = 0, volatile_arrays = 0;
+        static const char* names[] = {"units",    "resolve", "options",         "site_packages",
+                                      "instance", "trace",   "volatile_arrays", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOO|Opp:compile", const_cast<char**>(names),
+                                         &units, &resolve, &options, &site_packages, &instance, &trace,
+                                         &volatile_arrays)) {
             throw PythonError{};
         }
-        ProgramRequest request;
+        ProgramRequest request = request_from(options);
         request.units = units_from(units);
         if (request.units.empty()) raise(PyExc_ValueError, "compile: no functions were given");
-        request.index64 = index64_from(index);
-        request.strict = strict != 0;
-        request.checked = checked != 0;
-        request.debug = debug != 0;
-        request.trace = trace != 0;
-        request.volatile_arrays = volatile_arrays != 0;
-        request.optimize = optimize != 0;
-        request.coarsen = coarsen;
-        request.fast_math = fast_math != 0;
-        request.dialect = numba ? Dialect::numba : Dialect::cudapy;
-        request.device = device_from(target, "compile");
-        request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);
-        request.compiler = compiler_from(compiler);
-        request.architectures = architectures_from(arch, "compile");
-        if (instance != Py_None) request.instances.push_back(instance_from(instance));
+        if (instance != Py_None) request.options.instances.push_back(instance_from(instance));
+        request.options.trace = trace != 0;
+        request.options.volatile_arrays = volatile_arrays != 0;
         const std::string first = request.units.front().function;
         auto program = Program::compile(std::move(request), Ref::borrow(resolve));
         if (const GenericKernel* generic = program->generic()) return describe_generic(*generic);

@@ -62,6 +62,13 @@ const Type* aggregate_from(PyObject* made, Py_ssize_t told) {
     return type;
 }
 
+/// The names of the fields in cudapy/_compile/bindings.py.
+namespace named {
+constinit Interned value("value"), type("type"), items("items"), parts("parts"), defaults("defaults"),
+    number("number"), is_read_only("is_read_only"), has_no_dimension("has_no_dimension"), name("name"),
+    path("path"), why("why"), types("types"), source("source"), member("member");
+} // namespace named
+
 Binding binding_from(PyObject* answer);
 
 /// An object of a class in cudapy/_compile/bindings.py.
@@ -69,10 +76,10 @@ class Answer {
   public:
     explicit Answer(PyObject* object) : object_(object) {}
 
-    Ref field(const char* name) const { return Ref::steal(PyObject_GetAttrString(object_, name)); }
-    std::string text(const char* name) const { return to_string(field(name).get()); }
-    bool is_true(const char* name) const { return field(name).get() == Py_True; }
-    std::vector<Binding> bindings(const char* name) const {
+    Ref field(Interned& name) const { return Ref::steal(PyObject_GetAttr(object_, name)); }
+    std::string text(Interned& name) const { return to_string(field(name).get()); }
+    bool is_true(Interned& name) const { return field(name).get() == Py_True; }
+    std::vector<Binding> bindings(Interned& name) const {
         const Ref answers = field(name);
         std::vector<Binding> result;
         for (Py_ssize_t i = 0; i < check_size(PyTuple_Size(answers.get())); ++i)
@@ -84,10 +91,10 @@ class Answer {
     PyObject* object_;
 };
 
-void read_aggregate(Binding& binding, const Answer& answer, const char* parts) {
+void read_aggregate(Binding& binding, const Answer& answer, Interned& parts) {
     binding.elements = answer.bindings(parts);
     binding.type =
-        aggregate_from(answer.field("type").get(), static_cast<Py_ssize_t>(binding.elements.size()));
+        aggregate_from(answer.field(named::type).get(), static_cast<Py_ssize_t>(binding.elements.size()));
     binding.path = binding.type->name();
 }
 
@@ -100,51 +107,51 @@ struct Reader {
 /// The classes of cudapy/_compile/bindings.py.
 constexpr std::array readers = std::to_array<Reader>({
     {"Constant", Binding::Kind::constant,
-     [](Binding& binding, const Answer& answer) { set_value(binding, answer.field("value").get()); }},
+     [](Binding& binding, const Answer& answer) { set_value(binding, answer.field(named::value).get()); }},
     {"NumpyScalar", Binding::Kind::constant,
      [](Binding& binding, const Answer& answer) {
-         set_value(binding, answer.field("value").get());
-         binding.type = scalar_type_named(answer.text("type"));
+         set_value(binding, answer.field(named::value).get());
+         binding.type = scalar_type_named(answer.text(named::type));
      }},
     {"Tuple", Binding::Kind::constant,
      [](Binding& binding, const Answer& answer) {
          binding.path = "tuple";
-         binding.elements = answer.bindings("items");
+         binding.elements = answer.bindings(named::items);
      }},
     {"Aggregate", Binding::Kind::constant,
-     [](Binding& binding, const Answer& answer) { read_aggregate(binding, answer, "parts"); }},
+     [](Binding& binding, const Answer& answer) { read_aggregate(binding, answer, named::parts); }},
     {"Struct", Binding::Kind::structure,
-     [](Binding& binding, const Answer& answer) { read_aggregate(binding, answer, "defaults"); }},
+     [](Binding& binding, const Answer& answer) { read_aggregate(binding, answer, named::defaults); }},
     {"Date", Binding::Kind::constant,
      [](Binding& binding, const Answer& answer) {
-         binding.type = type_of(answer.field("type").get());
+         binding.type = type_of(answer.field(named::type).get());
          if (!binding.type || !binding.type->is_date()) throw InternalError("a date without its type");
          binding.path = binding.type->name();
          Binding& value = binding.elements.emplace_back();
          value.what = Binding::Kind::constant;
-         set_value(value, answer.field("value").get());
+         set_value(value, answer.field(named::value).get());
      }},
     {"Array", Binding::Kind::array,
      [](Binding& binding, const Answer& answer) {
-         set_value(binding, answer.field("number").get());
-         binding.type = type_of(answer.field("type").get());
+         set_value(binding, answer.field(named::number).get());
+         binding.type = type_of(answer.field(named::type).get());
          if (!binding.type || !binding.type->is_array()) throw InternalError("an array without its type");
-         binding.is_read_only = answer.is_true("is_read_only");
-         binding.is_scalar_array = answer.is_true("has_no_dimension");
+         binding.is_read_only = answer.is_true(named::is_read_only);
+         binding.is_scalar_array = answer.is_true(named::has_no_dimension);
      }},
     {"Module", Binding::Kind::module,
-     [](Binding& binding, const Answer& answer) { binding.path = answer.text("name"); }},
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text(named::name); }},
     {"Member", Binding::Kind::member,
-     [](Binding& binding, const Answer& answer) { binding.path = answer.text("path"); }},
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text(named::path); }},
     {"Function", Binding::Kind::function,
      [](Binding& binding, const Answer& answer) {
-         binding.path = answer.text("name");
-         binding.why = answer.text("why");
+         binding.path = answer.text(named::name);
+         binding.why = answer.text(named::why);
      }},
     {"SignedFunction", Binding::Kind::function,
      [](Binding& binding, const Answer& answer) {
-         binding.path = answer.text("name");
-         const Ref types = answer.field("types");
+         binding.path = answer.text(named::name);
+         const Ref types = answer.field(named::types);
          for (Py_ssize_t i = 0; i < check_size(PyTuple_Size(types.get())); ++i) {
              PyObject* type = PyTuple_GetItem(types.get(), i);
              Binding& element = binding.elements.emplace_back();
@@ -153,17 +160,17 @@ constexpr std::array readers = std::to_array<Reader>({
          }
      }},
     {"Lambda", Binding::Kind::lambda,
-     [](Binding& binding, const Answer& answer) { binding.path = answer.text("name"); }},
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text(named::name); }},
     {"DeviceFunction", Binding::Kind::device_function,
      [](Binding& binding, const Answer& answer) {
-         binding.path = answer.text("name");
-         binding.device_functions = device_functions_from(answer.field("source").get(), binding.path);
+         binding.path = answer.text(named::name);
+         binding.device_functions = device_functions_from(answer.field(named::source).get(), binding.path);
          if (!binding.device_functions) binding.what = Binding::Kind::unknown;
      }},
     {"Overloaded", Binding::Kind::overloaded,
-     [](Binding& binding, const Answer& answer) { binding.path = answer.text("member"); }},
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text(named::member); }},
     {"Other", Binding::Kind::other,
-     [](Binding& binding, const Answer& answer) { binding.path = answer.text("type"); }},
+     [](Binding& binding, const Answer& answer) { binding.path = answer.text(named::type); }},
     {"Unknown", Binding::Kind::unknown, [](Binding&, const Answer&) {}},
 });
 

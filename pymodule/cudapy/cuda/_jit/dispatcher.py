@@ -6,6 +6,7 @@ from __future__ import annotations
 import weakref
 
 from ... import _core
+from ..._compile.options import Options
 from ..._compile.sources import check_function, is_lambda
 from ..._compile.stand_ins import OverArrays
 from ..._devices.streams import core_stream
@@ -143,9 +144,11 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         self.specialized = False
         self._overloads = Overloads(
             function,
-            fastmath=options.get("fastmath", False),
-            raises=options.get("debug", False),
-            checked=options.get("checked"),
+            Options(
+                fastmath=options.get("fastmath", False),
+                raises=options.get("debug", False),
+                checked=options.get("checked"),
+            ),
         )
         self._given = None  # the signatures that jit was given
         self._specializations = {}

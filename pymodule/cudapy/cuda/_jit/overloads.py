@@ -40,7 +40,7 @@ _compiled = entry(compile_functions)
 class Overloads:
     """The compiled kernels of a function. What they captured stays what it was when they were compiled."""
 
-    def __init__(self, function, **options):
+    def __init__(self, function, options):
         self.function, self.options = function, options
         self.name = function.__name__
         self._count = function.__code__.co_argcount
@@ -84,11 +84,11 @@ class Overloads:
             try:
                 self._generics[is_wide] = _compiled(
                     self.function,
+                    None,
+                    self.options.replaced(index=index),
                     dialect=NumbaDialect,
                     edit=without_annotations,
                     recall=recall,
-                    index=index,
-                    **self.options,
                 )
             except CompileError as error:
                 raise typing_error(error) from None
@@ -233,7 +233,7 @@ class Overloads:
                 self._run(launch, made, threads, options, kernel)
                 if (
                     remember
-                    and not self.options.get("raises")
+                    and not self.options.raises
                     and (types is None or _are_taken_as_they_are(arguments, types))
                 ):
                     remember(arguments, launch, self._last, kernel)
@@ -268,7 +268,7 @@ class Overloads:
 
     def _run(self, launch, arguments, threads, options, kernel):
         """Launches the kernel. Where it raises on the host, the host waits for it."""
-        if not self.options.get("raises"):
+        if not self.options.raises:
             launch(*arguments)
             return
         try:

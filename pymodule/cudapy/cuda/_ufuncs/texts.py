@@ -6,6 +6,7 @@ from types import CellType, FunctionType
 
 from ... import _core
 from ..._compile.compile import compile_functions
+from ..._compile.options import Options
 from ..._compile.resolve import CUDAPY_TYPES
 from ..._compile.sources import is_lambda
 from .._jit.dialect import NumbaDialect
@@ -52,7 +53,12 @@ def compiled(name, parameters, lines, function, is_wide=False):
     exec(compile(source, FILE, "exec"), scope)
     index = _core.Int64 if is_wide else None
     return compile_functions(
-        scope[name], texts=[(FILE, source)], index=index, recall=recall, dialect=NumbaDialect
+        scope[name],
+        None,
+        Options(index=index),
+        texts=[(FILE, source)],
+        recall=recall,
+        dialect=NumbaDialect,
     )
 
 
