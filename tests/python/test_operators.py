@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import cudapy as cp
+from cudapy._operators.operators import SIGNS
 from cudapy._operators.promotion import common_type, met_by_number
 from raising import raises
 
@@ -268,3 +269,49 @@ def test_what_is_refused():
         A @ A
     with raises(TypeError, "unhashable type: 'cudapy.CudaArray'"):
         hash(A)
+
+
+@cp.struct
+class Body:
+    x: cp.float32
+
+
+@cp.struct
+class Named:
+    name: cp.int32  # which types of numbers have, too
+
+
+# Its name is that of a type of numbers.
+Double = cp.struct(type("double", (), {"__annotations__": {"x": cp.float32}}))
+
+
+@pytest.mark.parametrize("kind", [Body, Named, Double, cp.float4], ids=lambda kind: kind.__qualname__)
+@pytest.mark.parametrize(
+    "name", ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", *BITS, *COMPARISONS]
+)
+def test_arrays_of_structs_and_vectors_have_no_operators(name, kind):
+    A, B = cp.zeros(3, kind), cp.zeros(3, cp.Int)
+    sign, function, of = SIGNS[name], getattr(operator, name), f"an array of {kind.__name__}"
+    mirrored = {"lt": ">", "le": ">=", "gt": "<", "ge": "<="}.get(name, sign)
+    for left, right, said in (
+        (A, A, f"`{sign}` is for arrays of numbers, not for {of} and {of}"),
+        (A, B, f"`{sign}` is for arrays of numbers, not for {of} and an array of int"),
+        (B, A, f"`{sign}` is for arrays of numbers, not for an array of int and {of}"),
+        (A, 1, f"`{sign}` is for arrays of numbers, not for {of} and int 1"),
+        (1, A, f"`{sign}` is for arrays of numbers, not for int 1 and {of}"),
+    ):
+        if name in COMPARISONS and type(left) is int:  # Python asks the array for the mirrored one
+            said = f"`{mirrored}` is for arrays of numbers, not for {of} and int 1"
+        with raises(TypeError, said):
+            function(left, right)
+    if name not in COMPARISONS:
+        for left, right in ((A, 1), (A, A), (B, A)):
+            with pytest.raises(TypeError, match="is for arrays of numbers"):
+                getattr(operator, f"i{name.strip('_')}")(left, right)
+
+
+@pytest.mark.parametrize("kind", [Body, Named, Double, cp.float4], ids=lambda kind: kind.__qualname__)
+@pytest.mark.parametrize("sign, function", [("-", operator.neg), ("~", operator.invert), ("abs", abs)])
+def test_arrays_of_structs_and_vectors_have_no_unary_operators(sign, function, kind):
+    with raises(TypeError, f"`{sign}` is for an array of numbers, not for an array of {kind.__name__}"):
+        function(cp.zeros(3, kind))

@@ -6,16 +6,22 @@ from .._ufuncs.numbers import KINDS
 from .operators import SIGNS, computed, converted, operands, type_of_result
 from .promotion import SIGNED, UNSIGNED
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from typing import Any
 
-def in_place(operator, array, other):
+    from .._core import CudaArray
+
+
+def in_place(operator: str, array: CudaArray, other: Any) -> Any:
     """Returns the array itself, with the result in it; NotImplemented for an operand that is no array or
     number. Raises TypeError for a result of another kind of number, as NumPy does, and ValueError for one of
     another shape."""
     _, right = operands(array, other)
     if right is None:
         return NotImplemented
-    name = array.elemType().name
     made = type_of_result(operator, array, right)
+    name = array.elemType().name
     if not _holds_kind(name, made):
         raise TypeError(
             f"`{SIGNS[operator]}=`: the result is {made}, which an array of {name} does not hold: write A = "
@@ -36,7 +42,7 @@ def in_place(operator, array, other):
     return array
 
 
-def _holds_kind(name, made):
+def _holds_kind(name: str, made: str) -> bool:
     """Whether NumPy's casting "same_kind" allows it: from an unsigned integer to a signed one, but not back,
     and never to a lesser kind."""
     return KINDS[made] <= KINDS[name]

@@ -5,19 +5,24 @@ from __future__ import annotations
 
 from .._core import CudaArray
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NoReturn
 
-def _binary(name, operator):
-    def forward(self, other):
+
+def _binary(name: str, operator: str) -> None:
+    def forward(self: CudaArray, other: Any) -> Any:
         from .operators import binary
 
         return binary(operator, self, other)
 
-    def reflected(self, other):
+    def reflected(self: CudaArray, other: Any) -> Any:
         from .operators import binary
 
         return binary(operator, other, self)
 
-    def in_place(self, other):
+    def in_place(self: CudaArray, other: Any) -> Any:
         from .in_place import in_place
 
         return in_place(operator, self, other)
@@ -27,8 +32,8 @@ def _binary(name, operator):
     _give(f"__i{name}__", in_place)
 
 
-def _comparison(name):
-    def compare(self, other):
+def _comparison(name: str) -> None:
+    def compare(self: CudaArray, other: Any) -> Any:
         from .operators import binary
 
         return binary(name, self, other)
@@ -36,8 +41,8 @@ def _comparison(name):
     _give(f"__{name}__", compare)
 
 
-def _unary(name, operator):
-    def method(self):
+def _unary(name: str, operator: str) -> None:
+    def method(self: CudaArray) -> CudaArray:
         from .operators import unary
 
         return unary(operator, self)
@@ -45,11 +50,11 @@ def _unary(name, operator):
     _give(f"__{name}__", method)
 
 
-def _pos(self):
+def _pos(self: CudaArray) -> CudaArray:
     return self.copy()
 
 
-def _truth(self):
+def _truth(self: CudaArray) -> bool:
     if self.size == 1:
         value = self.toList()
         while isinstance(value, list):
@@ -61,7 +66,7 @@ def _truth(self):
     )
 
 
-def _no_product(self, other):
+def _no_product(self: CudaArray, other: object) -> NoReturn:
     raise TypeError(
         "`@` of CudaArrays is not here: a library multiplies matrices best: cupy.asarray(A) @ "
         "cupy.asarray(B), or torch.asarray(A) @ torch.asarray(B), which share the memory and are arguments "
@@ -69,7 +74,7 @@ def _no_product(self, other):
     )
 
 
-def _give(name, method):
+def _give(name: str, method: Callable[..., Any]) -> None:
     method.__name__ = name
     method.__qualname__ = f"CudaArray.{name}"
     setattr(CudaArray, name, method)

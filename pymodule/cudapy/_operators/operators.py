@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from .. import _core
-from .._ufuncs.numbers import KINDS, LIMITS, OF_PYTHON
+from .._ufuncs.numbers import KINDS, LIMITS, OF_PYTHON, name_of
 from . import functions
 from .promotion import BOOL, COMPLEX, FLOATING, SIGNED, UNSIGNED, common_type, met_by_number
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .._core import CudaArray
+
+    Operand = CudaArray | complex  # an array, or a number of Python's own
 
 SIGNS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
@@ -17,7 +25,7 @@ SIGNS = {
 COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 _MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 # The kinds of numbers that have an operator; the others have all.
-_ALLOWED = {
+_ALLOWED: dict[str, tuple[int, ...]] = {
     "sub": (UNSIGNED, SIGNED, FLOATING, COMPLEX),
     "floordiv": (BOOL, UNSIGNED, SIGNED, FLOATING),
     "mod": (BOOL, UNSIGNED, SIGNED, FLOATING),
@@ -34,7 +42,7 @@ _ALLOWED = {
 }
 
 
-def binary(operator, left, right):
+def binary(operator: str, left: Any, right: Any) -> Any:
     """Returns `left operator right` as a CudaArray; NotImplemented for an operand that is no array or number.
     One of the two is a CudaArray. Raises TypeError for numbers that the operator is not for, and
     OverflowError for a number that does not fit."""
@@ -47,13 +55,13 @@ def binary(operator, left, right):
     return computed(operator, left, right, type_of_result(operator, left, right))
 
 
-def operands(left, right):
+def operands(left: Any, right: Any) -> tuple[Operand | None, Operand | None]:
     """Returns the operands as CudaArrays or numbers of Python's own; None for one that is neither."""
     array = left if isinstance(left, _core.CudaArray) else right
     return _operand(left, array), _operand(right, array)
 
 
-def type_of_result(operator, left, right):
+def type_of_result(operator: str, left: Operand, right: Operand) -> str:
     """Returns the name of the type of the result, in which the operands meet, too. `operator` is no
     comparison."""
     _check_numbers(operator, left, right)
@@ -66,7 +74,7 @@ def type_of_result(operator, left, right):
     return met
 
 
-def computed(operator, left, right, met, **out):
+def computed(operator: str, left: Operand, right: Operand, met: str, **out: CudaArray) -> CudaArray:
     """Returns the result, of that type. `out=` may be an array for it."""
     if operator == "pow" and KINDS[met] in (UNSIGNED, SIGNED):
         return _integer_power(left, right, met)
@@ -75,10 +83,10 @@ def computed(operator, left, right, met, **out):
     return _vectorized(function, f"{met} ({met}, {met})")(left, right, **out)
 
 
-def unary(operator, array):
+def unary(operator: str, array: CudaArray) -> CudaArray:
     """Returns `operator array` as a CudaArray."""
-    name = array.elemType().name
-    if name not in KINDS:
+    name = _type_of(array)
+    if not _has_numbers(array):
         raise TypeError(f"`{SIGNS[operator]}` is for an array of numbers, not for {_named(array)}")
     _check(operator, name)
     if operator == "abs" and KINDS[name] in (BOOL, UNSIGNED):
@@ -88,20 +96,31 @@ def unary(operator, array):
     return _vectorized(function if hasattr(functions, function) else operator, f"{result} ({name})")(array)
 
 
-def _operand(given, array):
+def _operand(given: Any, array: CudaArray) -> Operand | None:
     """Returns an operand as a CudaArray or a number of Python's own; None if it is neither."""
-    if isinstance(given, _core.CudaArray) or type(given) in OF_PYTHON:
+    if isinstance(given, _core.CudaArray):
         return given
+    if type(given) in OF_PYTHON:
+        number: complex = given
+        return number
     if type(given).__module__ == "numpy" and hasattr(given, "__array_interface__"):
         return _core.CudaArray(given.reshape(1) if not given.ndim else given, target=array.device)
     return None
 
 
-def _type_of(operand):
-    return operand.elemType().name if isinstance(operand, _core.CudaArray) else type(operand).__name__
+def _type_of(operand: Operand) -> str:
+    return name_of(operand.elemType()) if isinstance(operand, _core.CudaArray) else type(operand).__name__
 
 
-def _named(operand):
+def _has_numbers(operand: Operand) -> bool:
+    """Returns whether an operand is a number, or an array of numbers."""
+    if not isinstance(operand, _core.CudaArray):
+        return type(operand) in OF_PYTHON
+    kind = operand.elemType()
+    return isinstance(kind, _core.Type) and kind.name in KINDS  # the class of a struct may have such a name
+
+
+def _named(operand: Operand) -> str:
     return (
         f"an array of {_type_of(operand)}"
         if isinstance(operand, _core.CudaArray)
@@ -109,37 +128,38 @@ def _named(operand):
     )
 
 
-def _check_numbers(operator, left, right):
-    one, other = _type_of(left), _type_of(right)
-    if (one not in KINDS and type(left) not in OF_PYTHON) or (
-        other not in KINDS and type(right) not in OF_PYTHON
-    ):
+def _check_numbers(operator: str, left: Operand, right: Operand) -> None:
+    if not (_has_numbers(left) and _has_numbers(right)):
         raise TypeError(
             f"`{SIGNS[operator]}` is for arrays of numbers, not for {_named(left)} and {_named(right)}"
         )
 
 
-def _met(operator, left, right):
+def _met(operator: str, left: Operand, right: Operand) -> str:
     one, other = _type_of(left), _type_of(right)
     try:
-        if type(left) in OF_PYTHON:
+        if not isinstance(left, _core.CudaArray):
             return met_by_number(other, left)
-        return met_by_number(one, right) if type(right) in OF_PYTHON else common_type(one, other)
+        if not isinstance(right, _core.CudaArray):
+            return met_by_number(one, right)
+        return common_type(one, other)
     except OverflowError as error:
         raise OverflowError(f"`{SIGNS[operator]}`: {error}") from None
 
 
-def _check(operator, met):
+def _check(operator: str, met: str) -> None:
     if KINDS[met] not in _ALLOWED.get(operator, range(5)):
         use = {"sub": ": use `^`", "neg": ": use `~`"}.get(operator, "") if met == "bool" else ""
         raise TypeError(f"`{SIGNS[operator]}` is not for {met}{use}")
 
 
-def _compare(operator, left, right):
+def _compare(operator: str, left: Operand, right: Operand) -> CudaArray:
     one, other = _type_of(left), _type_of(right)
     for first, second, way in ((left, right, operator), (right, left, _MIRRORED[operator])):
         name, value = _type_of(first), second
-        if type(value) is int and KINDS.get(name) in (BOOL, UNSIGNED, SIGNED):
+        if not isinstance(first, _core.CudaArray) or type(value) is not int:
+            continue
+        if KINDS[name] in (BOOL, UNSIGNED, SIGNED):
             return _compare_with_int(way, first, name, value)
     kinds = {one, other}
     if "uint64" in kinds and kinds & {"int8", "int16", "int", "int64"}:
@@ -152,7 +172,7 @@ def _compare(operator, left, right):
     return _vectorized(operator, f"bool ({met}, {met})")(left, right)
 
 
-def _compare_with_int(operator, array, name, value):
+def _compare_with_int(operator: str, array: CudaArray, name: str, value: int) -> CudaArray:
     """Compares integers with one of Python's, which need not fit their type."""
     if KINDS[name] == BOOL:
         array, name = array.astype(_core.Int), "int"
@@ -168,29 +188,31 @@ def _compare_with_int(operator, array, name, value):
     return _core.full(array.shape, is_so, _core.Bool, target=array.device)
 
 
-def _integer_power(left, right, met):
+def _integer_power(left: Operand, right: Operand, met: str) -> CudaArray:
     """Powers are computed with 64 bits, of which the result's are the last ones. The exponents must not be
     negative."""
-    exponents = right if isinstance(right, _core.CudaArray) else None
-    if (exponents is None and right < 0) or (
-        exponents is not None and KINDS[exponents.elemType().name] == SIGNED and _any_negative(exponents)
+    assert isinstance(left, (_core.CudaArray, int)) and isinstance(right, (_core.CudaArray, int))
+    if (
+        KINDS[_type_of(right)] == SIGNED and _any_negative(right)
+        if isinstance(right, _core.CudaArray)
+        else right < 0
     ):
         raise ValueError(
             "`**`: integers to negative powers are no integers: convert the array with A.astype(cp.Double)"
         )
     base = converted(left, "uint64") if isinstance(left, _core.CudaArray) else left % 2**64
-    power = converted(right, "uint64") if exponents is not None else right
+    power = converted(right, "uint64") if isinstance(right, _core.CudaArray) else right
     return converted(_vectorized("pow_integer", "uint64 (uint64, uint64)")(base, power), met)
 
 
-def converted(array, name):
+def converted(array: CudaArray, name: str) -> CudaArray:
     """Returns the array in another type of the same kind or a greater one; what does not fit an integer loses
     its first bits."""
     given = array.elemType().name
     return array if given == name else _vectorized(f"to_{name}", f"{name} ({given})")(array)
 
 
-def _any_negative(exponents):
+def _any_negative(exponents: CudaArray) -> bool:
     from .. import lib
 
     return bool(
@@ -202,10 +224,10 @@ def _any_negative(exponents):
     )
 
 
-_made: dict[tuple[str, str], Any] = {}  # by function and signature
+_made: dict[tuple[str, str], Callable[..., CudaArray]] = {}  # by function and signature
 
 
-def _vectorized(function, signature):
+def _vectorized(function: str, signature: str) -> Callable[..., CudaArray]:
     made = _made.get((function, signature))
     if made is None:
         from .._api import vectorize

@@ -26,7 +26,7 @@ _SIGNED = {8: "int8", 16: "int16", 32: "int", 64: "int64"}
 BOOL, UNSIGNED, SIGNED, FLOATING, COMPLEX = range(5)  # the values of KINDS
 
 
-def common_type(one, other):
+def common_type(one: str, other: str) -> str:
     """Returns the name of the type that NumPy has for results of two arrays of these types."""
     if one == other:
         return one
@@ -41,13 +41,13 @@ def common_type(one, other):
     return "complex64" if high == "complex64" and is_narrow else "complex128"
 
 
-def _integer(low, high):
+def _integer(low: str, high: str) -> str:
     if KINDS[low] == KINDS[high] or _BITS[high] > _BITS[low]:
         return high
     return _SIGNED.get(2 * _BITS[low], "double")
 
 
-def _floating(low, high):
+def _floating(low: str, high: str) -> str:
     if KINDS[low] == FLOATING:
         return high if _BITS[high] > _BITS[low] else "float"  # half and bfloat16
     least = 8 if high == "half" else 0 if high == "bfloat16" else 16
@@ -56,11 +56,11 @@ def _floating(low, high):
     return "float" if _BITS[low] <= 16 else "double"
 
 
-def met_by_number(name, value):
+def met_by_number(name: str, value: complex) -> str:
     """Returns the name of the type in which an array of this type and a number of Python's own meet. Such a
     number is weak: it has no width, and must fit. Raises OverflowError."""
     kind = OF_PYTHON[type(value)]
-    if kind == SIGNED:
+    if type(value) is int:
         met = "int64" if name == "bool" else name
         if met in LIMITS and not LIMITS[met][0] <= value <= LIMITS[met][1]:
             raise OverflowError(f"{value} does not fit the array's {met}: convert it with A.astype(...)")
