@@ -8,13 +8,18 @@ from .. import _core
 from .libraries import cast
 from .numbers import KINDS, LIMITS, OF_PYTHON, PYTHON, TYPES, with_article
 from .operands import converted
+from .strided import ArrayOperand
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .strided import Operand
 
 
-def check_cast(who, operand, wanted):
+def check_cast(who: str, operand: Operand, wanted: str) -> None:
     """Raises what NumPy's casting of the same kind does not allow."""
-    if operand.is_number and operand.kind is None:
+    if operand.kind is None:
         _check_number(who, operand, wanted)
-    elif operand.is_weak:
+    elif isinstance(operand, ArrayOperand) and operand.is_weak:
         _check_list(who, operand, wanted)
     elif KINDS[operand.kind.name] > KINDS[wanted]:
         what = "a number" if operand.is_number else "an array"
@@ -26,14 +31,14 @@ def check_cast(who, operand, wanted):
         _check_range(who, operand, wanted)
 
 
-def make_list_of(who, operand, wanted):
+def make_list_of(who: str, operand: ArrayOperand, wanted: str) -> None:
     """Makes the array of a list one of that type."""
     kind = TYPES[wanted]
     operand.view = converted(f"{who}: argument {operand.name}", _core.CudaArray, operand.given, kind, "cpu")
     operand.kind = kind
 
 
-def _check_list(who, operand, wanted):
+def _check_list(who: str, operand: ArrayOperand, wanted: str) -> None:
     have = KINDS[operand.kind.name]
     if have > KINDS[wanted] and not (have == 2 and KINDS[wanted] == 1):
         raise TypeError(
@@ -43,7 +48,7 @@ def _check_list(who, operand, wanted):
     make_list_of(who, operand, wanted)
 
 
-def _check_number(who, operand, wanted):
+def _check_number(who: str, operand: Operand, wanted: str) -> None:
     value, name = operand.given, operand.name
     have = OF_PYTHON[type(value)]
     if have > KINDS[wanted] and not (have == 2 and KINDS[wanted] == 1):
@@ -55,7 +60,7 @@ def _check_number(who, operand, wanted):
     _check_range(who, operand, wanted)
 
 
-def _check_range(who, operand, wanted):
+def _check_range(who: str, operand: Operand, wanted: str) -> None:
     value = operand.given
     low, high = LIMITS.get(wanted, (-math.inf, math.inf))
     if type(value) is int and not low <= value <= high:

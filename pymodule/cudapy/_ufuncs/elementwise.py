@@ -13,6 +13,10 @@ from typing import Any
 from .numbers import ALIASES, TYPES, tuple_of
 from .vectorized import Vectorized
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _numbers = itertools.count(1)
 
 
@@ -40,7 +44,7 @@ def elementwise(
     return Vectorized(_function(name, inputs, outputs, operation), None, options)
 
 
-def _parameters(who, text):
+def _parameters(who: str, text: str) -> list[tuple[str, str]]:
     """The types and the names in a text such as "float32 x, T y"."""
     if not isinstance(text, str) or not text.strip():
         raise TypeError(f'elementwise: {who} must be types and names, such as "float32 x, T y", got {text!r}')
@@ -61,11 +65,13 @@ def _parameters(who, text):
     return found
 
 
-def _is_variable(kind):
+def _is_variable(kind: str) -> bool:
     return kind.isidentifier() and kind[0].isupper()
 
 
-def _function(name, inputs, outputs, operation):
+def _function(
+    name: str, inputs: list[tuple[str, str]], outputs: list[tuple[str, str]], operation: str
+) -> Callable[..., Any]:
     result = outputs[0][0] if len(outputs) == 1 else tuple_of(kind for kind, _ in outputs)
     text = (
         f"# {name} : {result} ({', '.join(f'{kind} {each}' for kind, each in inputs)})\n"
@@ -76,8 +82,9 @@ def _function(name, inputs, outputs, operation):
     path = f"<cp.elementwise {next(_numbers)}>"
     # Functions of math are known by their own names, as in CUDA C++.
     known = {**vars(cmath), **vars(math)}
-    scope = {each: value for each, value in known.items() if each[0] != "_"}
+    scope: dict[str, Any] = {each: value for each, value in known.items() if each[0] != "_"}
     scope |= {"math": math, "cmath": cmath, "__name__": __name__}
     exec(compile(text, path, "exec"), scope)
     linecache.cache[path] = (len(text), None, text.splitlines(True), path)
-    return scope[name]
+    made: Callable[..., Any] = scope[name]
+    return made

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
-from .strided import broadcast_steps, collapse, span_of
+from .strided import Span, broadcast_steps, collapse, span_of
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .._core import CudaArray
+    from .texts import Mode
 
 _MOST_ROWS = 65535  # what a GPU has of blocks along y
 _LEAST_WIDTH = 32  # from which on the elements of a row get neighbouring threads, which saves a division
 
 
-class Layout:
-    """`extents` are the axes, and each of `arrays` is the memory of an operand, its mode ("one", "packed" or
-    "strided"), and the numbers that say where its elements are."""
+class Placed(NamedTuple):
+    """The memory of an operand, its mode, and the numbers that say where its elements are."""
 
-    def __init__(self, arrays, shape):
+    memory: CudaArray
+    mode: Mode
+    steps: list[int]
+
+
+class Layout:
+    """The axes of a launch, `extents`, and where the elements of each of its `arrays` are."""
+
+    def __init__(self, arrays: Iterable[tuple[CudaArray, tuple[int, ...]]], shape: tuple[int, ...]) -> None:
         self.extents, strides, spans = _collapsed(arrays, shape)
         self.count = math.prod(self.extents)
         width = self.extents[-1]
@@ -23,34 +38,37 @@ class Layout:
         self.is_strided = "strided" in modes
         if not self.is_strided:
             self.extents, self.is_grid = (self.count,), False
-        self.is_wide = self.count >= 2**31 or any(array.size >= 2**31 for array, _ in spans)
+        self.is_wide = self.count >= 2**31 or any(span.memory.size >= 2**31 for span in spans)
         self.arrays = [
-            (array, mode, [start, *steps] if mode == "strided" else [])
-            for (array, start), mode, steps in zip(spans, modes, strides)
+            Placed(span.memory, mode, [span.start, *steps] if mode == "strided" else [])
+            for span, mode, steps in zip(spans, modes, strides)
         ]
 
-    def threads(self):
+    def threads(self) -> tuple[int, ...]:
         width = self.extents[-1]
         return (width, self.count // width) if self.is_grid else (self.count,)
 
 
-def _mode(steps, extents):
+def _mode(steps: Sequence[int], extents: Sequence[int]) -> Mode:
     if not any(steps):
         return "one"
-    linear, step = [], 1
+    linear: list[int] = []
+    step = 1
     for extent in reversed(extents):
         linear.insert(0, step)
         step *= extent
     return "packed" if list(steps) == linear else "strided"
 
 
-def _collapsed(arrays, shape):
+def _collapsed(
+    arrays: Iterable[tuple[CudaArray, tuple[int, ...]]], shape: tuple[int, ...]
+) -> tuple[tuple[int, ...], list[list[int]], list[Span]]:
     """The extents and the steps of arrays after as many axes as possible became one, and the memory that
-    each takes, with the place of its first element."""
+    each takes."""
     steps, spans = [], []
     for view, own in arrays:
         span = span_of(view)
         spans.append(span)
-        steps.append(broadcast_steps(view, own, span[2], len(shape)))
+        steps.append(broadcast_steps(view, own, span.strides, len(shape)))
     extents, steps = collapse(shape, steps)
-    return extents, steps, [(array, start) for array, start, _ in spans]
+    return extents, steps, spans

@@ -8,11 +8,19 @@ from typing import Any
 from .. import _core
 from .._compile.resolve import CUDAPY_TYPES
 from .numbers import KINDS, PYTHON, TYPES
+from .strided import ArrayOperand
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .._core import CudaArray
+    from .strided import Operand
 
 LIBRARIES = {"jaxlib": "jax"}
 
 
-def library_of(argument):
+def library_of(argument: Any) -> str | None:
     """The library that an array is of, "cudapy", "numpy", "torch"; None for buffers of Python's own."""
     kind = type(argument)
     if kind is _core.CudaArray:
@@ -38,18 +46,18 @@ def lies_on_host(argument: Any) -> bool | None:
     return True if is_numpys(argument) else None
 
 
-def is_numpys(argument):
+def is_numpys(argument: Any) -> bool:
     return library_of(argument) == "numpy"
 
 
-def is_masked(argument):
+def is_masked(argument: Any) -> bool:
     return any(
         base.__name__ == "MaskedArray" and base.__module__.partition(".")[0] == "numpy"
         for base in type(argument).__mro__
     )
 
 
-def is_buffer(argument):
+def is_buffer(argument: Any) -> bool:
     if isinstance(argument, (str, bytes)):
         return False
     try:
@@ -59,7 +67,7 @@ def is_buffer(argument):
     return True
 
 
-def native(array):
+def native(array: Any) -> Any:
     """A NumPy array in the byte order of this machine, with the axes along which it repeats itself cut to
     one element."""
     if 0 in array.strides and array.size:
@@ -72,7 +80,7 @@ def native(array):
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
-def is_read_only(operand):
+def is_read_only(operand: ArrayOperand) -> bool:
     given, view = operand.given, operand.view
     if is_numpys(given):
         return not given.flags.writeable
@@ -81,16 +89,16 @@ def is_read_only(operand):
             return memoryview(view).readonly
         except (TypeError, BufferError):
             return False
-    return view.__cuda_array_interface__["data"][1]
+    return bool(view.__cuda_array_interface__["data"][1])
 
 
-def described(library):
+def described(library: str | None) -> str:
     return {"cudapy": "a CudaArray", "numpy": "a NumPy array", None: "a buffer"}.get(
         library, f"an array of {library}"
     )
 
 
-def conversion(library, wanted, what):
+def conversion(library: str, wanted: str | None, what: str) -> str:
     name = what.rpartition(" ")[2]
     if wanted == "cudapy":
         return f"cp.asarray({name})"
@@ -99,7 +107,7 @@ def conversion(library, wanted, what):
     return f"{wanted}.from_dlpack({name})" if wanted else f"cp.asarray({name})"
 
 
-def cast(operand, wanted):
+def cast(operand: Operand, wanted: str) -> str:
     if operand.is_number:
         return f"{'bool' if wanted == 'bool' else 'int' if KINDS[wanted] < 3 else 'float'}({operand.name})"
     numpy_name = TYPES[wanted].numpy_name or "float32"
@@ -114,7 +122,9 @@ def cast(operand, wanted):
     return f"cp.CudaArray([{number} for x in {operand.name}.toList()], cp.{CUDAPY_TYPES[wanted]})"
 
 
-def given_back(made, shape, library, is_scalar, operands):
+def given_back(
+    made: CudaArray, shape: tuple[int, ...], library: str, is_scalar: bool, operands: Iterable[Operand]
+) -> Any:
     """A result as the library has arrays."""
     if is_scalar:
         return made.toHost()[0] if library == "numpy" else made[0]
@@ -128,24 +138,21 @@ def given_back(made, shape, library, is_scalar, operands):
     module = sys.modules.get({"jax": "jax.dlpack"}.get(library, library))
     if library == "numba":
         found = sys.modules["numba.cuda"].as_cuda_array(made)
-    elif hasattr(module, "from_dlpack"):
+    elif module is not None and hasattr(module, "from_dlpack"):
         found = module.from_dlpack(made)
     else:
         return made
     return found if shape else found.reshape(())
 
 
-def let_libraries_wait(operands, outs, device):
+def let_libraries_wait(operands: Iterable[Operand], outs: Iterable[Operand | None], device: str) -> None:
     """What other libraries do with their arrays from here on comes after the kernel."""
     if device == "cpu":
         return
     foreign = [
         each
         for each in (*operands, *outs)
-        if each is not None
-        and each.view is not None
-        and not each.is_on_host
-        and each.library not in (None, "cudapy")
+        if isinstance(each, ArrayOperand) and not each.is_on_host and each.library not in (None, "cudapy")
     ]
     for each in foreign:
         if each.library == "torch":

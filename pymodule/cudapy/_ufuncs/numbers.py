@@ -7,6 +7,12 @@ from typing import Any
 
 from .. import _core
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence, Set
+
+    from .strided import Operand
+
 KINDS = {
     "bool": 0,
     "uint8": 1,
@@ -52,14 +58,14 @@ TYPES = {
         _core.Complex128,
     )
 }
-OF_PYTHON = {bool: 0, int: 2, float: 3, complex: 4}  # the kinds of Python's numbers
+OF_PYTHON: dict[type, int] = {bool: 0, int: 2, float: 3, complex: 4}  # the kinds of Python's numbers
 PYTHON = ("bool", "int", "int", "float", "complex")
 
 
 ALIASES = {"bool_": "bool", "int32": "int", "float16": "half", "float32": "float", "float64": "double"}
 
 
-def names_of(result):
+def names_of(result: str) -> tuple[list[str], bool]:
     """The names in a type such as "(float, int)", and whether it is a tuple."""
     if not result.startswith("("):
         return [result], False
@@ -74,7 +80,9 @@ def names_of(result):
     return [*names, word.strip()], True
 
 
-def types_of_arguments(operands, places, who, said):
+def types_of_arguments(
+    operands: Sequence[Operand], places: Iterable[int], who: str, said: Mapping[int, str]
+) -> dict[int, str]:
     """By place: the names of the types that arguments give parameters without a type; `said` are those that
     annotations say. Python's numbers, and lists of them, are as wide as what they meet."""
     strong = {each.kind.name for each in operands if each.kind is not None and not each.is_weak}
@@ -94,29 +102,28 @@ def types_of_arguments(operands, places, who, said):
     return types
 
 
-def weak_type(operand, met):
+def weak_type(operand: Operand, met: Set[str]) -> str:
     """The type of a number of Python's own, or of a list of them, beside arrays of these types."""
     return _weak(*operand.weak(), met)
 
 
-def with_initial(who, kind, initial):
+def with_initial(who: str, kind: str, initial: complex) -> str:
     """The type of elements, or the wider one that the initial value of a reduction asks for."""
     own = OF_PYTHON[type(initial)]
-    is_whole = KINDS[kind] in (1, 2) and own == 2
-    if is_whole:
+    if type(initial) is int and KINDS[kind] in (1, 2):
         low, high = LIMITS[kind]
         both = [min(low, initial), max(high, initial)]
         found = next((name for name in (kind, "int", "int64", "uint64") if _holds(name, both)), None)
         if found is None:
             raise OverflowError(f"{who}: no type holds the initial value {initial} and elements of {kind}")
         return found
-    finite = [initial] if own in (2, 3) and math.isfinite(initial) else []
+    finite = [initial] if isinstance(initial, (int, float)) and own and math.isfinite(initial) else []
     if KINDS[kind] == 3 and own in (2, 3):
         return _weak(3, finite, {kind})
     return kind if own <= KINDS[kind] else _weak(own, finite, {kind})
 
 
-def is_wider(wide, kind):
+def is_wider(wide: str, kind: str) -> bool:
     """Whether a type holds what another one does, as far as the language gives such a type for it."""
     if KINDS[wide] in (1, 2) and KINDS[kind] in (1, 2):
         return _holds(wide, LIMITS[kind])
@@ -127,11 +134,11 @@ def is_wider(wide, kind):
     return KINDS[wide] > KINDS[kind]
 
 
-def _has_a_type(value):
+def _has_a_type(value: int) -> bool:
     return any(low <= value <= high for low, high in LIMITS.values())
 
 
-def _weak(kind, values, met):
+def _weak(kind: int, values: Sequence[float], met: Set[str]) -> str:
     """The type of Python's numbers of that kind beside arrays of these types. `values` are the least one and
     the greatest one of those that are finite."""
     if kind == 0:
@@ -152,15 +159,15 @@ def _weak(kind, values, met):
     return next((name for name in wider if largest <= LARGEST[name]), "double")
 
 
-def _holds(name, values):
+def _holds(name: str, values: Iterable[float]) -> bool:
     return all(LIMITS[name][0] <= each <= LIMITS[name][1] for each in values)
 
 
-def tuple_of(names):
+def tuple_of(names: Iterable[str]) -> str:
     return f"({', '.join(names)})"
 
 
-def number_for(value, wanted):
+def number_for(value: Any, wanted: str) -> complex:
     """A number as the launch takes it for a parameter of that type."""
     kind = KINDS[wanted]
     return (
@@ -178,5 +185,5 @@ def name_of(kind: Any) -> str:
     return kind.__name__ if isinstance(kind, type) else kind.name
 
 
-def with_article(name):
+def with_article(name: str) -> str:
     return f"{'an' if name[0] in 'aeiou' and not name.startswith('uint') else 'a'} {name}"

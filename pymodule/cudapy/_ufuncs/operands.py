@@ -16,12 +16,21 @@ from .libraries import (
     native,
 )
 from .numbers import LIMITS, OF_PYTHON, TYPES, name_of
-from .strided import Operand, broadcast, leaves, may_collide
+from .strided import ArrayOperand, Operand, broadcast, leaves, may_collide
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, TypeVar
+
+    from .._core import CudaArray, Type, _Target
+
+    Made = TypeVar("Made")
 
 _MOST_DIMENSIONS = 8
 
 
-def operand_of(who, name, argument):
+def operand_of(who: str, name: str, argument: Any) -> Operand:
     """An argument as an Operand: a number, or an array where it lies."""
     who = f"{who}: {'out' if name == 'out' else f'argument {name}'}"
     kind = type(argument)
@@ -34,7 +43,7 @@ def operand_of(who, name, argument):
     if kind is _core.CudaArray:
         if argument.freed:
             raise ValueError(f"{who}: this CudaArray was freed")
-        return Operand(name, argument, "cudapy", argument, _number_type(_core.elemType(argument), who))
+        return ArrayOperand(name, argument, "cudapy", argument, _number_type(_core.elemType(argument), who))
     if kind is CudaLists:
         raise TypeError(
             f"{who} is a CudaLists, whose rows have lengths of their own: cp.lib.map(f, rows) gives a "
@@ -49,32 +58,35 @@ def operand_of(who, name, argument):
         return _numpy_number(who, name, argument)
     if isinstance(argument, (int, float, complex)) and not hasattr(argument, "dtype"):
         # This is a member of an enum, or of a class of one's own.
-        number = next(base for base in (int, float, complex) if isinstance(argument, base))
-        plain = number.__int__(argument) if number is int else number(argument)
+        plain: complex
+        if isinstance(argument, int):
+            plain = int.__int__(argument)
+        else:
+            plain = float(argument) if isinstance(argument, float) else complex(argument)
         return Operand(name, plain, None, is_number=True)
     if isinstance(argument, (list, tuple, range)):
         return _list(who, name, argument)
     return _array(who, name, argument)
 
 
-def _numpy_number(who, name, argument):
+def _numpy_number(who: str, name: str, argument: Any) -> Operand:
     argument = native(argument)
     typed = _number_type(converted(who, _core.elemType, argument.reshape(1)), who)
     value = argument.item()
     plain = value if type(value) in OF_PYTHON else float(value)
-    return Operand(name, plain, "numpy", None, typed, is_number=True)
+    return Operand(name, plain, "numpy", typed, is_number=True)
 
 
-def _list(who, name, values):
+def _list(who: str, name: str, values: Sequence[Any]) -> ArrayOperand:
     view = converted(who, _list_as_array, values)
-    if type(view) is CudaLists:
+    if isinstance(view, CudaLists):
         raise ValueError(
             f"{who}: the rows of a list are not equally long: cp.lib.map(f, rows) gives a function whole rows"
         )
-    return Operand(name, values, None, view, _number_type(_core.elemType(view), who), is_weak=True)
+    return ArrayOperand(name, values, None, view, _number_type(_core.elemType(view), who), is_weak=True)
 
 
-def _list_as_array(values):
+def _list_as_array(values: Sequence[Any]) -> CudaArray | CudaLists:
     try:
         return _core.CudaArray(values, None, "cpu")
     except OverflowError:
@@ -86,7 +98,7 @@ def _list_as_array(values):
         return _core.CudaArray(values, wide, "cpu")
 
 
-def _array(who, name, argument):
+def _array(who: str, name: str, argument: Any) -> ArrayOperand:
     library, is_on_host = library_of(argument), lies_on_host(argument)
     if library is None or is_on_host is None:
         if type(argument).__module__.partition(".")[0] == "dask":
@@ -105,18 +117,18 @@ def _array(who, name, argument):
         shape, shown = argument.shape, native(argument)
     view = converted(who, _core.asarray, shown, None, "cpu" if is_on_host else None)
     kind = _number_type(_core.elemType(view), who)
-    return Operand(name, argument, library, view, kind, shape=shape, is_on_host=is_on_host)
+    return ArrayOperand(name, argument, library, view, kind, shape=shape, is_on_host=is_on_host)
 
 
-def converted(who, make, *arguments):
+def converted(who: str, make: Callable[..., Made], *arguments: Any) -> Made:
     try:
         return make(*arguments)
     except (TypeError, ValueError, OverflowError, BufferError) as error:
         raise type(error)(f"{who}: {str(error).partition(': ')[2] or error}") from None
 
 
-def _number_type(kind, who):
-    if kind not in TYPES.values():
+def _number_type(kind: Type | type[Any], who: str) -> Type:
+    if not isinstance(kind, _core.Type) or kind not in TYPES.values():
         raise TypeError(
             f"{who} has elements of {name_of(kind)}, and a function over arrays takes numbers: "
             "cp.lib.map(f, X) gives a function elements of any type"
@@ -124,13 +136,13 @@ def _number_type(kind, who):
     return kind
 
 
-def library_for(who, operands, outs):
+def library_for(who: str, operands: Sequence[Operand], outs: Iterable[Any]) -> str:
     """The library whose arrays are given, and which therefore gets one; "cudapy" where all are numbers and
     lists."""
     met = [
         (f"argument {each.name}", each.library) for each in operands if not each.is_number and each.library
     ]
-    met += [("out", library_of(each)) for each in outs if library_of(each)]
+    met += [("out", library) for each in outs if (library := library_of(each))]
     for what, library in met[1:]:
         first, its = met[0]
         if library != its:
@@ -143,7 +155,7 @@ def library_for(who, operands, outs):
     return "numpy" if any(each.library == "numpy" for each in operands) else "cudapy"
 
 
-def device_for(who, operands, outs, target):
+def device_for(who: str, operands: Sequence[Operand], outs: Iterable[Any], target: _Target) -> str:
     """The device that the arrays are on; where they may travel, the one that is asked for."""
     places = _places(operands, outs)
     if len(places) > 1:
@@ -157,11 +169,11 @@ def device_for(who, operands, outs, target):
     return place
 
 
-def _places(operands, outs):
+def _places(operands: Sequence[Operand], outs: Iterable[Any]) -> dict[str, str]:
     """The devices of arrays that do not travel, and what is there."""
-    places = {}
+    places: dict[str, str] = {}
     for each in operands:
-        if each.view is not None and not each.is_on_host and not each.is_weak:
+        if isinstance(each, ArrayOperand) and not each.is_on_host and not each.is_weak:
             places.setdefault(each.view.device, f"argument {each.name}")
     for each in outs:
         if type(each) is _core.CudaArray:
@@ -177,11 +189,12 @@ def _places(operands, outs):
     return places
 
 
-def shape_of(who, operands):
+def shape_of(who: str, operands: Iterable[Operand]) -> tuple[int, ...]:
     """The shape that the arguments are broadcast to."""
-    shape, before = (), []
+    shape: tuple[int, ...] = ()
+    before = []
     for each in operands:
-        if each.view is None:
+        if not isinstance(each, ArrayOperand):
             continue
         before.append(f"{each.name} of shape {each.shape}")
         found = broadcast(shape, each.shape)
@@ -194,7 +207,9 @@ def shape_of(who, operands):
     return shape
 
 
-def refuse_overlap(who, operands, outs, in_place=True):
+def refuse_overlap(
+    who: str, operands: Sequence[Operand], outs: Iterable[ArrayOperand | None], in_place: bool = True
+) -> None:
     """Raises ValueError for results that change what is still to be read. `in_place`: whether an argument
     itself may be the result."""
     given = [each for each in outs if each is not None]
@@ -202,7 +217,7 @@ def refuse_overlap(who, operands, outs, in_place=True):
         if any(may_collide(each, other) for other in given[:number]):
             raise ValueError(f"{who}: out: two of the arrays share memory: pass different ones")
         for operand in operands:
-            if operand.view is None or not may_collide(operand, each):
+            if not isinstance(operand, ArrayOperand) or not may_collide(operand, each):
                 continue
             if not (in_place and _are_the_same(operand, each)):
                 raise ValueError(
@@ -212,7 +227,7 @@ def refuse_overlap(who, operands, outs, in_place=True):
                 )
 
 
-def _are_the_same(one, other):
+def _are_the_same(one: ArrayOperand, other: ArrayOperand) -> bool:
     return (
         one.shape == other.shape
         and one.view.pointer() == other.view.pointer()

@@ -7,10 +7,17 @@ from .._compile.sources import _shorten
 from .libraries import is_buffer, is_masked, is_numpys, is_read_only, library_of
 from .numbers import KINDS, with_article
 from .operands import operand_of
-from .strided import broadcast, is_shown, may_meet
+from .strided import ArrayOperand, broadcast, is_shown, may_meet
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from .._core import CudaArray
 
 
-def check_out(who, given):
+def check_out(who: str, given: Any) -> None:
     """Raises TypeError for what holds no results."""
     who = f"{who}: out"
     kind = type(given)
@@ -26,7 +33,7 @@ def check_out(who, given):
         )
 
 
-def out_operands(who, out, results, several):
+def out_operands(who: str, out: Any, results: Sequence[str], several: bool) -> Sequence[ArrayOperand | None]:
     """The arrays for the results as operands; None for those that are to be made."""
     if out is None:
         return [None] * len(results)
@@ -40,8 +47,9 @@ def out_operands(who, out, results, several):
     return [_out(who, each, result) for each, result in zip(given, results)]
 
 
-def _out(who, given, result):
+def _out(who: str, given: Any, result: str) -> ArrayOperand:
     operand = operand_of(who, "out", given)
+    assert isinstance(operand, ArrayOperand)  # see check_out()
     who = f"{who}: out"
     if KINDS[result] > KINDS[operand.kind.name]:
         raise TypeError(
@@ -63,7 +71,7 @@ def _out(who, given, result):
     return operand
 
 
-def _is_in_place(operand):
+def _is_in_place(operand: ArrayOperand) -> bool:
     """Whether the view shows the array's own memory: a copy would be another one each time."""
     given, view = operand.given, operand.view
     if given is view or not view.size:
@@ -72,7 +80,7 @@ def _is_in_place(operand):
     return again.pointer() == view.pointer()
 
 
-def check_shapes(who, outs, shape):
+def check_shapes(who: str, outs: Iterable[ArrayOperand | None], shape: tuple[int, ...]) -> tuple[int, ...]:
     """The shape of the results, which the given arrays must have."""
     given = [each for each in outs if each is not None]
     for each in given:
@@ -85,18 +93,21 @@ def check_shapes(who, outs, shape):
     return given[0].shape if given else shape
 
 
-def places_of(outs, device):
+def places_of(outs: Iterable[ArrayOperand | None], device: str) -> list[CudaArray | None]:
     """Where the kernel writes what goes into each of `outs`: there, or an array on the device beside it."""
-    places = []
+    places: list[CudaArray | None] = []
     for out in outs:
-        place = None if out is None else _place(out, device)
-        if place is not None and any(other is not None and may_meet(place, other) for other in places):
+        if out is None:
+            places.append(None)
+            continue
+        place = _place(out, device)
+        if any(other is not None and may_meet(place, other) for other in places):
             place = _core.empty(out.shape, out.kind, device)
         places.append(place)
     return places
 
 
-def _place(out, device):
+def _place(out: ArrayOperand, device: str) -> CudaArray:
     is_direct = (
         out.view.device == device
         and is_shown(out.view)
@@ -105,10 +116,10 @@ def _place(out, device):
     return out.view if is_direct else _core.empty(out.shape, out.kind, device)
 
 
-def bring_back(outs, places):
+def bring_back(outs: Iterable[ArrayOperand | None], places: Iterable[CudaArray | None]) -> None:
     """Puts what was written beside the arrays for results into them."""
     for out, place in zip(outs, places):
-        if out is None or place is out.view:
+        if out is None or place is None or place is out.view:
             continue
         if is_numpys(out.given):
             out.given[...] = place.toHost()

@@ -4,7 +4,7 @@ together, along all axes or some."""
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import _core
 from .._compile.built_in_arguments import lambda_for, path_of
@@ -17,13 +17,32 @@ from .numbers import OF_PYTHON, TYPES, is_wider, number_for, weak_type, with_ini
 from .operands import device_for, library_for, operand_of, refuse_overlap, shape_of
 from .outs import check_out, out_operands
 from .reduction_places import Places
-from .reduction_text import THREADS, TILE, Pass
+from .reduction_text import THREADS, TILE, Input, Pass
 from .scalar import ScalarFunction
-from .strided import Operand
+from .strided import ArrayOperand, Operand
 from .vectorized import Vectorized, read_operands
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal, SupportsIndex
+
+    from .._core import CudaArray
+
+    Axis = SupportsIndex | tuple[SupportsIndex, ...] | None
+    Way = Literal["threads", "rows", "strips", "blocks"]  # see way_of()
 
 _LEAST_FOR_BLOCKS = 64  # elements of a result, from which on the threads of a block share them
 _MANY = 1 << 14  # threads from which on each can have a tile of its own, where results are neighbours
+
+
+class Kinds(NamedTuple):
+    """The types that the elements become, the one that the map gives of them, None where there is no map, and
+    the one that is put together."""
+
+    elements: list[str]
+    mapped: str | None
+    kind: str
 
 
 class Reduction(ScalarFunction):
@@ -67,14 +86,16 @@ class Reduction(ScalarFunction):
             )
         self._types = Inference(self)
 
-    def _made_of(self):
+    def _made_of(self) -> tuple[Any, ...]:
         return self._given
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<reduction by {self.__name__} over arrays>"
 
     @_core.entry
-    def __call__(self, *arguments, axis=None, keepdims=False, out=None, **keywords):
+    def __call__(
+        self, *arguments: Any, axis: Axis = None, keepdims: bool = False, out: Any = None, **keywords: Any
+    ) -> Any:
         who = self._called
         arguments = collect(who, list(self._inputs), arguments, keywords)
         if out is not None:
@@ -87,15 +108,15 @@ class Reduction(ScalarFunction):
         axes = axes_of(who, axis, len(shape))
         kept = tuple(extent for at, extent in enumerate(shape) if at not in axes)
         shown = tuple(1 if at in axes else extent for at, extent in enumerate(shape)) if keepdims else kept
-        types, mapped, kind = self._kinds(operands, device)
-        stored = out_operands(who, out, [kind], False)
-        if out is not None and stored[0].shape != shown:
-            raise ValueError(f"{who}: out has shape {stored[0].shape}, and the result has {shown}")
-        refuse_overlap(who, operands, stored, in_place=False)
-        made = self._run(operands, types, mapped, kind, shape, axes, device).reshape(*(shown or (1,)))
-        if out is not None:
-            _write(made, stored[0], device)
-        let_libraries_wait(operands, stored, device)
+        kinds = self._kinds(operands, device)
+        (stored,) = out_operands(who, out, [kinds.kind], False)
+        if stored is not None and stored.shape != shown:
+            raise ValueError(f"{who}: out has shape {stored.shape}, and the result has {shown}")
+        refuse_overlap(who, operands, [stored], in_place=False)
+        made = self._run(operands, kinds, shape, axes, device).reshape(*(shown or (1,)))
+        if stored is not None:
+            _write(made, stored, device)
+        let_libraries_wait(operands, [stored], device)
         if out is not None:
             return out
         is_scalar = not shown and library in ("cudapy", "numpy")
@@ -103,24 +124,21 @@ class Reduction(ScalarFunction):
 
     # Types
 
-    def _kinds(self, operands, device):
-        """The types that the elements become, what the map gives of them, and what is put together."""
+    def _kinds(self, operands: list[ArrayOperand], device: str) -> Kinds:
         if self._map:
-            number = [Operand("number", None, "cudapy", kind=_core.Int64)] * self._is_numbered
+            number = [Operand("number", None, "cudapy", _core.Int64)] * self._is_numbered
             types, mapped = self._map.types([*operands, *number], device)
-            types = types[: len(operands)]
-        else:
-            (each,) = operands
-            mapped = _weak_kind(each) if each.is_weak else each.kind.name
-            types = [mapped]
-        kind = self._accumulated(mapped, device, None if self._map else operands[0].library)
-        return types if self._map else [kind], mapped if self._map else None, kind
+            return Kinds(types[: len(operands)], mapped, self._accumulated(mapped, device, None))
+        (each,) = operands
+        own = _weak_kind(each) if each.is_weak else each.kind.name
+        kind = self._accumulated(own, device, each.library)
+        return Kinds([kind], None, kind)
 
-    def _accumulated(self, kind, device, library):
+    def _accumulated(self, kind: str, device: str, library: str | None) -> str:
         """The type that the function gives when it is given that type, or a wider one that it asks for."""
         who = self._called
         for _ in range(5):
-            pair = [Operand("X", None, library, kind=TYPES[kind]) for _ in range(2)]
+            pair = [Operand("X", None, library, TYPES[kind]) for _ in range(2)]
             (one, other), results, several = self._types(pair, device)
             if several:
                 raise TypeError(f"{who}: the function returns a tuple: reduction puts numbers together")
@@ -143,8 +161,16 @@ class Reduction(ScalarFunction):
 
     # Running
 
-    def _run(self, operands, types, mapped, kind, shape, axes, device):
+    def _run(
+        self,
+        operands: list[ArrayOperand],
+        kinds: Kinds,
+        shape: tuple[int, ...],
+        axes: tuple[int, ...],
+        device: str,
+    ) -> CudaArray:
         """The results in one array, one after the other."""
+        types, mapped, kind = kinds
         target = "cpu" if device == "cpu" else device
         kept = [at for at in range(len(shape)) if at not in axes]
         outputs = math.prod(shape[at] for at in kept)
@@ -157,7 +183,7 @@ class Reduction(ScalarFunction):
         if not count or not outputs:
             return _core.full(outputs, number_for(self._initial or 0, kind), TYPES[kind], target)
         views = read_operands(self._called, operands, types, (), device)
-        arrays = [(view, each.shape) for view, each in zip(views, operands)]
+        arrays = [(view, each.shape) for view, each in zip(views, operands) if view is not None]
         inputs = [(each.kind.name, wanted) for each, wanted in zip(operands, types)]
         while True:
             tiles = -(-count // TILE)
@@ -168,10 +194,19 @@ class Reduction(ScalarFunction):
             shape, axes, count, mapped = (outputs, tiles), (1,), tiles, None
             arrays, inputs = [(made.reshape(outputs, tiles), shape)], [(kind, kind)]
 
-    def _launch(self, places, inputs, mapped, kind, made, tiles, device):
+    def _launch(
+        self,
+        places: Places,
+        inputs: list[tuple[str, str]],
+        mapped: str | None,
+        kind: str,
+        made: CudaArray,
+        tiles: int,
+        device: str,
+    ) -> None:
         has_initial = self._initial is not None and tiles == 1
         one = Pass(
-            [(*each, step) for each, step in zip(inputs, places.known_steps())],
+            [Input(*each, step) for each, step in zip(inputs, places.known_steps())],
             kind,
             places.ranks(),
             mapped,
@@ -187,11 +222,11 @@ class Reduction(ScalarFunction):
             device,
             is_wide,
         )
-        given = [*places.memory(), made]
+        given: list[Any] = [*places.memory(), made]
         if has_initial:
             given.append(number_for(self._initial, kind))
         given += places.numbers(tiles)
-        functions = [self._map._scalar] if mapped else []
+        functions = [self._map._scalar] if self._map and mapped else []
         instance = generic.instance(self._scalar, *functions, *[None] * len(given))
         launch = instance(threads, block=THREADS) if way == "blocks" else instance(threads)
         launch(*given)
@@ -200,7 +235,7 @@ class Reduction(ScalarFunction):
 class _Map(ScalarFunction):
     """The function that the elements go through before they are put together."""
 
-    def __init__(self, function, options):
+    def __init__(self, function: Any, options: dict[str, Any]) -> None:
         if path_of(function):
             given, function = function, lambda_for(function, 1)[0]
             super().__init__(function, None, options, "reduction: map")
@@ -210,14 +245,14 @@ class _Map(ScalarFunction):
         self._called = "map" if is_lambda(function) else self._called
         self._infer = Inference(self)
 
-    def types(self, operands, device):
+    def types(self, operands: Sequence[Operand], device: str) -> tuple[list[str], str]:
         types, results, several = self._infer(operands, device)
         if several:
             raise TypeError(f"{self._called}: it returns a tuple: reduction puts numbers together")
         return types, results[0]
 
 
-def way_of(device, tiles, count, are_neighbours):
+def way_of(device: str, tiles: int, count: int, are_neighbours: bool) -> Way:
     """How the work is shared: a thread for each tile of a result ("threads", "rows"), a thread for each tile
     of neighbouring results ("strips"), or a block for each tile."""
     if device == "cpu":
@@ -227,28 +262,31 @@ def way_of(device, tiles, count, are_neighbours):
     return "blocks"
 
 
-def _as_array(operand):
+def _as_array(operand: Operand) -> ArrayOperand:
     """A number as an array without dimensions."""
-    if not operand.is_number:
+    if isinstance(operand, ArrayOperand):
         return operand
     kind = operand.kind or TYPES[weak_type(operand, set())]
     view = _core.CudaArray([operand.given], kind, "cpu")
-    return Operand(operand.name, operand.given, operand.library, view, kind, shape=(), is_on_host=True)
+    return ArrayOperand(operand.name, operand.given, operand.library, view, kind, shape=(), is_on_host=True)
 
 
-def _weak_kind(operand):
+def _weak_kind(operand: Operand) -> str:
     return weak_type(operand, set())
 
 
-def _checked_initial(initial):
+def _checked_initial(initial: Any) -> complex | None:
+    number: complex | None
     if initial is None or type(initial) in OF_PYTHON:
-        return initial
-    if getattr(type(initial), "__module__", "") == "numpy" and hasattr(initial, "item"):
-        return initial.item()
-    raise TypeError(f"reduction: initial must be a number or None, got {type(initial).__name__}")
+        number = initial
+    elif getattr(type(initial), "__module__", "") == "numpy" and hasattr(initial, "item"):
+        number = initial.item()
+    else:
+        raise TypeError(f"reduction: initial must be a number or None, got {type(initial).__name__}")
+    return number
 
 
-def axes_of(who, axis, rank):
+def axes_of(who: str, axis: Axis, rank: int) -> tuple[int, ...]:
     """The places of the axes that go, in their order."""
     if axis is None:
         return tuple(range(rank))
@@ -265,15 +303,16 @@ def axes_of(who, axis, rank):
     return tuple(sorted(axes))
 
 
-def _copied(x):
+def _copied(x):  # type: ignore[no-untyped-def]  # it is in the language of kernels
     return x
 
 
 _copy = Vectorized(_copied, None, {})
 
 
-def _write(made, out, device):
+def _write(made: CudaArray, out: ArrayOperand, device: str) -> None:
     """Puts the results into the array that is given for them."""
     operand = operand_of("out", "made", made)
+    assert isinstance(operand, ArrayOperand)
     if made.size:
         _copy._run([operand], [operand.kind.name], [operand.kind.name], [out], out.shape, device)

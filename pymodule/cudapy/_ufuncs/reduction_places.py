@@ -7,12 +7,24 @@ import math
 from .reduction_text import STRIP, THREADS
 from .strided import broadcast_steps, collapse, span_of
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .._core import CudaArray
+    from .reduction import Way
+
 
 class Places:
     """The elements of arrays, (view, shape) each, that are broadcast to one shape and of which some axes go.
     There are `outputs` results, each of `count` elements."""
 
-    def __init__(self, arrays, shape, axes):
+    def __init__(
+        self,
+        arrays: Sequence[tuple[CudaArray, tuple[int, ...]]],
+        shape: tuple[int, ...],
+        axes: tuple[int, ...],
+    ) -> None:
         self._spans = [span_of(view) for view, _ in arrays]
         steps = [
             broadcast_steps(view, own, strides, len(shape))
@@ -25,35 +37,35 @@ class Places:
         )
         self.outputs, self.count = math.prod(self._kept), math.prod(self._gone)
 
-    def ranks(self):
+    def ranks(self) -> tuple[int, int]:
         """How many axes the results have, and how many go."""
         return len(self._kept), len(self._gone)
 
-    def memory(self):
+    def memory(self) -> list[CudaArray]:
         """The memory of each array, from its first element to its last one."""
         return [span for span, _, _ in self._spans]
 
-    def known_steps(self):
+    def known_steps(self) -> list[int]:
         """The steps of each array between neighbouring results, 2 for those that only the launch knows."""
         return [step[-1] if step[-1] in (0, 1) else 2 for step in self._kept_steps]
 
-    def numbers(self, tiles):
+    def numbers(self, tiles: int) -> list[int]:
         """The numbers that the kernel takes after the arrays, as Pass.numbers() names them."""
         numbers = [self.outputs, self.count, tiles]
         for (_, start, _), along, across in zip(self._spans, self._kept_steps, self._gone_steps):
             numbers += [start, *along, *across]
         return [*numbers, *self._kept, *self._gone[1:]]
 
-    def are_neighbours(self):
+    def are_neighbours(self) -> bool:
         """Whether neighbouring results have nearer elements than one result."""
         return self.outputs > 1 and abs(self._kept_steps[0][-1]) < abs(self._gone_steps[0][-1])
 
-    def threads(self, way, tiles):
+    def threads(self, way: Way, tiles: int) -> int:
         """The threads of a launch that shares the work in this way."""
         strips = self.outputs // self._kept[-1] * -(-self._kept[-1] // STRIP)
         return {"blocks": self.outputs * THREADS, "strips": strips}.get(way, self.outputs) * tiles
 
-    def is_wide(self, threads):
+    def is_wide(self, threads: int) -> bool:
         """Whether the kernel needs integers of 64 bits to count."""
         largest = max(threads, self.outputs * self.count, *(span.size for span in self.memory()))
         return largest >= 2**31

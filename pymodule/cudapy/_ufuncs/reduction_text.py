@@ -7,6 +7,14 @@ for each tile, and the next launch takes these.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    Integer = Literal["int", "int64"]  # the type that a kernel counts with
+
 RUN = 8
 GROUP = 16
 TILE = RUN * GROUP * GROUP
@@ -14,30 +22,46 @@ THREADS = 256  # of a block, each with a run
 STRIP = 64  # neighbouring results that one thread of the CPU has side by side
 
 
+class Input(NamedTuple):
+    """An array of a launch: the type that its elements have in memory, the one that the function takes, and
+    the step between neighbouring results, 2 where only the launch knows it."""
+
+    stored: str
+    taken: str
+    step: int
+
+
 class Pass:
-    """One launch: `inputs` are (type in memory, type for the function, step between neighbouring results, as
-    far as it is 0 or 1), `kind` is what is put together, and `ranks` are the axes of results and those that
-    go. `mapped` is the type that the elements' own function gives, None where there is none, and
+    """One launch: `kind` is what is put together, and `ranks` are the axes of results and those that go.
+    `mapped` is the type that the elements' own function gives, None where there is none, and
     `is_numbered` says whether it is given the number of the element last; `has_initial` whether a number
     comes before all elements, at the end."""
 
-    def __init__(self, inputs, kind, ranks, mapped, is_numbered, has_initial):
+    def __init__(
+        self,
+        inputs: list[Input],
+        kind: str,
+        ranks: tuple[int, int],
+        mapped: str | None,
+        is_numbered: bool,
+        has_initial: bool,
+    ) -> None:
         self.inputs, self.kind, (self.kept, self.gone) = inputs, kind, ranks
         self.mapped, self.is_numbered, self.has_initial = mapped, is_numbered, has_initial
 
-    def key(self):
+    def key(self) -> tuple[Any, ...]:
         numbers = (self.kind, self.kept, self.gone, self.mapped, self.is_numbered, self.has_initial)
         return (tuple(self.inputs), *numbers)
 
-    def of_threads(self, name, integer):
+    def of_threads(self, name: str, integer: Integer) -> str:
         """A thread for each tile of each result; neighbouring threads have neighbouring results."""
         return self._of_tiles(name, integer, ["tile = idx // outputs", "output = idx - tile * outputs"])
 
-    def of_rows(self, name, integer):
+    def of_rows(self, name: str, integer: Integer) -> str:
         """A thread for each tile of each result; neighbouring threads have neighbouring tiles."""
         return self._of_tiles(name, integer, ["output = idx // tiles", "tile = idx - output * tiles"])
 
-    def _of_tiles(self, name, integer, places):
+    def _of_tiles(self, name: str, integer: Integer, places: list[str]) -> str:
         group = RUN * GROUP
         body = [
             *places,
@@ -59,7 +83,7 @@ class Pass:
         ]
         return self._text(name, integer, body)
 
-    def of_strips(self, name, integer):
+    def of_strips(self, name: str, integer: Integer) -> str:
         """A thread for each tile of neighbouring results, which go forward side by side, as memory does."""
         group = RUN * GROUP
         body = [
@@ -76,7 +100,7 @@ class Pass:
         ]
         return self._text(name, integer, body)
 
-    def _places_of_strips(self):
+    def _places_of_strips(self) -> list[str]:
         """Lines that say which tile and which results a thread has: `width` of them from `output` on."""
         last = self.kept - 1
         return [
@@ -91,7 +115,7 @@ class Pass:
             *self._bases(),
         ]
 
-    def _runs_of_a_strip(self, group):
+    def _runs_of_a_strip(self, group: int) -> list[str]:
         """Lines that put a run of each result together, the first elements first."""
         return [
             *self._each(0, self._load("at", "runs[w]", "w")),
@@ -99,7 +123,7 @@ class Pass:
             *self._each(4, self._load("i", "element", "w"), "runs[w] = f(runs[w], element)"),
         ]
 
-    def _joined(self, indent, is_first, whole, part):
+    def _joined(self, indent: int, is_first: str, whole: str, part: str) -> list[str]:
         """Lines that put the next part of each result of a strip to what is there of its whole."""
         return [
             f"{' ' * indent}if {is_first}:",
@@ -108,14 +132,14 @@ class Pass:
             *self._each(indent + 4, [], f"{whole} = f({whole}, {part})"),
         ]
 
-    def _each(self, indent, load, line=None):
+    def _each(self, indent: int, load: list[str], line: str | None = None) -> list[str]:
         """Lines that do something for each result of a strip."""
-        *before, value = load or [None]
+        before, value = load[:-1], load[-1] if load else None
         lines = [*before, "for w in range(width):"]
         lines += [f"    {each}" for each in (value, line) if each]
         return [" " * indent + each for each in lines]
 
-    def _whole_group(self):
+    def _whole_group(self) -> list[str]:
         """Lines that put a group together, whose runs go forward side by side, so that none waits."""
         return [
             f"for k in range({GROUP}):",
@@ -129,7 +153,7 @@ class Pass:
             "    group = f(group, runs[k])",
         ]
 
-    def _part_of_a_group(self):
+    def _part_of_a_group(self) -> list[str]:
         return [
             f"for at in range(begin, end, {RUN}):",
             *(f"    {line}" for line in self._load("at", "run")),
@@ -142,7 +166,7 @@ class Pass:
             "        group = f(group, run)",
         ]
 
-    def of_blocks(self, name, integer):
+    def of_blocks(self, name: str, integer: Integer) -> str:
         """A block for each tile of each result; neighbouring threads read neighbouring elements."""
         body = [
             f"elements = shared({self.kind}, {TILE + TILE // 32})  # i lies at i + i // 32: other banks",
@@ -179,7 +203,7 @@ class Pass:
         ]
         return self._text(name, integer, body)
 
-    def numbers(self):
+    def numbers(self) -> list[str]:
         """The names of the numbers after the arrays."""
         names = []
         for i in range(len(self.inputs)):
@@ -190,7 +214,7 @@ class Pass:
         names += [f"gone{axis}" for axis in range(1, self.gone)]
         return ["outputs", "count", "tiles", *names]
 
-    def _bases(self):
+    def _bases(self) -> list[str]:
         """The places of the first elements of a result."""
         lines = _split("output", "o", "kept", self.kept)
         for i in range(len(self.inputs)):
@@ -198,7 +222,7 @@ class Pass:
             lines.append(f"x{i}_base = x{i}_start{steps}")
         return lines
 
-    def _load(self, index, target, lane=None):
+    def _load(self, index: str, target: str, lane: str | None = None) -> list[str]:
         """Lines that load an element; the last one does, and the others split the index. `lane` is the place
         of its result in a strip."""
         lines = _split(index, "e", "gone", self.gone)
@@ -214,10 +238,10 @@ class Pass:
         value = f"{self.kind}(mapped({', '.join(values)}))" if self.mapped else values[0]
         return [*lines, f"{target} = {value}"]
 
-    def _last(self, value):
+    def _last(self, value: str) -> str:
         return f"f(initial, {value})" if self.has_initial else value
 
-    def _text(self, name, integer, body):
+    def _text(self, name: str, integer: Integer, body: list[str]) -> str:
         kind, numbers = self.kind, self.numbers()
         names = ["f", *(f"x{i}" for i in range(len(self.inputs))), "results"]
         declared = [f"{kind}({kind}, {kind}) f"]
@@ -236,7 +260,7 @@ class Pass:
         return f"{signature}\ndef {name}({', '.join([*names, *numbers])}):\n{lines}"
 
 
-def _split(index, letter, extents, rank):
+def _split(index: str, letter: str, extents: str, rank: int) -> list[str]:
     """Lines that make the index along each axis of a number that counts along all of them."""
     if rank == 1:
         return [f"{letter}0 = {index}"]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from .. import _core
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 FILE = "<cp.vectorize>"
 
 
-def without_our_lines(error):
+def without_our_lines(error: _core.CompileError) -> _core.CompileError:
     """The error with what is wrong in the user's own sources, where it says anything of these."""
     kept = [each for each in error.diagnostics if each["file"] != FILE]
     if not any(each["severity"] == "error" for each in kept):
@@ -22,9 +26,9 @@ def without_our_lines(error):
     return found
 
 
-def _blocks(text):
+def _blocks(text: str) -> list[list[str]]:
     """The lines of each error of a text, without the last line, which counts them."""
-    blocks = []
+    blocks: list[list[str]] = []
     for line in text.split("\n")[:-1]:
         if not blocks or (line[:1].strip() and (": error[" in line or ": warning[" in line)):
             blocks.append([])
@@ -32,7 +36,7 @@ def _blocks(text):
     return blocks
 
 
-def _without_places(lines):
+def _without_places(lines: Iterable[str]) -> list[str]:
     """The lines without those that show a line of ours."""
     kept, is_ours = [], False
     for line in lines:

@@ -20,6 +20,13 @@ from .._launch.arguments import collect
 from . import signatures
 from .reports import FILE
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+    from typing import Any
+
+    from .._compile.generic import Generic
+
 _OF_THREADS = frozenset(
     (
         *("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid"),
@@ -32,7 +39,15 @@ _OF_THREADS = frozenset(
 class ScalarFunction(OverArrays):
     """The base of functions over arrays. `who` is the function of the package that makes one."""
 
-    def __init__(self, function, signature, options, who):
+    if TYPE_CHECKING:
+        __name__: str
+        __qualname__: str
+        __wrapped__: Any  # a function, which as an attribute of a class would be a method
+
+        def _made_of(self) -> tuple[Any, ...]:
+            """Returns the arguments that make it."""
+
+    def __init__(self, function: Any, signature: str | None, options: dict[str, Any], who: str) -> None:
         if not is_lambda(function):
             check_function(function, who)
         self._maker, self._names = who.partition(":")[0], _parameters(function, who)
@@ -42,8 +57,8 @@ class ScalarFunction(OverArrays):
         self.__cudapy_signature__ = signature or ""
         self._called = "the lambda" if is_lambda(function) else function.__name__
         self._identifier = "lambda_function" if is_lambda(function) else function.__name__
-        self._scalar = function
-        self._declared = None
+        self._scalar: Any = function  # as kernels are given it
+        self._declared: tuple[list[str], str] | None = None  # the types of a lambda and of its result
         if signature:
             if is_lambda(function):
                 self._declared = signatures.of_lambda(signature, self._names, who)
@@ -51,27 +66,28 @@ class ScalarFunction(OverArrays):
                 signatures.check_names(signature, self._names, who)
                 self._scalar = decorated(function, signature, Options())
         self._options = options
-        self._calls = {}
+        self._calls: dict[Hashable, Generic] = {}
         self._changing = threading.RLock()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<function {self.__name__}({', '.join(self._names)}) over arrays>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> str | tuple[Any, ...]:
         """As a function: by its module and its name, or by value where cloudpickle pickles functions so."""
-        if at(self.__module__, self.__qualname__) is self and not goes_by_value(self.__module__):
+        found: object = at(self.__module__, self.__qualname__)
+        if found is self and not goes_by_value(self.__module__):
             return self.__qualname__
         made_of = self._made_of()
         # What it is made of is in the state, which is set later, since the function may call itself.
         state = (made_of, sources_of([each for each in made_of if isinstance(each, FunctionType)]))
-        return copyreg.__newobj__, (type(self),), state
+        return copyreg.__newobj__, (type(self),), state  # type: ignore[attr-defined]  # typeshed has it not
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: tuple[tuple[Any, ...], Any]) -> None:
         made_of, sources = state
         keep_sources(sources)
-        self.__init__(*made_of)
+        type(self).__init__(self, *made_of)
 
-    def _collect(self, arguments, keywords):
+    def _collect(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, ...]:
         defaults = self.__wrapped__.__defaults__ or ()
         left = self._names[len(arguments) :]
         if left and defaults and all(name in left for name in keywords):
@@ -79,7 +95,9 @@ class ScalarFunction(OverArrays):
             keywords = {**{name: value for name, value in known if name in left}, **keywords}
         return collect(self._called, list(self._names), arguments, keywords)
 
-    def _kernel(self, key, text, device, is_wide=False):
+    def _kernel(
+        self, key: Hashable, text: Callable[[str], str], device: str, is_wide: bool = False
+    ) -> Generic:
         """The generic kernel of a text, which text(name) gives, kept by its key."""
         found = self._calls.get(key)
         if found is None:
@@ -89,19 +107,19 @@ class ScalarFunction(OverArrays):
                     found = self._calls[key] = self._compiled(text, device, is_wide)
         return found
 
-    def _compiled(self, text, device, is_wide):
+    def _compiled(self, text: Callable[[str], str], device: str, is_wide: bool) -> Generic:
         name = f"{self._identifier}_over_arrays"
         source = text(name)
-        scope = {}
+        scope: dict[str, Any] = {}
         exec(compile(source, FILE, "exec"), scope)
         index = _core.Int64 if is_wide else None
         options = Options(**{**self._options, "target": device, "index": index})
-        made = compile_functions(scope[name], None, options, texts=[(FILE, source)])
+        made: Generic = compile_functions(scope[name], None, options, texts=[(FILE, source)])
         made.called = self._called
         made.check = self._refuse_threads
         return made
 
-    def _refuse_threads(self, function, path, value):
+    def _refuse_threads(self, function: FunctionType, path: Sequence[str], value: Any) -> None:
         """Raises TypeError where the function, or a helper, asks which thread it is, or for other threads."""
         code = function.__code__
         if code.co_filename == FILE:
@@ -117,7 +135,7 @@ class ScalarFunction(OverArrays):
             )
 
 
-def _meant(function, path, value):
+def _meant(function: FunctionType, path: Sequence[str], value: Any) -> Sequence[str]:
     """The names of the language that a function means by a name, or by the attributes of the package."""
     if isinstance(value, (Predefined, Cooperation)):
         return [value._name]
@@ -126,7 +144,7 @@ def _meant(function, path, value):
     return path if value is MISSING and len(path) == 1 else []
 
 
-def _attributes(code, name):
+def _attributes(code: CodeType, name: str) -> list[str]:
     """The attributes that a function, and the lambdas in it, read of what has a name."""
     import dis
 
@@ -143,11 +161,11 @@ def _attributes(code, name):
     ]
 
 
-def _is_of_threads(name):
+def _is_of_threads(name: str) -> bool:
     return name in _OF_THREADS or name.endswith("_sync") or name.startswith("lanemask_")
 
 
-def _parameters(function, who):
+def _parameters(function: FunctionType, who: str) -> tuple[str, ...]:
     code = function.__code__
     if code.co_flags & 0x0C or code.co_kwonlyargcount:
         raise TypeError(

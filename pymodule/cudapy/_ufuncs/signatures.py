@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from .numbers import ALIASES, TYPES, names_of, tuple_of
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def of_lambda(signature, names, who):
+
+def of_lambda(signature: str, names: Sequence[str], who: str) -> tuple[list[str], str]:
     """The types of a lambda's parameters and of its result."""
     result, parameters = _parts(signature)
     types = [each.split()[0] if each.split() else "" for each in parameters or ()]
@@ -30,7 +34,7 @@ def of_lambda(signature, names, who):
     return [ALIASES.get(each, each) for each in types], tuple_of(results) if several else results[0]
 
 
-def check_names(signature, names, who):
+def check_names(signature: str, names: Sequence[str], who: str) -> None:
     """Raises TypeError where a signature has other names for the parameters than the function has."""
     _, parameters = _parts(signature)
     for place, (parameter, name) in enumerate(zip(parameters or (), names), 1):
@@ -42,13 +46,13 @@ def check_names(signature, names, who):
             )
 
 
-def _is_parameter(text):
+def _is_parameter(text: str) -> bool:
     """Whether a text is a type, or a type and a name."""
     words = text.split()
     return len(words) == 1 or (len(words) == 2 and words[1].isidentifier())
 
 
-def _parts(signature):
+def _parts(signature: str) -> tuple[str, list[str]] | tuple[None, None]:
     """The result of a signature, and the texts of its parameters; None, None for what has none."""
     text = signature.strip()
     begin = _opening(text)
@@ -58,7 +62,7 @@ def _parts(signature):
     return text[:begin].strip(), parameters
 
 
-def _opening(text):
+def _opening(text: str) -> int | None:
     """The place of the parenthesis that the last character of a text closes."""
     depth = 0
     for place in range(len(text) - 1, -1, -1):

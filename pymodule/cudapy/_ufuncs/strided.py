@@ -3,41 +3,46 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import _core
 from .bounds import bytes_from
 from .numbers import KINDS, OF_PYTHON
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+    from .._core import CudaArray, Type
+
 
 class Operand:
-    """An argument of a function over arrays: a number, or an array, which `view` shows as a CudaArray
-    where it lies."""
+    """An argument of a function over arrays: a number, whose `kind` is None where it is one of Python's own,
+    or an ArrayOperand. An operand of neither says the type of an argument only."""
 
-    __slots__ = ("given", "is_number", "is_on_host", "is_weak", "kind", "library", "name", "shape", "view")
+    __slots__ = ("given", "is_number", "is_on_host", "is_weak", "kind", "library", "name")
+    kind: Type | None
 
     def __init__(
         self,
-        name,
-        given,
-        library,
-        view=None,
-        kind=None,
+        name: str,
+        given: Any,
+        library: str | None,
+        kind: Type | None = None,
         *,
-        shape=None,
-        is_number=False,
-        is_weak=False,
-        is_on_host=False,
-    ):
-        self.name, self.given, self.library, self.view, self.kind = name, given, library, view, kind
-        self.shape = shape if shape is not None or view is None else view.shape
+        is_number: bool = False,
+        is_weak: bool = False,
+        is_on_host: bool = False,
+    ) -> None:
+        self.name, self.given, self.library, self.kind = name, given, library, kind
         self.is_number, self.is_weak, self.is_on_host = is_number, is_weak, is_on_host
 
-    def weak(self):
+    def weak(self) -> tuple[int, list[float]]:
         """What Python's numbers, or a list of them, say of their type: their kind, and the least and the
         greatest one of those that are finite."""
-        values = leaves(self.given) if self.is_weak else [self.given]
-        kind = KINDS[self.kind.name] if self.is_weak else OF_PYTHON[type(self.given)]
+        values: Sequence[Any] = leaves(self.given) if self.is_weak else [self.given]
+        kind = OF_PYTHON[type(self.given)] if self.kind is None else KINDS[self.kind.name]
         kind = 2 if kind == 1 else kind
         if isinstance(values, range):
             values = [values[0], values[-1]] if values else []
@@ -46,10 +51,33 @@ class Operand:
         finite = [each for each in values if math.isfinite(each)]
         return kind, [min(finite), max(finite)] if finite else []
 
-    def strides_where_they_count(self):
+
+class ArrayOperand(Operand):
+    """An array among the arguments, or one for results. `view` shows it as a CudaArray where it lies. A list
+    is weak: the type of its numbers is as wide as what they meet."""
+
+    __slots__ = ("shape", "view")
+    kind: Type
+
+    def __init__(
+        self,
+        name: str,
+        given: Any,
+        library: str | None,
+        view: CudaArray,
+        kind: Type,
+        *,
+        shape: tuple[int, ...] | None = None,
+        is_weak: bool = False,
+        is_on_host: bool = False,
+    ) -> None:
+        super().__init__(name, given, library, kind, is_weak=is_weak, is_on_host=is_on_host)
+        self.view, self.shape = view, view.shape if shape is None else shape
+
+    def strides_where_they_count(self) -> list[int]:
         return [stride for stride, extent in zip(self.view.strides, self.view.shape) if extent > 1]
 
-    def collides_with_itself(self):
+    def collides_with_itself(self) -> bool:
         """Whether two elements are in one place, or may be."""
         if not self.view.size:
             return False
@@ -63,7 +91,7 @@ class Operand:
         return False
 
 
-def leaves(values):
+def leaves(values: Sequence[Any]) -> Sequence[Any]:
     """The numbers in nested lists, one after the other."""
     if isinstance(values, range):
         return values
@@ -72,7 +100,7 @@ def leaves(values):
     return [number for each in values for number in leaves(each)]
 
 
-def broadcast(one, other):
+def broadcast(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...] | None:
     """The shape that two are broadcast to, None where there is none."""
     length = max(len(one), len(other))
     extents = []
@@ -83,7 +111,7 @@ def broadcast(one, other):
     return tuple(extents)
 
 
-def broadcast_steps(view, own, strides, rank):
+def broadcast_steps(view: CudaArray, own: Sequence[int], strides: Sequence[int], rank: int) -> list[int]:
     """The steps from one element of a view to the next along each of so many axes, where its shape `own` is
     repeated."""
     size = _core.elemType(view).size
@@ -91,10 +119,10 @@ def broadcast_steps(view, own, strides, rank):
     return [0] * (rank - len(own)) + [0 if extent == 1 else each for extent, each in zip(view.shape, steps)]
 
 
-def collapse(shape, steps):
+def collapse(shape: Sequence[int], steps: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], list[list[int]]]:
     """The extents and steps of the same elements in as few axes as possible, in their order."""
     axes = [axis for axis, extent in enumerate(shape) if extent != 1]
-    merged = []
+    merged: list[tuple[int, int]] = []
     for axis in axes:
         if merged and all(each[merged[-1][0]] == each[axis] * shape[axis] for each in steps):
             merged[-1] = (axis, merged[-1][1] * shape[axis])
@@ -105,28 +133,32 @@ def collapse(shape, steps):
     return tuple(extent for _, extent in merged), [[each[axis] for axis, _ in merged] for each in steps]
 
 
-def span_of(view):
-    """A one-dimensional array of all memory from a view's first element to its last one, where the view
-    begins in it, and the view's strides. It is a copy of the view where the memory cannot be shown in
-    that way."""
+class Span(NamedTuple):
+    """A one-dimensional array of all memory from a view's first element to its last one, the place of the
+    view's first element in it, and the view's strides."""
+
+    memory: CudaArray
+    start: int
+    strides: tuple[int, ...]
+
+
+def span_of(view: CudaArray) -> Span:
+    """The span of a view, of a copy of it where the memory cannot be shown in that way."""
     if not view.size:
-        return view, 0, view.strides
+        return Span(view, 0, view.strides)
     size = _core.elemType(view).size
     if _is_packed(view, size):
-        return (view if view.ndim == 1 else view.reshape(-1)), 0, view.strides
+        return Span(view if view.ndim == 1 else view.reshape(-1), 0, view.strides)
     if is_shown(view):
         low = sum(stride * (extent - 1) for stride, extent in zip(view.strides, view.shape) if stride < 0)
         high = sum(stride * (extent - 1) for stride, extent in zip(view.strides, view.shape) if stride > 0)
-        return (
-            (_on_host if view.device == "cpu" else _on_gpu)(view, low, (high - low) // size + 1),
-            -low // size,
-            view.strides,
-        )
+        shown = (_on_host if view.device == "cpu" else _on_gpu)(view, low, (high - low) // size + 1)
+        return Span(shown, -low // size, view.strides)
     copy = view.copy()
-    return copy.reshape(-1), 0, copy.strides
+    return Span(copy.reshape(-1), 0, copy.strides)
 
 
-def is_shown(view):
+def is_shown(view: CudaArray) -> bool:
     """Whether span_of() shows the memory of a view itself."""
     kind = _core.elemType(view)
     if _is_packed(view, kind.size):
@@ -138,7 +170,7 @@ def is_shown(view):
     )
 
 
-def _numpy():
+def _numpy() -> ModuleType | None:
     """NumPy, None where it is not installed."""
     try:
         import numpy
@@ -147,7 +179,7 @@ def _numpy():
     return numpy
 
 
-def _is_packed(view, size):
+def _is_packed(view: CudaArray, size: int) -> bool:
     step = size
     for stride, extent in zip(reversed(view.strides), reversed(view.shape)):
         if extent > 1 and stride != step:
@@ -156,8 +188,9 @@ def _is_packed(view, size):
     return True
 
 
-def _on_host(view, low, length):
+def _on_host(view: CudaArray, low: int, length: int) -> CudaArray:
     numpy, kind = _numpy(), _core.elemType(view)
+    assert numpy is not None  # see is_shown()
     shown = numpy.asarray(view)
     first = shown[tuple(slice(-1, None) if stride < 0 else slice(0, 1) for stride in view.strides)]
     return _core.asarray(
@@ -172,7 +205,7 @@ def _on_host(view, low, length):
 class _Memory:
     """Memory on a GPU, as the CUDA array interface shows it; it keeps the array that it is of."""
 
-    def __init__(self, view, low, length):
+    def __init__(self, view: CudaArray, low: int, length: int) -> None:
         interface = view.__cuda_array_interface__
         pointer, is_read_only = interface["data"]
         self.__cuda_array_interface__ = {
@@ -184,11 +217,11 @@ class _Memory:
         self._view = view
 
 
-def _on_gpu(view, low, length):
+def _on_gpu(view: CudaArray, low: int, length: int) -> CudaArray:
     return _core.asarray(_Memory(view, low, length))
 
 
-def may_collide(one, other):
+def may_collide(one: ArrayOperand, other: ArrayOperand) -> bool:
     """Whether two operands share elements: exactly, where NumPy is there and it is not too hard to tell;
     else perhaps."""
     if (
@@ -210,28 +243,28 @@ def may_collide(one, other):
     if numpy is None:
         return True
     try:
-        return numpy.shares_memory(_addresses(numpy, one), _addresses(numpy, other), max_work=100_000)
+        return bool(numpy.shares_memory(_addresses(numpy, one), _addresses(numpy, other), max_work=100_000))
     except RuntimeError:  # numpy.exceptions.TooHardError
         return True
 
 
-def may_meet(one: Any, other: Any) -> bool:
+def may_meet(one: CudaArray, other: CudaArray) -> bool:
     """Whether the memory from the first to the last element of a view and that of another one have a part
     in common, and are not the same."""
     a, b = _bounds(one), _bounds(other)
     return a != b and a[0] < b[1] and b[0] < a[1] and one.device == other.device
 
 
-def _bounds(view):
+def _bounds(view: CudaArray) -> tuple[int, int]:
     return bytes_from(view.pointer(), view.shape, view.strides, _core.elemType(view).size)
 
 
 class _Addresses:
-    def __init__(self, interface):
+    def __init__(self, interface: dict[str, Any]) -> None:
         self.__array_interface__ = interface
 
 
-def _addresses(numpy, operand):
+def _addresses(numpy: ModuleType, operand: ArrayOperand) -> Any:
     """An array of NumPy's at the same addresses, which is never read."""
     view = operand.view
     return numpy.asarray(

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .numbers import tuple_of
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
 
-def probe_text(name, types, results, result):
+    Mode = Literal["number", "one", "packed", "strided"]  # where elements are: see _place()
+
+
+class Access(NamedTuple):
+    """How a kernel reads or writes an operand: the type that it has in memory, and the one that the function
+    takes or gives."""
+
+    stored: str
+    computed: str
+    mode: Mode
+
+
+def probe_text(name: str, types: Sequence[str], results: Sequence[str], result: str) -> str:
     parameters = [f"x{i}" for i in range(len(types))]
     outs = [f"y{i}" for i in range(len(results))]
     declared = [f"{kind} {each}" for kind, each in zip(types, parameters)] + [
@@ -19,9 +37,10 @@ def probe_text(name, types, results, result):
     )
 
 
-def kernel_text(name, layout, written, rank, is_grid, is_wide):
-    """The kernel for operands of these types, (in memory, in the function, "number", "one", "packed" or
-    "strided")."""
+def kernel_text(
+    name: str, layout: Sequence[Access], written: Sequence[Access], rank: int, is_grid: bool, is_wide: bool
+) -> str:
+    """The kernel that reads operands and writes results so."""
     integer = "int64" if is_wide else "int"
     inputs, outs = [f"x{i}" for i in range(len(layout))], [f"y{i}" for i in range(len(written))]
     packed = "at" if is_grid else "idx"
@@ -31,7 +50,8 @@ def kernel_text(name, layout, written, rank, is_grid, is_wide):
         arguments.append(value if kind == wanted else f"{wanted}({value})")
     targets = [f"{each}[{_place(each, mode, packed, rank)}]" for each, (_, _, mode) in zip(outs, written)]
     modes = [(each, mode) for each, (_, _, mode) in zip([*inputs, *outs], [*layout, *written])]
-    numbers, lines = [], []
+    numbers: list[str] = []
+    lines: list[str] = []
     if strided := [each for each, mode in modes if mode == "strided"]:
         for each in strided:
             numbers += [f"{each}_start", *(f"{each}_step{axis}" for axis in range(rank))]
@@ -52,7 +72,7 @@ def kernel_text(name, layout, written, rank, is_grid, is_wide):
     return f"# {name} : void ({signature})\ndef {name}(f, {', '.join([*inputs, *outs, *numbers])}):\n{body}"
 
 
-def _place(each, mode, packed, rank):
+def _place(each: str, mode: Mode, packed: str, rank: int) -> str:
     """The index of an operand's element, which numbers after the arrays say where it is strided."""
     if mode == "one":
         return "0"
@@ -61,7 +81,7 @@ def _place(each, mode, packed, rank):
     return f"{each}_start + " + " + ".join(f"i{axis} * {each}_step{axis}" for axis in range(rank))
 
 
-def _coordinates_in_a_grid(rank, has_packed):
+def _coordinates_in_a_grid(rank: int, has_packed: bool) -> list[str]:
     """Lines that make the index along each axis of a thread's two coordinates."""
     last = rank - 1
     lines = [f"i{last} = idx"]
@@ -70,7 +90,7 @@ def _coordinates_in_a_grid(rank, has_packed):
     return lines + _split("idy", last - 1)
 
 
-def _split(left, last):
+def _split(left: str, last: int) -> list[str]:
     """Lines that make the index along each axis up to the last one of a number that counts along all."""
     lines = []
     for axis in range(last, 0, -1):
@@ -80,7 +100,7 @@ def _split(left, last):
     return [*lines, f"i0 = {left}"]
 
 
-def _stores(targets, written, call):
+def _stores(targets: Sequence[str], written: Sequence[Access], call: str) -> list[str]:
     """Lines that store what the call gives."""
     values, lines = [call], []
     if len(targets) > 1:

@@ -4,7 +4,7 @@ and the layout of its arguments."""
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import _core
 from .._compile.sources import is_lambda, plain_function
@@ -16,8 +16,26 @@ from .numbers import TYPES, number_for
 from .operands import device_for, library_for, operand_of, refuse_overlap, shape_of
 from .outs import bring_back, check_out, check_shapes, out_operands, places_of
 from .scalar import ScalarFunction
-from .strided import may_meet
-from .texts import kernel_text
+from .strided import ArrayOperand, may_meet
+from .texts import Access, kernel_text
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .._compile.generic import Generic
+    from .._core import CudaArray, Kernel
+    from .strided import Operand
+
+
+class Launched(NamedTuple):
+    """What a call has launched: an instance of a kernel, and the numbers that it was given after the
+    operands."""
+
+    generic: Generic
+    instance: Kernel
+    threads: tuple[int, ...]
+    numbers: list[int]
 
 
 class Vectorized(ScalarFunction):
@@ -28,15 +46,15 @@ class Vectorized(ScalarFunction):
         self._types = Inference(self)
         self._repeated = _core.RepeatedCalls(_core.empty)
 
-    def _made_of(self):
+    def _made_of(self) -> tuple[Any, ...]:
         return self.__wrapped__, self.__cudapy_signature__ or None, self._options
 
     @_core.entry
-    def __call__(self, *arguments, out=None, **keywords):
+    def __call__(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
         found = self._repeated.run(arguments, out) if not keywords else None
         return found if found is not None else self._called_anew(arguments, keywords, out)
 
-    def _called_anew(self, arguments, keywords, out):
+    def _called_anew(self, arguments: tuple[Any, ...], keywords: dict[str, Any], out: Any) -> Any:
         """Calls the function after finding out types and layout, which it remembers for calls that are like
         this one."""
         who = self._called
@@ -57,14 +75,27 @@ class Vectorized(ScalarFunction):
         if out is not None:
             return out
         is_scalar = not shape and all(each.is_number or each.library in (None, "numpy") for each in operands)
-        found = tuple(given_back(each, shape, library, is_scalar, operands) for each in made)
+        found = tuple(
+            given_back(each, shape, library, is_scalar, operands) for each in made if each is not None
+        )
         return found if several else found[0]
 
-    def _remember(self, launched, arguments, out, operands, types, results, several, shape, device):
-        generic, instance, threads, numbers = launched
+    def _remember(
+        self,
+        launched: Launched,
+        arguments: tuple[Any, ...],
+        out: Any,
+        operands: Sequence[Operand],
+        types: Sequence[str],
+        results: Sequence[str],
+        several: bool,
+        shape: tuple[int, ...],
+        device: str,
+    ) -> None:
+        instance = launched.instance
         scalar = self._scalar if is_lambda(self._scalar) else plain_function(self._scalar, self._called)[0]
         given = tuple(
-            number_for(each.given, wanted) if each.view is None else None
+            None if isinstance(each, ArrayOperand) else number_for(each.given, wanted)
             for each, wanted in zip(operands, types)
         )
         target = "cpu" if device == "cpu" else device
@@ -73,15 +104,23 @@ class Vectorized(ScalarFunction):
             out,
             target,
             scalar,
-            generic.test_of(instance, self._scalar),
-            instance(*threads),
+            launched.generic.test_of(instance, self._scalar),
+            instance(*launched.threads),
             given,
-            tuple(numbers),
+            tuple(launched.numbers),
             tuple((shape or (1,), TYPES[each], target) for each in results),
             several,
         )
 
-    def _run(self, operands, types, results, outs, shape, device):
+    def _run(
+        self,
+        operands: Sequence[Operand],
+        types: Sequence[str],
+        results: Sequence[str],
+        outs: Sequence[ArrayOperand | None],
+        shape: tuple[int, ...],
+        device: str,
+    ) -> tuple[list[CudaArray | None], Launched | None]:
         """The arrays of results, which the kernel has written, and how it was launched; None if it was
         not."""
         target = "cpu" if device == "cpu" else device
@@ -92,29 +131,44 @@ class Vectorized(ScalarFunction):
         if not math.prod(shape):
             return made, None
         places = places_of(outs, device)
-        stored = [place if place is not None else new for place, new in zip(places, made)]
+        both = ((place, new) for place, new in zip(places, made))
+        stored = [each for pair in both for each in pair if each is not None]  # one of each pair
         used = read_operands(self._called, operands, types, places, device)
-        arrays = [(view, each.shape) for view, each in zip(used, operands) if view is not None]
+        arrays = [
+            (view, each.shape)
+            for view, each in zip(used, operands)
+            if view is not None and isinstance(each, ArrayOperand)
+        ]
         layout = Layout([*arrays, *((view, shape) for view in stored)], shape)
         launched = self._launch(operands, types, stored, results, layout, device)
         bring_back(outs, places)
         let_libraries_wait(operands, outs, device)
         return made, launched
 
-    def _launch(self, operands, types, stored, results, layout, device):
-        places, numbers, given, read, written = iter(layout.arrays), [], [], [], []
+    def _launch(
+        self,
+        operands: Sequence[Operand],
+        types: Sequence[str],
+        stored: Sequence[CudaArray],
+        results: Sequence[str],
+        layout: Layout,
+        device: str,
+    ) -> Launched:
+        places, read, written = iter(layout.arrays), [], []
+        given: list[Any] = []
+        numbers: list[int] = []
         for each, wanted in zip(operands, types):
-            if each.view is None:
-                read.append((wanted, wanted, "number"))
+            if not isinstance(each, ArrayOperand):
+                read.append(Access(wanted, wanted, "number"))
                 given.append(number_for(each.given, wanted))
                 continue
             array, mode, steps = next(places)
-            read.append((each.kind.name, wanted, mode))
+            read.append(Access(each.kind.name, wanted, mode))
             given.append(array)
             numbers += steps
         for view, result in zip(stored, results):
             array, mode, steps = next(places)
-            written.append((_core.elemType(view).name, result, "packed" if mode == "one" else mode))
+            written.append(Access(_core.elemType(view).name, result, "packed" if mode == "one" else mode))
             given.append(array)
             numbers += steps
         if layout.is_strided:
@@ -128,14 +182,20 @@ class Vectorized(ScalarFunction):
         )
         instance = generic.instance(self._scalar, *[None] * (len(given) + len(numbers)))
         instance(*layout.threads())(*given, *numbers)
-        return generic, instance, layout.threads(), numbers
+        return Launched(generic, instance, layout.threads(), numbers)
 
 
-def read_operands(who, operands, types, places, device):
+def read_operands(
+    who: str,
+    operands: Sequence[Operand],
+    types: Sequence[str],
+    places: Sequence[CudaArray | None],
+    device: str,
+) -> list[CudaArray | None]:
     """The arrays that the kernel reads, on its device; None for numbers."""
-    used = []
+    used: list[CudaArray | None] = []
     for each, wanted in zip(operands, types):
-        if each.view is None:
+        if not isinstance(each, ArrayOperand):
             used.append(None)
             continue
         if each.is_weak and each.kind.name != wanted:
