@@ -164,9 +164,10 @@ def public():
     for name in ("Part", "Split", "TracedPlan"):
         found[name].signature = ""  # only the module itself makes one
     found.update((name, core[name]) for name in core if name not in found)
-    for entry in _documented(read("lib.pyi"), ["lib.py"]).values():
-        entry.name = f"lib.{entry.name}"
-        found[entry.name] = entry
+    for entry in read("lib.py").values():
+        if not entry.name.startswith("_"):
+            entry.name = f"lib.{entry.name}"
+            found[entry.name] = entry
     found["float4"].doc = (
         "float4(x, y, z, w), one of " + read("_types/vectors.py")["_Vector"].doc
     )  # one entry for all vectors

@@ -13,160 +13,91 @@ kernels are kept for each function and type.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import overload
 
 from . import _core
 from ._arrays.lists import CudaLists
 from ._compile.compile import compile_functions
 from ._compile.generic import AtLeast, _type_key
-from ._compile.names import blockIdx, idx, local, shared, syncthreads, threadIdx
 from ._compile.options import Options
-from ._lib.mapping import map_elements
+from ._lib.kernels.elements import map_elements, map_rows, zip_elements
+from ._lib.kernels.tiles import THREADS, TILE, carry_over, put_before, reduce_tiles, scan_tiles
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Literal, NoReturn, SupportsIndex
+
+    from ._core import CudaArray, Kernel, Type, _ElementType
 
 __all__ = ["argsort", "cumsum", "map", "reduce", "scan", "select", "sort", "unique", "zipWith"]
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> NoReturn:
     from ._lib.absent import why_absent
 
     raise AttributeError(why_absent(name, __all__), name=name)
 
 
-THREADS = 256  # of a block
-ITEMS = 8  # neighbouring elements that one thread takes
-TILE = THREADS * ITEMS
-
-A = TypeVar("A")  # for readers and linters: in a kernel it is what its signature says
+_calls: dict[tuple[Callable[..., Any], str, str], Kernel] = {}
 
 
-# map_rows : void (R(A*) f, A** X, R* Y)
-def map_rows(f, X, Y):
-    Y[idx] = f(X[idx])
-
-
-# zip_elements : void (R(A, B) f, A* X, B* Y, R* Z)
-def zip_elements(f, X, Y, Z):
-    Z[idx] = f(X[idx], Y[idx])
-
-
-# reduce_tiles : void (A(A, A) f, B* X, A* results)
-def reduce_tiles(f, X, results):
-    """One result for each block. Elements meet in their order, so that f need not be commutative."""
-    cache = shared(A, THREADS)
-    total = local(A, 1)  # where a struct is copied to, as into any array
-    t = threadIdx.x
-    first = idx * ITEMS
-    # The threads of this block that have elements.
-    count = min(THREADS, (len(X) - blockIdx.x * TILE + ITEMS - 1) // ITEMS)
-    if t < count:
-        total[0] = X[first]
-        for i in range(first + 1, min(first + ITEMS, len(X))):
-            total[0] = f(total[0], X[i])
-        cache[t] = total[0]
-    syncthreads()
-    stride = 1
-    while stride < count:
-        if t % (2 * stride) == 0 and t + stride < count:
-            cache[t] = f(cache[t], cache[t + stride])
-        syncthreads()
-        stride *= 2
-    if t == 0:
-        results[blockIdx.x] = cache[0]
-
-
-# scan_tiles : void (A(A, A) f, B* X, A* Y, A* totals)
-def scan_tiles(f, X, Y, totals):
-    """Each block scans its own elements, and leaves what they come to."""
-    cache = shared(A, THREADS)
-    total = local(A, 1)
-    t = threadIdx.x
-    first = idx * ITEMS
-    end = min(first + ITEMS, len(X))
-    count = min(THREADS, (len(X) - blockIdx.x * TILE + ITEMS - 1) // ITEMS)
-    total[0] = X[0]
-    if t < count:
-        total[0] = X[first]
-        Y[first] = total[0]
-        for i in range(first + 1, end):
-            total[0] = f(total[0], X[i])
-            Y[i] = total[0]
-    cache[t] = total[0]
-    syncthreads()
-    stride = 1
-    while stride < count:
-        if stride <= t < count:
-            total[0] = f(cache[t - stride], cache[t])
-        syncthreads()
-        cache[t] = total[0]
-        syncthreads()
-        stride *= 2
-    if 0 < t < count:
-        for i in range(first, end):
-            Y[i] = f(cache[t - 1], Y[i])
-    if t == 0:
-        totals[blockIdx.x] = cache[count - 1]
-
-
-# carry_over : void (A(A, A) f, A* totals, A* Y)
-def carry_over(f, totals, Y):
-    """Puts what the tiles before come to in front of each element."""
-    tile = idx // TILE
-    if tile > 0:
-        Y[idx] = f(totals[tile - 1], Y[idx])
-
-
-# put_before : void (A(A, A) f, A init, A* Y)
-def put_before(f, init, Y):
-    Y[idx] = f(init, Y[idx])
-
-
-_calls = {}
-
-
-def _call(kernel, array, who):
+def _call(kernel: Callable[..., Any], array: CudaArray | CudaLists, who: str) -> Kernel:
     """The kernel for the device of an array; `who` is what the user called."""
     target = "cpu" if array.device == "cpu" else "cuda"
     call = _calls.get((kernel, target, who))
     if call is None:
-        call = compile_functions(kernel, None, Options(target=target))
-        call.called = f"cp.lib.{who}"
-        _calls[kernel, target, who] = call
+        made = compile_functions(kernel, None, Options(target=target))
+        made.called = f"cp.lib.{who}"
+        call = _calls[kernel, target, who] = made
     return call
 
 
-def _array(X, who, name="X"):
-    if not isinstance(X, (_core.CudaArray, CudaLists)):
+def _array_or_lists(X: Any, who: str, name: str = "X") -> CudaArray | CudaLists:
+    """What is given as a CudaArray of one dimension, or as a CudaLists."""
+    array: CudaArray | CudaLists
+    if isinstance(X, (_core.CudaArray, CudaLists)):
+        array = X
+    else:
         try:
-            X = _core.CudaArray(X)
+            array = _core.CudaArray(X)
         except (TypeError, ValueError, OverflowError) as error:
             raise type(error)(f"cp.lib.{who}: {name}: {error}") from None
-    if isinstance(X, CudaLists):
-        if who != "map":
-            raise TypeError(
-                f"cp.lib.{who}: {name} is an array of arrays, of {len(X)} rows: only map takes one, and "
-                "gives f whole rows"
-            )
-    elif X.ndim != 1:
+    if not isinstance(array, CudaLists) and array.ndim != 1:
         raise TypeError(
-            f"cp.lib.{who}: {name} must have one dimension, got shape {X.shape}: pass {name}.reshape(-1)"
+            f"cp.lib.{who}: {name} must have one dimension, got shape {array.shape}: pass {name}.reshape(-1)"
         )
-    return X
+    return array
 
 
-def _allocate(length, type, like):
+def _array(X: Any, who: str, name: str = "X") -> CudaArray:
+    """What is given as a CudaArray of one dimension."""
+    array = _array_or_lists(X, who, name)
+    if isinstance(array, CudaLists):
+        raise TypeError(
+            f"cp.lib.{who}: {name} is an array of arrays, of {len(array)} rows: only map takes one, and "
+            "gives f whole rows"
+        )
+    return array
+
+
+def _allocate(length: int, type: _ElementType, like: CudaArray | CudaLists) -> CudaArray:
     return _core.CudaArray.allocate(length, type, "cpu" if like.device == "cpu" else "cuda")
 
 
-def _element(instance, parameter):
-    return dict(instance.parameters)[parameter].element
+def _element(instance: Kernel, parameter: str) -> Type:
+    """The type of the elements of a parameter."""
+    element = dict(instance.parameters)[parameter].element
+    assert element is not None
+    return element
 
 
 @_core.entry
-def map(f, X):
+def map(f: Callable[[Any], Any], X: Any) -> CudaArray:
     """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the
     rows.
 
@@ -175,7 +106,7 @@ def map(f, X):
     >>> cp.lib.map(square, [1, 2, 3]).toList()
     [1, 4, 9]
     """
-    X = _array(X, "map")
+    X = _array_or_lists(X, "map")
     is_lists = isinstance(X, CudaLists)
     instance = _call(map_rows if is_lists else map_elements, X, "map").instance(f, X, None)
     Y = _allocate(len(X), _element(instance, "Y"), X)
@@ -184,7 +115,7 @@ def map(f, X):
 
 
 @_core.entry
-def zipWith(f, X, Y):
+def zipWith(f: Callable[[Any, Any], Any], X: Any, Y: Any) -> CudaArray:
     """The array of f(x, y) for the elements of two arrays side by side, as long as the shorter one.
 
     >>> def add(x, y):
@@ -201,7 +132,7 @@ def zipWith(f, X, Y):
 
 
 @_core.entry
-def reduce(f, X, init=None):
+def reduce(f: Callable[[Any, Any], Any], X: Any, init: Any = None) -> Any:
     """All elements put together by an associative function f of two, from the left, as functools.reduce does:
     a number.
 
@@ -234,7 +165,7 @@ def reduce(f, X, init=None):
 
 
 @_core.entry
-def scan(f, X, init=None):
+def scan(f: Callable[[Any, Any], Any], X: Any, init: Any = None) -> CudaArray:
     """The array of what the elements up to each one, itself included, come to by an associative function f of
     two.
 
@@ -254,7 +185,7 @@ def scan(f, X, init=None):
 
 
 @_core.entry
-def cumsum(X, axis=None, dtype=None):
+def cumsum(X: Any, axis: SupportsIndex | None = None, dtype: _ElementType | None = None) -> CudaArray:
     """The sums of the elements up to each one, itself included, along an axis, or of all of them, row by row.
 
     axis: the number of an axis, from the end where it is negative, or None: the result has one dimension.
@@ -276,7 +207,7 @@ def cumsum(X, axis=None, dtype=None):
 
 
 @_core.entry
-def sort(X, axis=-1):
+def sort(X: Any, axis: SupportsIndex | None = -1) -> CudaArray:
     """The elements in ascending order along an axis, or all of them for None. NaNs are the last ones.
 
     X: an array of numbers or bools of up to 2147483647 elements, which stays as it is.
@@ -292,7 +223,7 @@ def sort(X, axis=-1):
 
 
 @_core.entry
-def argsort(X, axis=-1):
+def argsort(X: Any, axis: SupportsIndex | None = -1) -> CudaArray:
     """The places along an axis, int64, at which the elements are in ascending order; equal ones stay in
     theirs.
 
@@ -307,7 +238,7 @@ def argsort(X, axis=-1):
 
 
 @_core.entry
-def select(X, where, axis=None):
+def select(X: Any, where: Callable[[Any], Any] | Any, axis: SupportsIndex | None = None) -> CudaArray:
     """The elements for which something holds, in their order.
 
     where: a mask, which is an array of bools of the shape of X, or a function that gives a bool for an
@@ -329,8 +260,33 @@ def select(X, where, axis=None):
     return select(X, where, axis)
 
 
+@overload
+def unique(
+    X: Any,
+    axis: SupportsIndex | None = None,
+    *,
+    return_index: Literal[False] = False,
+    return_inverse: Literal[False] = False,
+    return_counts: Literal[False] = False,
+) -> CudaArray: ...
+@overload
+def unique(
+    X: Any,
+    axis: SupportsIndex | None = None,
+    *,
+    return_index: bool = False,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+) -> CudaArray | tuple[CudaArray, ...]: ...
 @_core.entry
-def unique(X, axis=None, *, return_index=False, return_inverse=False, return_counts=False):
+def unique(
+    X: Any,
+    axis: SupportsIndex | None = None,
+    *,
+    return_index: bool = False,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+) -> CudaArray | tuple[CudaArray, ...]:
     """The elements that differ, in ascending order; all NaNs are one.
 
     axis: None, or the axis whose parts, rows for 0, are compared element by element; those with NaNs are like
@@ -351,7 +307,7 @@ def unique(X, axis=None, *, return_index=False, return_inverse=False, return_cou
     return unique(X, axis, return_index, return_inverse, return_counts)
 
 
-def _start(f, X, init, who):
+def _start(f: Callable[[Any, Any], Any], X: CudaArray, init: Any, who: str) -> tuple[Type, Kernel | None]:
     """The type that the elements, and init, ask for, and the kernel that puts init in front of results."""
     kind = _core.elemType(X)
     if init is None:
@@ -362,7 +318,7 @@ def _start(f, X, init, who):
     return kind, put_first
 
 
-def _asks_for(init, kind, who):
+def _asks_for(init: Any, kind: Type | type[Any], who: str) -> AtLeast | None:
     """What init says of the type of results: a number of Python's own is one of the elements' type where that
     holds it."""
     if type(init) in (bool, int, float, complex):
@@ -383,7 +339,7 @@ def _asks_for(init, kind, who):
     return AtLeast(own, 0)
 
 
-def _check_init(init, kind, who):
+def _check_init(init: Any, kind: Type | type[Any], who: str) -> None:
     """Raises what says that init is no element of the type."""
     try:
         _core.CudaArray([init], kind, "cpu")
@@ -391,11 +347,11 @@ def _check_init(init, kind, who):
         raise type(error)(f"cp.lib.{who}: init: {error}") from None
 
 
-def _name(kind):
+def _name(kind: Type | type[Any]) -> str:
     return kind.__name__ if isinstance(kind, type) else kind.name
 
 
-def _scan(f, X, kind):
+def _scan(f: Callable[[Any, Any], Any], X: CudaArray, kind: Type) -> CudaArray:
     instance = _call(scan_tiles, X, "scan").instance(f, X, AtLeast(kind, 1), AtLeast(kind, 1))
     kind = _element(instance, "Y")
     Y = _allocate(len(X), kind, X)

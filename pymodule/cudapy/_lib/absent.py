@@ -23,7 +23,7 @@ _HERE = {
 }
 
 
-def why_absent(name, names):
+def why_absent(name: str, names: list[str]) -> str:
     """The message of the AttributeError."""
     said = f"cp.lib has no {name}"
     if name.startswith("_"):

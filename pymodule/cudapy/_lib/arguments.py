@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from typing import NamedTuple
 
 from .. import _core
 from .._arrays.lists import CudaLists
@@ -12,23 +13,30 @@ from .._compile.options import Options
 from .._types.dates import is_date
 from .._ufuncs.libraries import is_numpys, lies_on_host
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, SupportsIndex
+
+    from .._core import CudaArray, Kernel, Type
+
 _MOST = 2**31 - 1  # coordinates and places of elements are ints
 
-_calls: dict = {}
+_calls: dict[tuple[Callable[..., Any], str, str], Kernel] = {}
 
 
-def call(kernel, device, who, checked=False):
+def call(kernel: Callable[..., Any], device: str, who: str, checked: bool | None = False) -> Kernel:
     """A kernel for a device. What ours compute may wrap, which the checked mode would take for mistakes."""
     key = (kernel, device, who)
     found = _calls.get(key)
     if found is None:
-        found = compile_functions(kernel, None, Options(target=device, checked=checked))
-        found.called = f"cp.lib.{who}"
-        _calls[key] = found
+        made = compile_functions(kernel, None, Options(target=device, checked=checked))
+        made.called = f"cp.lib.{who}"
+        found = _calls[key] = made
     return found
 
 
-def array_of(X, who, name="X"):
+def array_of(X: Any, who: str, name: str = "X") -> CudaArray:
     """What is given as a CudaArray whose elements follow each other, where it is or where kernels run."""
     if isinstance(X, CudaLists):
         raise TypeError(
@@ -42,10 +50,11 @@ def array_of(X, who, name="X"):
     kind = _core.elemType(X)
     if is_date(kind):
         raise TypeError(f'cp.lib.{who}: it takes no elements of {kind.name}: give it {name}.view("int64")')
-    return X if is_packed(X) else X.copy()
+    array: CudaArray = X
+    return array if is_packed(array) else array.copy()
 
 
-def _check_size(size, who, name):
+def _check_size(size: int, who: str, name: str) -> None:
     if size > _MOST:
         raise ValueError(
             f"cp.lib.{who}: {name} has {size} elements, and at most {_MOST} are taken: "
@@ -53,7 +62,7 @@ def _check_size(size, who, name):
         )
 
 
-def _converted(X, who, name):
+def _converted(X: Any, who: str, name: str) -> CudaArray:
     if getattr(X, "ndim", 1) == 0:
         raise TypeError(f"cp.lib.{who}: {name} is a number, and has no axis: give an array")
     try:
@@ -69,13 +78,13 @@ def _converted(X, who, name):
         raise type(error)(f"cp.lib.{who}: {name}: {said}") from None
 
 
-def _native(X):
+def _native(X: Any) -> Any:
     """A NumPy array in the byte order of this machine, with a place of its own for each element."""
     X = X if X.dtype.isnative else X.astype(X.dtype.newbyteorder("="))
     return X.copy() if 0 in X.strides else X
 
 
-def is_packed(X):
+def is_packed(X: CudaArray) -> bool:
     """Whether the elements follow each other, row by row."""
     step = _core.empty(0, _core.elemType(X), "cpu").strides[0]
     for extent, stride in zip(reversed(X.shape), reversed(X.strides)):
@@ -85,7 +94,7 @@ def is_packed(X):
     return True
 
 
-def number_type(X, who):
+def number_type(X: CudaArray, who: str) -> Type:
     """The type of the elements, which must be real numbers or bools."""
     kind = _core.elemType(X)
     if isinstance(kind, type):
@@ -101,7 +110,7 @@ def number_type(X, who):
     return kind
 
 
-def axis_of(axis, ndim, who):
+def axis_of(axis: SupportsIndex, ndim: int, who: str) -> int:
     """The number of an axis, counted from the first one."""
     try:
         if isinstance(axis, bool):
@@ -119,14 +128,22 @@ def axis_of(axis, ndim, who):
     return number % ndim
 
 
-def around(shape, axis):
-    """How many elements are before, along and after an axis; None stands for all of them in one row."""
+class Extents(NamedTuple):
+    """How many elements are before, along and after an axis."""
+
+    outer: int
+    length: int
+    inner: int
+
+
+def around(shape: tuple[int, ...], axis: int | None) -> Extents:
+    """The extents around an axis; None stands for all elements in one row."""
     if axis is None:
-        return 1, math.prod(shape), 1
-    return math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1 :])
+        return Extents(1, math.prod(shape), 1)
+    return Extents(math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1 :]))
 
 
-def elsewhere(who):
+def elsewhere(who: str) -> str:
     """The functions of other libraries that do the same."""
     torch = {"select": "masked_select", "argsort": "argsort"}.get(who, who)
     cupy = {"select": "compress"}.get(who, who)

@@ -12,6 +12,11 @@ import os
 from .. import _core
 from .._compile.cuda_source import cuda_source
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .._core import CudaArray, Type
+    from .radix import Chunks, Pair
+
 THREADS = 256
 TILE = THREADS * 8
 
@@ -104,27 +109,27 @@ __global__ void __launch_bounds__(256) put_pairs(const K* keys, const unsigned* 
 }
 """
 
-_found: dict = {}
+_found: dict[str, Tiles | None] = {}
 
 
 class Tiles:
     """The kernels of the text, for one GPU."""
 
-    def __init__(self, device):
+    def __init__(self, device: str) -> None:
         self._text = cuda_source(SOURCE, target=device, compiler="nvcc")
 
-    def prepare(self, kind):
+    def prepare(self, kind: Type) -> None:
         """Compiles what counts. Raises ToolchainError where nvcc or CUB is not there."""
         self._text.count_tiles[kind]
 
-    def count(self, keys, counts, shift, extents):
-        length, _, tiles = extents
+    def count(self, keys: CudaArray, counts: CudaArray, shift: int, chunks: Chunks) -> None:
+        length, _, tiles = chunks
         kernel = self._text.count_tiles[_core.elemType(keys)]
         kernel(len(keys) // length * tiles * THREADS, block=THREADS)(keys, counts, shift, length, tiles)
 
-    def put(self, keys, orders, ends, shift, extents):
+    def put(self, keys: Pair, orders: Pair | None, ends: CudaArray, shift: int, chunks: Chunks) -> None:
         source, to = keys
-        length, _, tiles = extents
+        length, _, tiles = chunks
         threads = len(source) // length * tiles * THREADS
         kind = _core.elemType(source)
         if orders is None:
@@ -134,7 +139,7 @@ class Tiles:
         self._text.put_pairs[kind](threads, block=THREADS)(*given, shift, length, tiles)
 
 
-def kernels(device):
+def kernels(device: str) -> Tiles | None:
     """The kernels for a device; None where ours are used: on the CPU, and where there is no nvcc with CUB."""
     if device == "cpu" or os.environ.get("CUDAPY_COMPILER") == "nvrtc":
         return None

@@ -6,46 +6,20 @@ goes on from what the ones before it come to. Integers are summed as bits, so th
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from .. import _core
-from .._compile.names import idx
 from .._types.dtypes import element_type
 from .._ufuncs.numbers import KINDS, LIMITS, name_of
-from .arguments import around, array_of, axis_of, call
+from .arguments import Extents, around, array_of, axis_of, call
+from .kernels.sums import CHUNK, put_sums, sum_chunks
 
-CHUNK = 128  # elements of a row that one thread sums up
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from typing import Any, SupportsIndex
 
-R = TypeVar("R")  # for readers and linters: in a kernel they are what its signature says
-S = TypeVar("S")
-
-
-# sum_chunks : void (A* X, S* totals, int length, int inner, int chunks)
-def sum_chunks(X, totals, length, inner, chunks):
-    """What each chunk comes to. `inner` elements are from one of a row to the next."""
-    chunk = idx // inner % chunks
-    first = (idx // (inner * chunks) * length + chunk * CHUNK) * inner + idx % inner
-    total = S(X[first])
-    for i in range(1, min(CHUNK, length - chunk * CHUNK)):
-        total += S(X[first + i * inner])
-    totals[idx] = total
+    from .._core import CudaArray, Type, _ElementType
 
 
-# put_sums : void (A* X, S* before, R* Y, int length, int inner, int chunks)
-def put_sums(X, before, Y, length, inner, chunks):
-    """The sums up to each element. `before` has what the chunks up to each one come to."""
-    chunk = idx // inner % chunks
-    first = (idx // (inner * chunks) * length + chunk * CHUNK) * inner + idx % inner
-    total = S(X[first])
-    if chunk > 0:
-        total = before[idx - inner] + total
-    Y[first] = R(total)
-    for i in range(1, min(CHUNK, length - chunk * CHUNK)):
-        total += S(X[first + i * inner])
-        Y[first + i * inner] = R(total)
-
-
-def cumsum(X, axis, dtype):
+def cumsum(X: Any, axis: SupportsIndex | None, dtype: _ElementType | None) -> CudaArray:
     X = array_of(X, "cumsum")
     result = _result_type(_core.elemType(X), dtype)
     if axis is not None:
@@ -56,7 +30,7 @@ def cumsum(X, axis, dtype):
     return Y
 
 
-def sum_rows(X, Y, sums, extents, who):
+def sum_rows(X: CudaArray, Y: CudaArray, sums: Type, extents: Extents, who: str) -> None:
     """Puts the sums up to each element of X, computed as the type `sums`, into Y."""
     outer, length, inner = extents
     if not len(X):
@@ -66,11 +40,11 @@ def sum_rows(X, Y, sums, extents, who):
     totals = _core.empty(threads if chunks > 1 else 1, sums, X.device)
     if chunks > 1:
         call(sum_chunks, X.device, who)(threads)(X, totals, length, inner, chunks)
-        sum_rows(totals, totals, sums, (outer, chunks, inner), who)
+        sum_rows(totals, totals, sums, Extents(outer, chunks, inner), who)
     call(put_sums, X.device, who)(threads)(X, totals, Y, length, inner, chunks)
 
 
-def _result_type(kind, dtype):
+def _result_type(kind: Type | type[Any], dtype: _ElementType | None) -> Type:
     """The type of the sums, as NumPy has it, or as dtype= says."""
     if isinstance(kind, type):
         raise TypeError(
@@ -99,7 +73,7 @@ def _result_type(kind, dtype):
     return result
 
 
-def _holds(wide, narrow):
+def _holds(wide: str, narrow: str) -> bool:
     """Whether elements may be converted before they are summed up: floats may be rounded, integers not."""
     if narrow == "bool" or wide == narrow:
         return wide != "bool" or wide == narrow

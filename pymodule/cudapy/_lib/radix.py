@@ -6,148 +6,47 @@ chunk counts its digits; the sums of these counts, digit by digit, say where eac
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import NamedTuple
 
 from .. import _core
-from .._compile.names import idx, local
-from .._types.names import uint32
 from . import cub
-from .arguments import call
+from .arguments import Extents, call
 from .cumsum import sum_rows
+from .kernels.digits import (
+    count_digits,
+    count_up,
+    differing,
+    insert_keys,
+    insert_pairs,
+    pass_keys,
+    pass_pairs,
+    put_keys,
+    put_pairs,
+)
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .._core import CudaArray
+    from .keys import Bits
+
+    Pair = tuple[CudaArray, CudaArray]  # where a pass reads, and where it writes
 
 SHORT = 32  # up to which length one thread sorts a row by insertion
 _MOST_COUNTS = 2**22  # of a pass; of more rows, some are sorted at a time
 _CHUNK_ON_CPU, _MOST_CHUNKS_ON_CPU, _CHUNK_ON_GPU = 4096, 64, 1024
 
-K = TypeVar("K")  # for readers and linters: in a kernel it is what its signature says
+
+class Chunks(NamedTuple):
+    """How the rows of an array are cut: the elements of a row, those of a chunk, and the chunks of a row."""
+
+    length: int
+    size: int
+    number: int
 
 
-# count_digits : void (K* keys, uint32* counts, int shift, int length, int chunk, int chunks)
-def count_digits(keys, counts, shift, length, chunk, chunks):
-    row, part = idx // chunks, idx % chunks
-    first = row * length + part * chunk
-    mine = local(uint32, 256)
-    for digit in range(256):
-        mine[digit] = 0
-    for i in range(first, first + min(chunk, length - part * chunk)):
-        mine[int((keys[i] >> shift) & 255)] += 1
-    for digit in range(256):
-        counts[(row * 256 + digit) * chunks + part] = mine[digit]
-
-
-# put_keys : void (K* keys, K* to, uint32* ends, int shift, int length, int chunk, int chunks)
-def put_keys(keys, to, ends, shift, length, chunk, chunks):
-    row, part = idx // chunks, idx % chunks
-    first = row * length + part * chunk
-    next_place = local(uint32, 256)
-    for digit in range(256):
-        before = (row * 256 + digit) * chunks + part - 1
-        next_place[digit] = ends[before] if before >= 0 else 0
-    for i in range(first, first + min(chunk, length - part * chunk)):
-        key = keys[i]
-        digit = int((key >> shift) & 255)
-        place = next_place[digit]
-        to[int(place)] = key
-        next_place[digit] = place + 1
-
-
-# put_pairs : void (K* keys, uint32* order, K* to, uint32* into, uint32* ends, int shift, int, int, int)
-def put_pairs(keys, order, to, into, ends, shift, length, chunk, chunks):
-    row, part = idx // chunks, idx % chunks
-    first = row * length + part * chunk
-    next_place = local(uint32, 256)
-    for digit in range(256):
-        before = (row * 256 + digit) * chunks + part - 1
-        next_place[digit] = ends[before] if before >= 0 else 0
-    for i in range(first, first + min(chunk, length - part * chunk)):
-        key = keys[i]
-        digit = int((key >> shift) & 255)
-        place = next_place[digit]
-        to[int(place)] = key
-        into[int(place)] = order[i]
-        next_place[digit] = place + 1
-
-
-# pass_keys : void (K* keys, K* to, int shift, int length)
-def pass_keys(keys, to, shift, length):
-    """A pass over a row that is one chunk: what it counts is nobody else's business."""
-    first = idx * length
-    next_place = local(int, 256)
-    for digit in range(256):
-        next_place[digit] = 0
-    for i in range(first, first + length):
-        next_place[int((keys[i] >> shift) & 255)] += 1
-    place = first
-    for digit in range(256):
-        place += next_place[digit]
-        next_place[digit] = place - next_place[digit]
-    for i in range(first, first + length):
-        digit = int((keys[i] >> shift) & 255)
-        to[next_place[digit]] = keys[i]
-        next_place[digit] += 1
-
-
-# pass_pairs : void (K* keys, uint32* order, K* to, uint32* into, int shift, int length)
-def pass_pairs(keys, order, to, into, shift, length):
-    first = idx * length
-    next_place = local(int, 256)
-    for digit in range(256):
-        next_place[digit] = 0
-    for i in range(first, first + length):
-        next_place[int((keys[i] >> shift) & 255)] += 1
-    place = first
-    for digit in range(256):
-        place += next_place[digit]
-        next_place[digit] = place - next_place[digit]
-    for i in range(first, first + length):
-        digit = int((keys[i] >> shift) & 255)
-        to[next_place[digit]] = keys[i]
-        into[next_place[digit]] = order[i]
-        next_place[digit] += 1
-
-
-# insert_keys : void (K* keys, int length)
-def insert_keys(keys, length):
-    first = idx * length
-    for i in range(first + 1, first + length):
-        key = keys[i]
-        j = i
-        while j > first and keys[j - 1] > key:
-            keys[j] = keys[j - 1]
-            j -= 1
-        keys[j] = key
-
-
-# insert_pairs : void (K* keys, uint32* order, int length)
-def insert_pairs(keys, order, length):
-    first = idx * length
-    for i in range(first + 1, first + length):
-        key, place = keys[i], order[i]
-        j = i
-        while j > first and keys[j - 1] > key:
-            keys[j] = keys[j - 1]
-            order[j] = order[j - 1]
-            j -= 1
-        keys[j] = key
-        order[j] = place
-
-
-# count_up : void (uint32* order, int length)
-def count_up(order, length):
-    order[idx] = uint32(idx % length)
-
-
-# differing : void (K* keys, K* found, int chunk)
-def differing(keys, found, chunk):
-    """The bits in which the keys of a chunk are not those of the first key of all."""
-    first = idx * chunk
-    different = keys[0] ^ keys[0]
-    for i in range(first, min(first + chunk, len(keys))):
-        different |= keys[i] ^ keys[0]
-    found[idx] = different
-
-
-def places_in_rows(count, length, device, who):
+def places_in_rows(count: int, length: int, device: str, who: str) -> CudaArray:
     """For each of so many elements its place in its row."""
     order = _core.empty(count, _core.UInt32, device)
     if count:
@@ -155,62 +54,77 @@ def places_in_rows(count, length, device, who):
     return order
 
 
-def sort_rows(keys, bits, length, order, who):
+def sort_rows(
+    keys: CudaArray, bits: Bits, length: int, order: CudaArray | None, who: str
+) -> tuple[CudaArray, CudaArray | None]:
     """Sorts each row of the keys by these bits; gives them, and what was beside them in `order`, or None."""
     if len(keys) < 2 or length < 2:
         return keys, order
     if length <= SHORT:
-        kernel, given = (insert_pairs, (keys, order)) if order is not None else (insert_keys, (keys,))
-        call(kernel, keys.device, who)(len(keys) // length)(*given, length)
+        rows = len(keys) // length
+        if order is None:
+            call(insert_keys, keys.device, who)(rows)(keys, length)
+        else:
+            call(insert_pairs, keys.device, who)(rows)(keys, order, length)
         return keys, order
     chunk = _chunk(length, len(keys) // length, keys.device)
-    chunks = -(-length // chunk)
-    at_once = max(1, _MOST_COUNTS // (256 * chunks)) * length
+    chunks = Chunks(length, chunk, -(-length // chunk))
+    at_once = max(1, _MOST_COUNTS // (256 * chunks.number)) * length
     shifts = _shifts(keys, bits, who)
     others = _core.empty(len(keys), _core.elemType(keys), keys.device)
     other_order = _core.empty(len(keys), _core.UInt32, keys.device) if order is not None else None
     for shift in shifts:
         for first in range(0, len(keys), at_once):
             part = slice(first, first + at_once)
-            given = (keys[part], others[part])
-            orders = None if order is None else (order[part], other_order[part])
-            _pass(given, orders, shift, (length, chunk, chunks), who)
+            orders = None
+            if order is not None and other_order is not None:
+                orders = order[part], other_order[part]
+            _pass((keys[part], others[part]), orders, shift, chunks, who)
         keys, others, order, other_order = others, keys, other_order, order
     return keys, order
 
 
-def _pass(keys, orders, shift, extents, who):
+def sorted_places(keys: CudaArray, bits: Bits, length: int, order: CudaArray, who: str) -> CudaArray:
+    """Sorts each row of the keys by these bits; gives what was beside them in `order`."""
+    _, places = sort_rows(keys, bits, length, order, who)
+    assert places is not None
+    return places
+
+
+def _pass(keys: Pair, orders: Pair | None, shift: int, chunks: Chunks, who: str) -> None:
     """Sorts rows by one digit, from the first array of each pair to the second."""
     source, to = keys
-    length, _, chunks = extents
-    threads = len(source) // length * chunks
+    length = chunks.length
+    threads = len(source) // length * chunks.number
     tiles = cub.kernels(source.device)
-    if chunks == 1 and not tiles:
-        kernel, given = (pass_pairs, (source, orders[0], to, orders[1])) if orders else (pass_keys, keys)
-        call(kernel, source.device, who)(threads)(*given, shift, length)
+    if chunks.number == 1 and not tiles:
+        if orders:
+            given = source, orders[0], to, orders[1]
+            call(pass_pairs, source.device, who)(threads)(*given, shift, length)
+        else:
+            call(pass_keys, source.device, who)(threads)(source, to, shift, length)
         return
     counts = _core.empty(threads * 256, _core.UInt32, source.device)
     if tiles:
-        tiles.count(source, counts, shift, extents)
+        tiles.count(source, counts, shift, chunks)
     else:
-        call(count_digits, source.device, who)(threads)(source, counts, shift, *extents)
-    sum_rows(counts, counts, _core.UInt32, (1, len(counts), 1), who)
+        call(count_digits, source.device, who)(threads)(source, counts, shift, *chunks)
+    sum_rows(counts, counts, _core.UInt32, Extents(1, len(counts), 1), who)
     if tiles:
-        tiles.put(keys, orders, counts, shift, extents)
+        tiles.put(keys, orders, counts, shift, chunks)
     elif orders is None:
-        call(put_keys, source.device, who)(threads)(source, to, counts, shift, *extents)
+        call(put_keys, source.device, who)(threads)(source, to, counts, shift, *chunks)
     else:
-        given = (source, orders[0], to, orders[1], counts)
-        call(put_pairs, source.device, who)(threads)(*given, shift, *extents)
+        call(put_pairs, source.device, who)(threads)(source, orders[0], to, orders[1], counts, shift, *chunks)
 
 
-def _chunk(length, rows, device):
+def _chunk(length: int, rows: int, device: str) -> int:
     if device == "cpu":
         return max(_CHUNK_ON_CPU, -(-length // max(1, _MOST_CHUNKS_ON_CPU // rows)))
     return cub.TILE if cub.kernels(device) else _CHUNK_ON_GPU
 
 
-def _shifts(keys, bits, who):
+def _shifts(keys: CudaArray, bits: Bits, who: str) -> Sequence[int]:
     """Where the digits begin that are to be sorted by. On the CPU, where looking costs little, those that are
     the same in all keys are left out."""
     shifts = range(*bits, 8)

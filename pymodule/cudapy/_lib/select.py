@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 
 from .. import _core
-from .._compile.names import idx
 from .._ufuncs.numbers import name_of
-from .arguments import around, array_of, axis_of, call
+from .arguments import Extents, around, array_of, axis_of, call
 from .cumsum import sum_rows
-from .mapping import map_elements
+from .kernels.elements import map_elements
+from .kernels.places import put_selected
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, SupportsIndex
+
+    from .._core import CudaArray
 
 
-# put_selected : void (bool* where, uint32* places, A* X, A* Y, int length, int inner, int found)
-def put_selected(where, places, X, Y, length, inner, found):
-    part = idx // inner % length
-    if where[part]:
-        Y[(idx // (inner * length) * found + int(places[part]) - 1) * inner + idx % inner] = X[idx]
-
-
-def select(X, where, axis):
+def select(X: Any, where: Any, axis: SupportsIndex | None) -> CudaArray:
     X = array_of(X, "select")
     if axis is not None:
         axis = axis_of(axis, X.ndim, "select")
@@ -39,21 +39,23 @@ def select(X, where, axis):
     return Y
 
 
-def put(where, places, X, Y, extents, found, who):
+def put(
+    where: CudaArray, places: CudaArray, X: CudaArray, Y: CudaArray, extents: Extents, found: int, who: str
+) -> None:
     """Puts what is selected of X into Y."""
     if math.prod(Y.shape):
         given = (where, places, X.reshape(-1), Y.reshape(-1), *extents[1:], found)
         call(put_selected, X.device, who)(X.size)(*given)
 
 
-def places_of(where, who):
+def places_of(where: CudaArray, who: str) -> tuple[CudaArray, int]:
     """For each element of a mask how many are true up to it, and how many are in all."""
     places = _core.empty(len(where), _core.UInt32, where.device)
-    sum_rows(where, places, _core.UInt32, (1, len(where), 1), who)
+    sum_rows(where, places, _core.UInt32, Extents(1, len(where), 1), who)
     return places, places[len(where) - 1] if len(where) else 0
 
 
-def _mask_of(function, X, axis):
+def _mask_of(function: Callable[..., Any], X: CudaArray, axis: int | None) -> CudaArray:
     """Where a function holds for the elements."""
     if axis is not None:
         raise TypeError(
@@ -75,7 +77,7 @@ def _mask_of(function, X, axis):
     return where
 
 
-def _mask(where, X, axis):
+def _mask(where: Any, X: CudaArray, axis: int | None) -> CudaArray:
     """A mask in one dimension, where X is."""
     where = array_of(where, "select", "where")
     if _core.elemType(where) is not _core.Bool:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import math
 
 from .. import _core
-from .._compile.names import idx
-from .._types.names import int64
 from .arguments import array_of, axis_of, call, number_type
+from .kernels.places import widen
 from .keys import keys_of, numbers_of
-from .radix import places_in_rows, sort_rows
+from .radix import places_in_rows, sort_rows, sorted_places
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, SupportsIndex
+
+    from .._core import CudaArray
 
 
-# widen : void (uint32* order, int64* Y)
-def widen(order, Y):
-    Y[idx] = int64(order[idx])
-
-
-def sort(X, axis):
+def sort(X: Any, axis: SupportsIndex | None) -> CudaArray:
     X = array_of(X, "sort")
     number_type(X, "sort")
     rows, back = _as_rows(X, axis, "sort")
@@ -29,7 +30,7 @@ def sort(X, axis):
     return back(Y)
 
 
-def argsort(X, axis):
+def argsort(X: Any, axis: SupportsIndex | None) -> CudaArray:
     X = array_of(X, "argsort")
     number_type(X, "argsort")
     rows, back = _as_rows(X, axis, "argsort")
@@ -40,14 +41,16 @@ def argsort(X, axis):
     return back(Y)
 
 
-def order_of(X, length, who):
+def order_of(X: CudaArray, length: int, who: str) -> CudaArray:
     """The places in its row, of so many elements, at which the elements are, in their order; equal ones
     stay in theirs."""
     keys, bits = keys_of(X, True, who)
-    return sort_rows(keys, bits, length, places_in_rows(len(X), length, X.device, who), who)[1]
+    return sorted_places(keys, bits, length, places_in_rows(len(X), length, X.device, who), who)
 
 
-def _as_rows(X, axis, who):
+def _as_rows(
+    X: CudaArray, axis: SupportsIndex | None, who: str
+) -> tuple[CudaArray, Callable[[CudaArray], CudaArray]]:
     """X with the axis as the last one, row by row, and what makes of an array like it one like X."""
     if axis is None:
         return X.reshape(math.prod(X.shape)), lambda Y: Y

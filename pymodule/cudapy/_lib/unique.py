@@ -6,82 +6,38 @@ from __future__ import annotations
 import math
 
 from .. import _core
-from .._compile.names import idx
-from .._types.names import int64
 from .arguments import around, array_of, axis_of, call, number_type
+from .kernels.places import (
+    begins_floats,
+    begins_ints,
+    begins_parts,
+    first_of,
+    lengths,
+    put_inverse,
+    put_parts,
+    put_starts,
+    put_values,
+    take,
+)
 from .keys import keys_of
-from .radix import places_in_rows, sort_rows
+from .radix import places_in_rows, sorted_places
 from .select import places_of
 from .sort import order_of, sort
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from typing import Any, SupportsIndex
+
+    from .._core import CudaArray
+
+    Asked = tuple[bool, bool, bool]  # for the index, the inverse and the counts
 
 _FLOATS = ("half", "bfloat16", "float", "double")
 
 
-# take : void (T* X, uint32* order, T* Y)
-def take(X, order, Y):
-    Y[idx] = X[int(order[idx])]
-
-
-# begins_ints : void (T* X, bool* begins)
-def begins_ints(X, begins):
-    begins[idx] = idx == 0 or X[idx] != X[idx - 1]
-
-
-# begins_floats : void (T* X, bool* begins)
-def begins_floats(X, begins):
-    """All NaNs are one."""
-    begins[idx] = idx == 0 or (X[idx] != X[idx - 1] and (X[idx] == X[idx] or X[idx - 1] == X[idx - 1]))
-
-
-# begins_parts : void (T* X, uint32* order, bool* begins, int parts)
-def begins_parts(X, order, begins, parts):
-    """X has the first element of each of so many parts, then the second one of each."""
-    differs = idx == 0
-    if idx > 0:
-        this, before = int(order[idx]), int(order[idx - 1])
-        for i in range(len(X) // parts):
-            if X[i * parts + this] != X[i * parts + before]:
-                differs = True
-                break
-    begins[idx] = differs
-
-
-# put_starts : void (bool* begins, uint32* places, int64* starts)
-def put_starts(begins, places, starts):
-    if begins[idx]:
-        starts[int(places[idx]) - 1] = int64(idx)
-
-
-# put_values : void (T* X, int64* starts, T* Y)
-def put_values(X, starts, Y):
-    Y[idx] = X[int(starts[idx])]
-
-
-# put_parts : void (T* X, uint32* order, int64* starts, T* Y, int parts)
-def put_parts(X, order, starts, Y, parts):
-    found = len(starts)
-    Y[idx] = X[idx // found * parts + int(order[int(starts[idx % found])])]
-
-
-# first_of : void (int64* starts, uint32* order, int64* index)
-def first_of(starts, order, index):
-    index[idx] = int64(order[int(starts[idx])])
-
-
-# put_inverse : void (uint32* places, uint32* order, int64* inverse)
-def put_inverse(places, order, inverse):
-    inverse[int(order[idx])] = int64(places[idx]) - 1
-
-
-# lengths : void (int64* starts, int64* counts, int64 total)
-def lengths(starts, counts, total):
-    end = total
-    if idx + 1 < len(starts):
-        end = starts[idx + 1]
-    counts[idx] = end - starts[idx]
-
-
-def unique(X, axis, return_index, return_inverse, return_counts):
+def unique(
+    X: Any, axis: SupportsIndex | None, return_index: bool, return_inverse: bool, return_counts: bool
+) -> CudaArray | tuple[CudaArray, ...]:
     X = array_of(X, "unique")
     number_type(X, "unique")
     if axis is not None:
@@ -97,7 +53,7 @@ def unique(X, axis, return_index, return_inverse, return_counts):
     return tuple(results) if len(results) > 1 else values
 
 
-def _elements(X, with_order):
+def _elements(X: CudaArray, with_order: bool) -> tuple[CudaArray, _Groups]:
     """The elements that differ, and which of them the elements are, in their order."""
     order = None
     if with_order and len(X):
@@ -117,7 +73,7 @@ def _elements(X, with_order):
     return values, groups
 
 
-def _parts(X, axis):
+def _parts(X: CudaArray, axis: int) -> tuple[CudaArray, _Groups]:
     """The parts along an axis that differ, compared element by element from the first one."""
     outer, parts, inner = around(X.shape, axis)
     along = X.reshape(outer, parts, inner).transpose(0, 2, 1).copy().reshape(outer * inner * parts)
@@ -135,7 +91,7 @@ def _parts(X, axis):
     return values.transpose(0, 2, 1).copy().reshape(shape), groups
 
 
-def _order_of_parts(along, count, parts):
+def _order_of_parts(along: CudaArray, count: int, parts: int) -> CudaArray:
     """The places of the parts in their order: they are sorted by their last elements first."""
     order = places_in_rows(parts, max(parts, 1), along.device, "unique")
     elements = _core.empty(parts, _core.elemType(along), along.device)
@@ -143,14 +99,14 @@ def _order_of_parts(along, count, parts):
         column = along[i * parts : (i + 1) * parts]
         call(take, along.device, "unique")(parts)(column, order, elements)
         keys, bits = keys_of(elements, True, "unique")
-        order = sort_rows(keys, bits, parts, order, "unique")[1]
+        order = sorted_places(keys, bits, parts, order, "unique")
     return order
 
 
 class _Groups:
     """What is alike, one after the other: where each group begins, and the group that each member is in."""
 
-    def __init__(self, begins, order):
+    def __init__(self, begins: CudaArray, order: CudaArray | None) -> None:
         self.order = order
         self.places, found = places_of(begins, "unique")
         self.starts = _core.empty(found, _core.Int64, begins.device)
@@ -158,7 +114,7 @@ class _Groups:
             call(put_starts, begins.device, "unique")(len(begins))(begins, self.places, self.starts)
 
 
-def _positions(groups, inverse_shape, asked):
+def _positions(groups: _Groups, inverse_shape: int | tuple[int, ...], asked: Asked) -> list[CudaArray]:
     """Where each group's first member was, in which group each one is, and how many there are, as asked."""
     starts, device, members = groups.starts, groups.starts.device, len(groups.places)
     index, counts = (_core.empty(len(starts), _core.Int64, device) for _ in range(2))
