@@ -6,11 +6,12 @@ import argparse
 import difflib
 import os
 import sys
+from typing import TextIO
 
 from .files import File, programs_in, write_whole
-from .notebooks import port_notebook
-from .program import port
-from .text import line_after
+from .notebooks import NotebookPort, port_notebook
+from .program import Port, port
+from .text import Edit, line_after
 
 
 def run(options: argparse.Namespace) -> int:
@@ -35,18 +36,21 @@ def run(options: argparse.Namespace) -> int:
     return 2 if counts["failed"] else int(options.check and counts["changed"] > 0)
 
 
-def _report(options):
+def _report(options: argparse.Namespace) -> TextIO:
     """Returns where findings are printed: beside a program on the standard output they are errors."""
     return sys.stderr if options.output == "-" or options.diff else sys.stdout
 
 
-def _port_one(path, options, counts):
+def _port_one(path: str, options: argparse.Namespace, counts: dict[str, int]) -> None:
     file = File(path)
+    made: Port | NotebookPort
+    edits: list[Edit] = []
     if path.endswith(".ipynb"):
-        made, edits = port_notebook(file.text, options.keep_numba), []
+        made = port_notebook(file.text, options.keep_numba)
     else:
         made = port(file.text, options.keep_numba)
-        edits = [] if options.check or options.diff else made.edits  # lines are those of what is written
+        if _writes(options):
+            edits = made.edits  # lines are those of what is written
     is_changed, text = bool(made.edits), made.text
     file.encoded(text)  # which raises before anything is written
     report = _report(options)
@@ -81,11 +85,11 @@ def _port_one(path, options, counts):
 _CHANGED = {False: "would change", True: "changed"}  # by whether something is written
 
 
-def _writes(options):
+def _writes(options: argparse.Namespace) -> bool:
     return not (options.check or options.diff)
 
 
-def _diff(before, after, path):
+def _diff(before: str, after: str, path: str) -> str:
     lines = difflib.unified_diff(
         before.splitlines(keepends=True), after.splitlines(keepends=True), path, path
     )
@@ -94,7 +98,7 @@ def _diff(before, after, path):
     )
 
 
-def _reason(error):
+def _reason(error: Exception) -> str:
     if isinstance(error, SyntaxError):
         return (
             f"line {error.lineno} is no Python of this version: {error.msg}"

@@ -8,12 +8,13 @@ import os
 import shutil
 import tempfile
 import tokenize
+from collections.abc import Iterator
 
 
 class File:
     """The text of a file, and how it is encoded."""
 
-    def __init__(self, path):
+    def __init__(self, path: str) -> None:
         """Reads a file. Raises OSError where it cannot be read, and SyntaxError or UnicodeDecodeError where
         it is no text in the encoding that it names."""
         self.path = os.path.realpath(path)
@@ -22,11 +23,11 @@ class File:
         self._encoding, _ = tokenize.detect_encoding(io.BytesIO(self.bytes).readline)
         self.text = self.bytes.decode(self._encoding)
 
-    def encoded(self, text):
+    def encoded(self, text: str) -> bytes:
         """Returns the bytes of a text in the file's encoding."""
         return text.encode(self._encoding)
 
-    def write(self, text, backs_up):
+    def write(self, text: str, backs_up: bool) -> str | None:
         """Writes a text in the place of the file's, at once or not at all. Returns the path of a copy of what
         was there, or None."""
         copy = _free_path(self.path) if backs_up else None
@@ -36,7 +37,7 @@ class File:
         return copy
 
 
-def _free_path(path):
+def _free_path(path: str) -> str:
     """Returns the path of a copy that does not exist yet: that of the file with `.orig`, or with `.orig2`
     …"""
     number = 1
@@ -45,7 +46,7 @@ def _free_path(path):
     return made
 
 
-def write_whole(path, data, like=None):
+def write_whole(path: str, data: bytes, like: str | None = None) -> None:
     """Writes a file at once or not at all: what was there stays until all is written."""
     handle, made = tempfile.mkstemp(prefix=".cudapy-port-", dir=os.path.dirname(os.path.abspath(path)))
     try:
@@ -65,7 +66,7 @@ def write_whole(path, data, like=None):
         raise
 
 
-def programs_in(folder):
+def programs_in(folder: str) -> Iterator[str]:
     """Yields the paths of the programs and notebooks in a folder and those in it, but for hidden ones."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(

@@ -5,21 +5,27 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
+from collections.abc import Iterable
 
-from .names import bound_by, is_numbas
+from .names import ImportStatement, Names, Use, bound_by, is_numbas
 from .targets import COMPILERS, OVER_ARRAYS, RANGES, instead_of, is_numbas_own, longest_target, target_of
-from .text import Edit, begin_of, dotted, end_of
+from .text import Edit, Finding, Node, Place, Text, begin_of, dotted, end_of
+
+Imported = tuple[str, str | None]  # a name, and the one that it is bound to where that is another
+Group = tuple[str, list[Imported]]  # a module, "" for plain imports, and the names that are imported of it
 
 
 class Imports:
-    """The edits of imports and of names with attributes, and what is found meanwhile, as (line, text)."""
+    """The edits of imports and of names with attributes, and what is found meanwhile. `handled` are the ids
+    of names that other edits take out, None where numba's functions stay as they are."""
 
-    def __init__(self, tree, source, names, handled):
+    def __init__(self, tree: ast.Module, source: Text, names: Names, handled: set[int] | None) -> None:
         self._source, self._names = source, names
-        self._handled = handled  # the ids of names that other edits take out
-        self._blocks = _blocks(tree)
-        self.edits, self.findings = [], []
-        self._kept = set()  # the ids of names in calls of what stays numba's, and so do they
+        self._handled = handled
+        self._body, self._blocks = tree.body, _blocks(tree)
+        self.edits: list[Edit] = []
+        self.findings: list[Finding] = []
+        self._kept: set[int] = set()  # the ids of names in calls of what stays numba's, and so do they
         self._for_the_cpu = {
             use.path for use in names.uses if use.path in OVER_ARRAYS and not self._is_for_gpus(use)
         }
@@ -39,19 +45,19 @@ class Imports:
         self.cuda = self._name_of_cuda()
         for use in names.uses:
             self._change_use(use)
-            if use.path in COMPILERS and self._handled is not KEPT and self._stays(use):
+            if use.path in COMPILERS and self._handled is not None and self._stays(use):
                 written = ".".join(dotted(use.node))
-                self.findings.append(
-                    (
-                        use.node.lineno,
-                        f"`{written}` stays numba's: kernels call functions without it, so "
-                        "take it out by hand",
-                    )
+                self._find(
+                    use.node,
+                    f"`{written}` stays numba's: kernels call functions without it, so take it out by hand",
                 )
         for statement in names.imports:
             self._change_import(statement)
 
-    def _is_for_gpus(self, use):
+    def _find(self, node: Node, text: str) -> None:
+        self.findings.append(Finding(node.lineno, text))
+
+    def _is_for_gpus(self, use: Use) -> bool:
         """Returns whether numba's vectorize or guvectorize is called for GPUs."""
         keywords = getattr(self._names.calls.get(id(use.node)), "keywords", ())
         return any(
@@ -59,19 +65,19 @@ class Imports:
             for each in keywords
         )
 
-    def _stays(self, use):
+    def _stays(self, use: Use) -> bool:
         """Returns whether what is used stays numba's."""
         if id(use.node) in self._kept:
             return True
         if use.path in COMPILERS:
-            return id(use.node) not in self._handled
+            return self._handled is None or id(use.node) not in self._handled
         if use.path in RANGES:
-            return bool(self._handled is KEPT)
+            return self._handled is None
         if use.path in OVER_ARRAYS:
             return not self._is_for_gpus(use)
         return is_numbas_own(use.path)
 
-    def _name_of_cuda(self):
+    def _name_of_cuda(self) -> str:
         """Returns the name that cudapy.cuda has in what is written."""
         bound = [
             name
@@ -87,10 +93,10 @@ class Imports:
             else "cudapy.cuda"
         )
 
-    def _binds(self, statement, name):
+    def _binds(self, statement: ImportStatement, name: str) -> bool:
         return any(bound == name for bound, _ in bound_by(statement))
 
-    def _change_use(self, use):
+    def _change_use(self, use: Use) -> None:
         names = dotted(use.node)
         if use.path in RANGES and not self._stays(use):
             self.edits.append(Edit(begin_of(use.node), end_of(use.node), "range"))
@@ -104,14 +110,17 @@ class Imports:
             and not self._stays(use)
             and use.path not in COMPILERS
         ):
-            path, target = longest_target(use.path)
+            found = longest_target(use.path)
+            assert found is not None  # see _stays()
+            path, target = found
             part = use.node
             for _ in range(use.path.count(".") - path.count(".")):
+                assert isinstance(part, ast.Attribute)
                 part = part.value
             new = ".".join(each for each in (self.cuda, target.path) if each)
             self.edits.append(Edit(begin_of(part), end_of(part), new))
 
-    def _is_one_of_both(self, use):
+    def _is_one_of_both(self, use: Use) -> bool:
         """Returns whether a call for GPUs is by a name that was imported from numba for calls for the CPU,
         too."""
         return (
@@ -120,7 +129,7 @@ class Imports:
             and self._names.paths[self._names.root_of(use)] == use.path
         )
 
-    def _change_import(self, statement):
+    def _change_import(self, statement: ImportStatement) -> None:
         groups = self._groups(statement)
         if groups is None:
             return
@@ -143,44 +152,37 @@ class Imports:
         if new != old:
             self.edits.append(Edit(begin, end, new))
 
-    def _shares_line(self, begin, end):
+    def _shares_line(self, begin: Place, end: Place) -> bool:
         """Returns whether other statements, or the head of a block, are in the lines of a statement."""
         return bool(self._source.before(begin).strip()) or self._source.behind(end).lstrip().startswith(";")
 
-    def _changed_module(self, statement, groups):
+    def _changed_module(self, statement: ImportStatement, groups: list[Group]) -> Edit | None:
         """Returns the edit of the name of the module alone, where all names of a statement go into one other
         module; None elsewhere."""
         given = [(each.name, each.asname) for each in statement.names]
         if not isinstance(statement, ast.ImportFrom) or len(groups) != 1 or groups[0][1] != given:
             return None
-        old = self._source.of(statement)
-        at = old.find(statement.module)
+        old, module = self._source.of(statement), statement.module or ""
+        at = old.find(module)
         if at < 0 or old.endswith("*") or "\n" in old[:at] or "\r" in old[:at]:
             return None
         line, byte = begin_of(statement)
         byte += len(old[:at].encode())
-        return Edit((line, byte), (line, byte + len(statement.module.encode())), groups[0][0])
+        return Edit(Place(line, byte), Place(line, byte + len(module.encode())), groups[0][0])
 
-    def _groups(self, statement):
-        """Returns the modules, "" for plain imports, with the names that are imported of each, in their
-        order; None where the statement stays as it is."""
+    def _groups(self, statement: ImportStatement) -> list[Group] | None:
+        """Returns what the statement is to import, in its order; None where it stays as it is."""
         unclear = [bound for bound, _ in bound_by(statement) if bound in self._names.ambiguous]
         if unclear:
-            self.findings.append(
-                (
-                    statement.lineno,
-                    f"`{unclear[0]}` {self._names.ambiguous[unclear[0]]}: change this import by hand",
-                )
-            )
+            why = self._names.ambiguous[unclear[0]]
+            self._find(statement, f"`{unclear[0]}` {why}: change this import by hand")
             return None
         if isinstance(statement, ast.Import):
             return self._groups_of_import(statement)
         if statement.names[0].name == "*":
-            self.findings.append(
-                (statement.lineno, f"`from {statement.module} import *`: name what is meant, and port again")
-            )
+            self._find(statement, f"`from {statement.module} import *`: name what is meant, and port again")
             return None
-        groups = {}
+        groups: dict[str, list[Imported]] = {}
         for each in statement.names:
             module, name = self._imported(statement, each)
             if module:
@@ -197,47 +199,42 @@ class Imports:
             groups.setdefault("cudapy", []).append(("cuda", None if self.cuda == "cuda" else self.cuda))
         return list(groups.items())
 
-    def _imported(self, statement, each):
+    def _imported(self, statement: ast.ImportFrom, each: ast.alias) -> tuple[str, str]:
         """Returns the module that a name is imported from, and its name there; an empty module for none."""
-        path = f"{statement.module}.{each.name}"
+        own = statement.module or ""
+        path = f"{own}.{each.name}"
         uses = [use for use in self._names.uses if self._names.root_of(use) == (each.asname or each.name)]
         if path in RANGES or path in COMPILERS:
-            return (
-                statement.module
-                if any(map(self._stays, uses)) or (not uses and self._handled is KEPT)
-                else ""
-            ), each.name
+            stays = any(map(self._stays, uses)) or (not uses and self._handled is None)
+            return own if stays else "", each.name
         if path in self._for_the_cpu:
-            self.findings.append(
-                (
-                    statement.lineno,
-                    f"`{path}` makes functions for the CPU, and stays numba's: write "
-                    'target="cuda" in its calls',
-                )
+            self._find(
+                statement,
+                f'`{path}` makes functions for the CPU, and stays numba\'s: write target="cuda" in its calls',
             )
-            return statement.module, each.name
+            return own, each.name
         target = target_of(path)
         if target is None:
-            self.findings.append((statement.lineno, f"`{path}` is not in cudapy.cuda: {instead_of(path)}"))
-            return statement.module, each.name
+            self._find(statement, f"`{path}` is not in cudapy.cuda: {instead_of(path)}")
+            return own, each.name
         if any(map(self._stays, uses)):
-            return statement.module, each.name  # kernels take numba's types, too
+            return own, each.name  # kernels take numba's types, too
         if target.problem:
-            self.findings.append((statement.lineno, f"`{path}`: {target.problem}"))
+            self._find(statement, f"`{path}`: {target.problem}")
         return target.module, target.name
 
-    def _groups_of_import(self, statement):
-        plain = [(each.name, each.asname) for each in statement.names if not is_numbas(each.name)]
-        others = {}
+    def _groups_of_import(self, statement: ast.Import) -> list[Group]:
+        plain: list[Imported] = [
+            (each.name, each.asname) for each in statement.names if not is_numbas(each.name)
+        ]
+        others: dict[str, list[Imported]] = {}
         for each in statement.names:
             if not is_numbas(each.name):
                 continue
             if each.asname and each.name != "numba":
                 target = target_of(each.name)
                 if target is None:
-                    self.findings.append(
-                        (statement.lineno, f"`{each.name}` is not in cudapy.cuda: {instead_of(each.name)}")
-                    )
+                    self._find(statement, f"`{each.name}` is not in cudapy.cuda: {instead_of(each.name)}")
                     plain.append((each.name, each.asname))
                 else:
                     others.setdefault(target.module, []).append(
@@ -258,7 +255,7 @@ class Imports:
                 others.setdefault("cudapy", []).append(("cuda", None if self.cuda == "cuda" else self.cuda))
         return ([("", list(dict.fromkeys(plain)))] if plain else []) + list(others.items())
 
-    def _has_cuda(self, statement):
+    def _has_cuda(self, statement: ImportStatement) -> bool:
         """Returns whether another import of the same block binds the name of cudapy.cuda, before it is
         used."""
         first = min((begin_of(use.node) for use in self._names.uses), default=begin_of(statement))
@@ -273,63 +270,54 @@ class Imports:
                 return True  # which became the import of cudapy.cuda
         return False
 
-    def _is_alone(self, statement):
+    def _is_alone(self, statement: ImportStatement) -> bool:
         """Returns whether a block would be empty without its imports of numba."""
         block = self._blocks[id(statement)]
         is_first = next(each for each in block if each in self._names.imports) is statement
-        return (
-            block is not self._blocks["module"]
-            and is_first
-            and all(each in self._names.imports for each in block)
-        )
+        return block is not self._body and is_first and all(each in self._names.imports for each in block)
 
 
-KEPT = frozenset(("kept",))  # in place of handled names, where numba's functions stay as they are
-
-
-def _in_calls(tree, calls):
+def _in_calls(tree: ast.Module, calls: Iterable[ast.Call]) -> set[int]:
     """Returns the ids of the nodes in the arguments of calls, and in what the module's names among these are
     once given."""
-    given = {}
+    given: dict[str, list[ast.expr]] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
             given.setdefault(node.targets[0].id, []).append(node.value)
-    found, left = (
-        set(),
-        [each for call in calls for each in (*call.args, *(keyword.value for keyword in call.keywords))],
-    )
+    found: set[int] = set()
+    left = [each for call in calls for each in (*call.args, *(keyword.value for keyword in call.keywords))]
     while left:
-        for node in ast.walk(left.pop()):
-            if id(node) in found:
+        for inner in ast.walk(left.pop()):
+            if id(inner) in found:
                 continue
-            found.add(id(node))
-            if isinstance(node, ast.Name):
-                left += given.pop(node.id, ())
+            found.add(id(inner))
+            if isinstance(inner, ast.Name):
+                left += given.pop(inner.id, ())
     return found
 
 
-def _blocks(tree):
-    """Returns the block of statements that each statement is in, by id; the module's as "module"."""
-    found = {"module": tree.body}
+def _blocks(tree: ast.Module) -> dict[int, list[ast.stmt]]:
+    """Returns the block of statements that each statement is in, by id."""
+    found: dict[int, list[ast.stmt]] = {}
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
             block = getattr(node, name, None)
-            for each in block if isinstance(block, list) else ():
-                found[id(each)] = block
+            if isinstance(block, list):
+                found.update((id(each), block) for each in block)
     return found
 
 
-def _import_text(names):
+def _import_text(names: Iterable[Imported]) -> str:
     return "import " + ", ".join(name + (f" as {asname}" if asname else "") for name, asname in names)
 
 
-def _from_text(module, names):
+def _from_text(module: str, names: Iterable[Imported]) -> str:
     return f"from {module} import " + ", ".join(
         name + (f" as {asname}" if asname else "") for name, asname in names
     )
 
 
-def _comments_in(text):
+def _comments_in(text: str) -> list[str]:
     """Returns the comments in the text of an import of several lines."""
     return [
         each.string

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple, TypeGuard
 
 from .targets import is_in_all
-from .text import dotted
+from .text import Text, dotted
 
+ImportStatement = ast.Import | ast.ImportFrom
 _BOUND = "is bound to something else, too"
 
 
@@ -26,13 +28,13 @@ class Names:
     why: most are bound to something else, too. `uses` are the longest names with attributes that begin with
         one."""
 
-    def __init__(self, tree, source):
+    def __init__(self, tree: ast.Module, source: Text) -> None:
         self.imports = [node for node in ast.walk(tree) if is_import_of_numba(node)]
         self.others = _other_bindings(tree)
         for statement in self.imports:
             self._name_all(tree, statement)
-        self.paths = {}
-        self.ambiguous = {}
+        self.paths: dict[str, str] = {}
+        self.ambiguous: dict[str, str] = {}
         for statement in self.imports:
             for bound, path in bound_by(statement):
                 if self.paths.setdefault(bound, path) != path:
@@ -46,10 +48,10 @@ class Names:
         self.uses = self._uses(tree)
         self.calls = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
 
-    def _name_all(self, tree, statement):
+    def _name_all(self, tree: ast.Module, statement: ImportStatement) -> None:
         """Gives `from numba import *` the names that the program uses of all those; leaves it where there are
         none."""
-        if statement.names[0].name != "*":
+        if not isinstance(statement, ast.ImportFrom) or statement.names[0].name != "*":
             return
         read = sorted(
             {
@@ -61,10 +63,11 @@ class Names:
         named = {
             name for each in self.imports if each is not statement for name, _ in bound_by(each)
         } | self.others
-        meant = [name for name in read if name not in named and is_in_all(statement.module, name)]
+        module = statement.module or ""
+        meant = [name for name in read if name not in named and is_in_all(module, name)]
         statement.names = [ast.alias(name) for name in meant] or statement.names
 
-    def path_of(self, node):
+    def path_of(self, node: ast.AST) -> str:
         """Returns the path of numba that a name with attributes stands for; an empty text for anything
         else."""
         names = dotted(node)
@@ -72,16 +75,17 @@ class Names:
             return ""
         return ".".join((self.paths[names[0]], *names[1:]))
 
-    def root_of(self, use):
+    def root_of(self, use: Use) -> str:
         """Returns the name that a use begins with."""
         return dotted(use.node)[0]
 
-    def _uses(self, tree):
-        inner, found = set(), []
+    def _uses(self, tree: ast.Module) -> list[Use]:
+        inner: set[int] = set()
+        found = []
         for node in ast.walk(tree):
             if not isinstance(node, (ast.Attribute, ast.Name)) or id(node) in inner:
                 continue
-            at = node
+            at: ast.expr = node
             while isinstance(at, ast.Attribute):
                 at = at.value
                 inner.add(id(at))
@@ -90,7 +94,7 @@ class Names:
         return found
 
 
-def _is_there(source, node):
+def _is_there(source: Text, node: ast.expr) -> bool:
     """Returns whether a name with attributes is where the tree says."""
     try:
         return "".join(source.of(node).split()) == ".".join(dotted(node))
@@ -98,18 +102,18 @@ def _is_there(source, node):
         return False
 
 
-def is_numbas(path):
+def is_numbas(path: str) -> bool:
     return path == "numba" or path.startswith("numba.")
 
 
-def is_import_of_numba(node):
+def is_import_of_numba(node: ast.AST) -> TypeGuard[ImportStatement]:
     """Returns whether a statement imports something of numba."""
     if isinstance(node, ast.Import):
         return any(is_numbas(each.name) for each in node.names)
     return isinstance(node, ast.ImportFrom) and not node.level and is_numbas(node.module or "")
 
 
-def bound_by(statement):
+def bound_by(statement: ImportStatement) -> Iterator[tuple[str, str]]:
     """Yields the names that an import of numba binds, each with the path of what it stands for."""
     for each in statement.names:
         if isinstance(statement, ast.ImportFrom):
@@ -118,7 +122,7 @@ def bound_by(statement):
             yield (each.asname, each.name) if each.asname else ("numba", "numba")
 
 
-def _other_bindings(tree):
+def _other_bindings(tree: ast.Module) -> set[str]:
     """Returns the names that a program binds otherwise than by imports of numba, but for those in handlers of
     errors, which stand in for an import that failed."""
     handled = {

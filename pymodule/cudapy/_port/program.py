@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 from .._core import deeply
 from .compiled import CompiledFunctions
-from .imports import KEPT, Imports
+from .imports import Imports
 from .leftovers import leftovers
 from .names import Names
-from .text import Text
+from .text import Edit, Finding, Text
 
 
 class Port(NamedTuple):
     """A program after the change: its text, the edits of the text before, and what is to be said of lines of
-    the text before, as (line, text). `has_numba` says whether it imports anything of numba."""
+    the text before. `has_numba` says whether it imports anything of numba."""
 
     text: str
-    edits: list
-    findings: list
+    edits: list[Edit]
+    findings: list[Finding]
     has_numba: bool
 
 
-def port(text, keeps_numba=False, flags=0):
+def port(text: str, keeps_numba: bool = False, flags: int = 0) -> Port:
     """Returns the Port of a program. With `keeps_numba` functions that numba compiles for the CPU stay so.
 
     Raises SyntaxError or ValueError for a text that is no program of this version of Python.
@@ -34,7 +34,7 @@ def port(text, keeps_numba=False, flags=0):
     if not names.imports:
         return Port(text, [], sorted(set(leftovers(tree, names))), False)
     compiled = None if keeps_numba else CompiledFunctions(tree, source, names)
-    imports = Imports(tree, source, names, compiled.handled if compiled else KEPT)
+    imports = Imports(tree, source, names, compiled.handled if compiled else None)
     edits = [*imports.edits, *(compiled.edits if compiled else ())]
     findings = [*imports.findings, *(compiled.findings if compiled else ()), *leftovers(tree, names)]
     made = source.changed(edits) if edits else text
@@ -42,6 +42,9 @@ def port(text, keeps_numba=False, flags=0):
     return Port(made, sorted(set(edits)), sorted(set(findings)), True)
 
 
-def parsed(text, flags=0):
+def parsed(text: str, flags: int = 0) -> ast.Module:
     """Returns the syntax tree of a text."""
-    return deeply(lambda: compile(text, "program", "exec", flags | ast.PyCF_ONLY_AST, dont_inherit=True))
+    tree: ast.Module = deeply(
+        lambda: compile(text, "program", "exec", flags | ast.PyCF_ONLY_AST, dont_inherit=True)
+    )
+    return tree

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import types
+from typing import Any
 
 from ..cuda._missing import Absent, NotThereError, message
 
@@ -52,23 +53,23 @@ class Target:
     """Returns the path here for a path of numba, such as "numba.cuda.jit": `path` behind `cudapy.cuda`, and
     "" for that itself. `problem` says what is wrong with it, or is empty."""
 
-    def __init__(self, path, problem=""):
+    def __init__(self, path: str, problem: str = "") -> None:
         self.path, self.problem = path, problem
 
     @property
-    def module(self):
+    def module(self) -> str:
         """The module that a name is imported from, such as "cudapy.cuda.types"."""
         owner = self.path.rpartition(".")[0]
         return f"cudapy.cuda.{owner}" if owner else "cudapy.cuda" if self.path else "cudapy"
 
     @property
-    def name(self):
+    def name(self) -> str:
         """The name that it has in that module."""
         return self.path.rpartition(".")[2] or "cuda"
 
 
 @functools.cache
-def target_of(path):
+def target_of(path: str) -> Target | None:
     """Returns the target of a path of numba; None where cudapy.cuda has nothing for it."""
     known = _known_path(path)
     if known is None:
@@ -82,7 +83,7 @@ def target_of(path):
     return Target(known, message(known) if isinstance(value, Absent) else "")
 
 
-def _known_path(path):
+def _known_path(path: str) -> str | None:
     names = path.split(".")
     for length in range(len(names), 1, -1):
         module = _MODULES.get(".".join(names[:length]))
@@ -95,14 +96,14 @@ def _known_path(path):
     return None
 
 
-def _is_type_name(name):
+def _is_type_name(name: str) -> bool:
     """Returns whether numba itself has a name that is one of types, or of what makes them."""
     from ..cuda import types
 
     return name in types.__all__ or name in ("typeof", "literal_unroll")
 
 
-def is_in_all(module, name):
+def is_in_all(module: str, name: str) -> bool:
     """Returns whether `from module import *` of a module of numba brings a name, as far as is known here."""
     path = f"{module}.{name}"
     if module == "numba":
@@ -115,7 +116,7 @@ def is_in_all(module, name):
     return target_of(path) is not None
 
 
-def _value(path):
+def _value(path: str) -> Any:
     """Returns what cudapy.cuda has at a path; of the attributes of an object only those of names of kernels
     are looked up. Raises AttributeError or NotThereError where there is nothing."""
     value = importlib.import_module("cudapy.cuda")
@@ -132,7 +133,7 @@ def _value(path):
     return value
 
 
-def longest_target(path):
+def longest_target(path: str) -> tuple[str, Target] | None:
     """Returns the longest beginning of a path of numba that is here, with its target; None for none."""
     names = path.split(".")
     for length in range(len(names), 1, -1):
@@ -142,7 +143,7 @@ def longest_target(path):
     return None
 
 
-def is_numbas_own(path):
+def is_numbas_own(path: str) -> bool:
     """Returns whether a path names something of numba itself that is not here, such as
     "numba.config.DISABLE_JIT". What is missing of numba.cuda is not meant, which says so when it is used."""
     if path == "numba" or path.startswith("numba.cuda."):
@@ -150,7 +151,7 @@ def is_numbas_own(path):
     return target_of(path) is None
 
 
-def instead_of(path):
+def instead_of(path: str) -> str:
     """Returns what to do instead of a name of numba that is not here."""
     names = path.split(".")
     for length in range(len(names), 1, -1):
