@@ -1,6 +1,7 @@
 #include "runtime/cache/cache.h"
 
 #include "runtime/cache/cache_entry.h"
+#include "runtime/cache/entry_file.h"
 #include "runtime/cache/key_lock.h"
 #include "runtime/cache/temporary_cache.h"
 #include "runtime/support/error.h"
@@ -30,13 +31,6 @@ constexpr std::string_view build_prefix = ".build-";
 constexpr std::string_view lock_suffix = ".lock";
 constexpr const char* version_suffix = ".version"; ///< the suffix of files with the version of a compiler
 
-[[noreturn]] void unusable(const fs::path& folder, const std::string& why) {
-    throw Error(
-        ErrorKind::cache,
-        fmt::format("the cache folder {} cannot be used: {}. Set CUDAPY_CACHE_DIR to a folder of yours.",
-                    folder.string(), why));
-}
-
 fs::path home() {
     if (const char* named = std::getenv("HOME"); named && *named) return named;
     passwd entry{};
@@ -49,36 +43,6 @@ fs::path home() {
         ErrorKind::cache,
         "there is no home folder for the cache of compiled kernels: neither HOME nor the user's entry in "
         "the password file names one. Set CUDAPY_CACHE_DIR to a folder of yours.");
-}
-
-/// Refuses a folder that is not safe. The cache holds code that gets loaded, so nobody else may be able to
-/// put a file there.
-void check_safe(const fs::path& folder) {
-    struct stat status {};
-    if (lstat(folder.c_str(), &status) != 0) unusable(folder, std::strerror(errno));
-    if (S_ISLNK(status.st_mode)) {
-        if (status.st_uid != geteuid() && status.st_uid != 0)
-            unusable(folder,
-                     fmt::format("it is a symbolic link that belongs to user {}, not to you (user {})",
-                                 status.st_uid, geteuid()));
-        if (stat(folder.c_str(), &status) != 0)
-            unusable(folder, fmt::format("it is a symbolic link to nowhere ({})", std::strerror(errno)));
-    }
-    if (!S_ISDIR(status.st_mode)) unusable(folder, "it is not a folder");
-    if (status.st_uid != geteuid())
-        unusable(folder,
-                 fmt::format("it belongs to user {}, not to you (user {})", status.st_uid, geteuid()));
-    if (status.st_mode & 022)
-        unusable(folder, fmt::format("others may write to it (mode {:04o}), and it holds code that gets "
-                                     "loaded; chmod 700 makes it safe",
-                                     status.st_mode & 07777));
-    std::error_code error;
-    fs::path real = fs::canonical(folder, error);
-    for (fs::path above = real.parent_path(); !error && above != above.root_path();
-         above = above.parent_path())
-        if (stat(above.c_str(), &status) == 0 && (status.st_mode & 02) && !(status.st_mode & S_ISVTX))
-            unusable(folder, fmt::format("others may write to {} (mode {:04o}) and so replace it",
-                                         above.string(), status.st_mode & 07777));
 }
 
 /// Returns whether an error says that the user may not write somewhere.
@@ -103,39 +67,10 @@ std::optional<Refusal> create(const fs::path& folder) {
             struct stat status {};
             if (stat(made.c_str(), &status) == 0) continue;
             if (is_refusal(error)) return Refusal{made, error};
-            unusable(folder, fmt::format("{} cannot be made ({})", made.string(), std::strerror(error)));
+            refuse_folder(folder, fmt::format("{} cannot be made ({})", made.string(), std::strerror(error)));
         }
     }
     return std::nullopt;
-}
-
-/// Returns whether code may be loaded from a file: it must be an ordinary file of the user that nobody else
-/// can write.
-bool is_own_file(const struct stat& status) {
-    return S_ISREG(status.st_mode) && status.st_uid == geteuid() && !(status.st_mode & 022);
-}
-
-/// Reads an entry's whole content, and returns its trailer. Returns nothing when the entry is missing,
-/// damaged or not ours.
-std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content) {
-    FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-    struct stat status {};
-    if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status)) return std::nullopt;
-    content.resize(std::size_t(status.st_size));
-    // One read gives the whole file, unless somebody writes to it at the moment. In that case the trailer
-    // shows that something is wrong.
-    const ssize_t got = read(file.get(), content.data(), content.size());
-    if (got < 0) return std::nullopt;
-    content.resize(std::size_t(got));
-    if (std::int64_t{got} < std::int64_t{status.st_size} && !read_all(file.get(), content))
-        return std::nullopt;
-    auto trailer = check_entry(content);
-    return trailer && trailer->entry == path.filename().native() ? std::move(trailer) : std::nullopt;
-}
-
-std::optional<EntryTrailer> read_entry(const fs::path& path) {
-    std::string content;
-    return read_entry(path, content);
 }
 
 /// A folder that this thread found safe. The other members would differ if the folder had been replaced or
@@ -152,21 +87,6 @@ struct SafeFolder {
     }
 };
 thread_local SafeFolder safe;
-
-/// Adds the trailer to a file that a compiler wrote.
-void seal(const fs::path& path, const std::string& kernel, const fs::path& entry) {
-    auto failed = [&](const char* what) {
-        throw Error(ErrorKind::cache,
-                    fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(errno)));
-    };
-    FileDescriptor file(open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
-    std::string payload;
-    if (!file || !read_all(file.get(), payload)) failed("read");
-    std::string trailer = entry_trailer(payload, kernel, entry.filename().native());
-    if (!write_all(file.get(), trailer.data(), trailer.size())) failed("write");
-    // Compilers make shared objects executable and follow the umask; neither matters to a loader.
-    if (fchmod(file.get(), 0600) != 0) failed("set the mode of");
-}
 
 bool is_key(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -224,8 +144,8 @@ Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
     const bool is_there = lstat(folder_.c_str(), &status) == 0;
     if (is_there && safe.is(folder_, status)) return;
     if (const auto refusal = is_there ? std::nullopt : create(folder_))
-        unusable(folder_, fmt::format("{} cannot be made ({})", refusal->folder.string(),
-                                      std::strerror(refusal->error)));
+        refuse_folder(folder_, fmt::format("{} cannot be made ({})", refusal->folder.string(),
+                                           std::strerror(refusal->error)));
     check_safe(folder_);
     if (is_there && !S_ISLNK(status.st_mode))
         safe = {folder_.native(), status.st_dev, status.st_ino, status.st_ctim};
@@ -270,7 +190,7 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     std::error_code ignored;
     fs::remove_all(work, ignored);
     if (mkdir(work.c_str(), 0700) != 0)
-        unusable(folder_, fmt::format("{} cannot be made ({})", work.string(), std::strerror(errno)));
+        refuse_folder(folder_, fmt::format("{} cannot be made ({})", work.string(), std::strerror(errno)));
     struct RemoveAtEnd {
         const fs::path& path;
         ~RemoveAtEnd() {
@@ -285,7 +205,8 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     // A file cannot be renamed to the name of a folder. The cache makes no such folder, so somebody else did.
     if (fs::is_directory(fs::symlink_status(entry, error))) fs::remove_all(entry, ignored);
     fs::rename(fresh, entry, error);
-    if (error) unusable(folder_, fmt::format("{} cannot be written ({})", entry.string(), error.message()));
+    if (error)
+        refuse_folder(folder_, fmt::format("{} cannot be written ({})", entry.string(), error.message()));
     if (built) *built = true;
     return entry;
 }
@@ -337,13 +258,14 @@ std::size_t Cache::clear() {
     std::error_code error;
     for (const fs::directory_entry& file : fs::directory_iterator(folder_, error))
         names.push_back(file.path());
-    if (error) unusable(folder_, error.message());
+    if (error) refuse_folder(folder_, error.message());
     for (const fs::path& path : names) {
         std::string name = path.filename().string();
         if (is_entry(path)) {
             auto gone = fs::remove_all(path, error); // a folder too
             if (error)
-                unusable(folder_, fmt::format("{} cannot be removed ({})", path.string(), error.message()));
+                refuse_folder(folder_,
+                              fmt::format("{} cannot be removed ({})", path.string(), error.message()));
             removed += gone > 0;
         } else if (is_note(path)) {
             fs::remove(path, error);

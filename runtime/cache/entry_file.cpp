@@ -1,0 +1,98 @@
+#include "runtime/cache/entry_file.h"
+
+#include "runtime/support/error.h"
+#include "runtime/support/file_system.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace cudapy::runtime {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Returns whether code may be loaded from a file: it must be an ordinary file of the user that nobody else
+/// can write.
+bool is_own_file(const struct stat& status) {
+    return S_ISREG(status.st_mode) && status.st_uid == geteuid() && !(status.st_mode & 022);
+}
+
+} // namespace
+
+void refuse_folder(const fs::path& folder, const std::string& why) {
+    throw Error(
+        ErrorKind::cache,
+        fmt::format("the cache folder {} cannot be used: {}. Set CUDAPY_CACHE_DIR to a folder of yours.",
+                    folder.string(), why));
+}
+
+void check_safe(const fs::path& folder) {
+    struct stat status {};
+    if (lstat(folder.c_str(), &status) != 0) refuse_folder(folder, std::strerror(errno));
+    if (S_ISLNK(status.st_mode)) {
+        if (status.st_uid != geteuid() && status.st_uid != 0)
+            refuse_folder(folder,
+                          fmt::format("it is a symbolic link that belongs to user {}, not to you (user {})",
+                                      status.st_uid, geteuid()));
+        if (stat(folder.c_str(), &status) != 0)
+            refuse_folder(folder, fmt::format("it is a symbolic link to nowhere ({})", std::strerror(errno)));
+    }
+    if (!S_ISDIR(status.st_mode)) refuse_folder(folder, "it is not a folder");
+    if (status.st_uid != geteuid())
+        refuse_folder(folder,
+                      fmt::format("it belongs to user {}, not to you (user {})", status.st_uid, geteuid()));
+    if (status.st_mode & 022)
+        refuse_folder(folder, fmt::format("others may write to it (mode {:04o}), and it holds code that gets "
+                                          "loaded; chmod 700 makes it safe",
+                                          status.st_mode & 07777));
+    std::error_code error;
+    fs::path real = fs::canonical(folder, error);
+    for (fs::path above = real.parent_path(); !error && above != above.root_path();
+         above = above.parent_path())
+        if (stat(above.c_str(), &status) == 0 && (status.st_mode & 02) && !(status.st_mode & S_ISVTX))
+            refuse_folder(folder, fmt::format("others may write to {} (mode {:04o}) and so replace it",
+                                              above.string(), status.st_mode & 07777));
+}
+
+std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content) {
+    FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    struct stat status {};
+    if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status)) return std::nullopt;
+    content.resize(std::size_t(status.st_size));
+    // One read gives the whole file, unless somebody writes to it at the moment. In that case the trailer
+    // shows that something is wrong.
+    const ssize_t got = read(file.get(), content.data(), content.size());
+    if (got < 0) return std::nullopt;
+    content.resize(std::size_t(got));
+    if (std::int64_t{got} < std::int64_t{status.st_size} && !read_all(file.get(), content))
+        return std::nullopt;
+    auto trailer = check_entry(content);
+    return trailer && trailer->entry == path.filename().native() ? std::move(trailer) : std::nullopt;
+}
+
+std::optional<EntryTrailer> read_entry(const fs::path& path) {
+    std::string content;
+    return read_entry(path, content);
+}
+
+void seal(const fs::path& path, const std::string& kernel, const fs::path& entry) {
+    auto failed = [&](const char* what) {
+        throw Error(ErrorKind::cache,
+                    fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(errno)));
+    };
+    FileDescriptor file(open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+    std::string payload;
+    if (!file || !read_all(file.get(), payload)) failed("read");
+    std::string trailer = entry_trailer(payload, kernel, entry.filename().native());
+    if (!write_all(file.get(), trailer.data(), trailer.size())) failed("write");
+    // Compilers make shared objects executable and follow the umask; neither matters to a loader.
+    if (fchmod(file.get(), 0600) != 0) failed("set the mode of");
+}
+
+} // namespace cudapy::runtime
