@@ -44,7 +44,9 @@ VECTORS = [
 ALIASES = {"cudadef"}
 
 SECTIONS = {
-    "Compiling and launching": "compile kernel Kernel Launch LaunchPlan TracedPlan Tuning Tried dim3",
+    "Compiling and launching": (
+        "compile kernel build load Kernel Launch LaunchPlan TracedPlan Tuning Tried dim3"
+    ),
     "Arrays": (
         "CudaArray empty zeros ones full arange linspace array asarray from_dlpack empty_like zeros_like "
         "ones_like full_like asnumpy elemType CudaLists"

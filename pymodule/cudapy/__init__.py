@@ -203,8 +203,8 @@ del _kind
 __version__ = version
 globals().update(_VECTORS)
 
-# The names that `from cudapy import *` binds. They do not include array, compile, random and struct, which
-# would hide Python's own.
+# The names that `from cudapy import *` binds. They do not include array, build, compile, load, random and
+# struct, which would hide Python's own or the program's.
 __all__ = [
     "Array",
     "BFloat16",
@@ -414,7 +414,7 @@ _MADE_AS_NUMPYS = {
 
 
 def __dir__():
-    return sorted({*globals(), *__all__, *_MADE_AS_NUMPYS, "lib"})
+    return sorted({*globals(), *__all__, *_MADE_AS_NUMPYS, "build", "lib", "load"})
 
 
 def __getattr__(name):
@@ -452,6 +452,14 @@ def __getattr__(name):
         from ._plan.plan import TracedPlan
 
         return TracedPlan
+    if name == "build":
+        from ._prebuilt.build import build
+
+        return build
+    if name == "load":
+        from ._prebuilt.load import load
+
+        return load
     if name == "load_ipython_extension":  # %load_ext cudapy
         from ._notebook.magic import load
 

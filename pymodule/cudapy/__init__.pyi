@@ -1,7 +1,9 @@
 """CudaPy: CUDA kernels written in Python."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Generic, Literal, Self, SupportsIndex, TypeAlias, overload
 
 from typing_extensions import TypeVar, dataclass_transform
@@ -82,6 +84,7 @@ from ._launch.explain import LaunchPlan as LaunchPlan
 from ._launch.tune import Tried as Tried
 from ._launch.tune import Tuning as Tuning
 from ._plan.plan import TracedPlan as TracedPlan
+from ._prebuilt.load import Prebuilt as _Prebuilt
 
 # As annotations of kernels these stand for the values that a kernel sees. They are other names of Python's
 # types, so that what is declared as one takes a number: `mass: cp.float32 = 1.0` is a field with a default.
@@ -1371,6 +1374,12 @@ def compile(
     coarsen: int | tuple[int, int] | None = None,
     fastmath: bool = False,
 ) -> Kernel: ...
+def build(
+    kernels: Kernel | ModuleType | str | PathLike[str] | Sequence[Kernel] | Mapping[str, Kernel],
+    to: str | PathLike[str],
+    targets: str | Iterable[str] | None = None,
+) -> Path: ...
+def load(folder: str | PathLike[str], target: _Target = None) -> _Prebuilt: ...
 @overload
 def kernel(function: Callable[..., Any], /) -> Kernel: ...
 @overload

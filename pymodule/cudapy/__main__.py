@@ -9,6 +9,7 @@ import time
 
 from . import _core
 from ._port import options as port
+from ._prebuilt import options as prebuilt
 
 
 def _size(size: int) -> str:
@@ -112,6 +113,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     port.add_to(commands)
+    prebuilt.add_to(commands)
     arguments = sys.argv[1:] if arguments is None else arguments
     if "course" in arguments:  # NumPy is needed for it alone
         from ._course import command
@@ -134,6 +136,8 @@ def main(arguments: list[str] | None = None) -> int:
             return serve(options.port, not options.no_browser)
         if options.command == "course":
             return command.run(options)
+        if options.command == "build":
+            return prebuilt.run(options)
         if options.command == "port":
             from ._port.command import run
 

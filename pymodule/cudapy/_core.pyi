@@ -2037,6 +2037,25 @@ def compile_cubin(
 ) -> bytes:
     """CUDA C++ as a cubin's bytes."""
 
+def prebuild(
+    folder: str,
+    targets: Sequence[str],
+    units: Sequence[Any],
+    resolve: Any,
+    options: Any,
+    site_packages: Sequence[str],
+    instance: Any,
+    /,
+) -> list[str]:
+    """Compile functions for targets of one kind, "sm_90" or "x86-64-v3", into a folder; give the names of the
+    files. The target of the options, "cuda" or "cpu", is the kind."""
+
+def add_prebuilt(folder: str, /) -> None:
+    """Make kernels look for their code in a folder of prebuilt ones first."""
+
+def cpu_targets() -> tuple[list[str], list[str]]:
+    """The targets for CPUs that can be built, the least first; those that this one runs, the best first."""
+
 def cuda_available() -> bool:
     """Whether there is a GPU that can be used.
 

@@ -83,7 +83,8 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::st
                         "out, or CUDAPY_COMPILER");
         return with_options(nvrtc_arguments(compiler, architecture, options.is_translated), options);
     }
-    std::vector<std::string> words = {is_several(architecture) ? "-fatbin" : "-cubin"};
+    const bool is_ptx = architecture.starts_with("compute_");
+    std::vector<std::string> words = {is_ptx ? "-ptx" : is_several(architecture) ? "-fatbin" : "-cubin"};
     if (!options.libraries.empty()) words.insert(words.end(), {"-rdc=true", "-dlink"});
     if (is_several(architecture) && architecture.starts_with("sm_")) {
         for (std::size_t start = 0; start < architecture.size();) {
@@ -102,11 +103,11 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::st
     return words;
 }
 
-std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
+std::vector<std::string> shared_object_arguments(const Compiler& compiler, const std::string& processor) {
     std::vector<std::string> words = {
         "-std=c++17",
         "-O3",
-        "-march=native",
+        "-march=" + processor,
         "-w",
         "-fopenmp-simd",      // vector loops without the OpenMP runtime
         "-fno-trapping-math", // lets guarded lanes vectorise; results are the same
@@ -126,7 +127,8 @@ std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
     // Compilers take vectors of 32 bytes for Intel's processors, because the first ones with AVX-512 were
     // clocked lower for vectors of 64. Those that also have AVX512_VBMI2 are not, and a store of 64 bytes,
     // which is a whole line of the cache, need not read the line from memory first.
-    if (__builtin_cpu_supports("avx512vbmi2")) words.push_back("-mprefer-vector-width=512");
+    if (processor == "native" && __builtin_cpu_supports("avx512vbmi2"))
+        words.push_back("-mprefer-vector-width=512");
 #endif
     words.insert(words.end(), {"-Wl,--as-needed", "-lm"});
     return words;
@@ -261,8 +263,9 @@ std::string cubin_of(const Compiler& compiler, const std::string& source, const 
 }
 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
-                           const Interrupted& interrupted, const std::vector<std::string>& more) {
-    std::vector<std::string> words = shared_object_arguments(compiler);
+                           const Interrupted& interrupted, const std::vector<std::string>& more,
+                           const std::string& processor) {
+    std::vector<std::string> words = shared_object_arguments(compiler, processor);
     words.insert(words.end(), more.begin(), more.end());
     compile(compiler, words, input, "kernel.cpp", output, "kernel.so", interrupted, problem_of_shared_object);
     const bool may_fuse = std::find(more.begin(), more.end(), "-ffp-contract=fast") != more.end();

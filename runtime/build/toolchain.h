@@ -53,13 +53,15 @@ struct CudaOptions {
 
 /// Returns the words of the command that compiles to a cubin, without the launcher and the files. A cache key
 /// holds them. Several architectures, "sm_80,sm_90", "all-major" or "all", make a fat binary. NVRTC makes
-/// none: with it they are an Error invalid_argument.
+/// none: with it they are an Error invalid_argument. "compute_90" makes PTX, with nvcc only.
 std::vector<std::string> cubin_arguments(const Compiler& compiler,
                                          const std::string& architecture /* "sm_90" */,
                                          const CudaOptions& options = {});
 /// Returns whether the text names several architectures.
 bool is_several(const std::string& architecture);
-std::vector<std::string> shared_object_arguments(const Compiler& compiler);
+/// Returns the same words for a shared object. `processor` is what -march= is given.
+std::vector<std::string> shared_object_arguments(const Compiler& compiler,
+                                                 const std::string& processor = "native");
 /// Returns the words that make the compiler compute fast instead of as the language says: it reorders sums
 /// and products, and contracts them to fused ones. NaNs and infinities stay what they are.
 std::vector<std::string> fast_math_arguments(const Compiler& compiler);
@@ -74,7 +76,8 @@ void compile_cubin(const Compiler& compiler, const std::filesystem::path& input,
                    const Interrupted& interrupted = {}, const CudaOptions& options = {});
 void compile_shared_object(const Compiler& compiler, const std::filesystem::path& input,
                            const std::filesystem::path& output, const Interrupted& interrupted = {},
-                           const std::vector<std::string>& more = {} /* words of the command */);
+                           const std::vector<std::string>& more = {} /* words of the command */,
+                           const std::string& processor = "native" /* for -march= */);
 
 /// Compiles text that the translator wrote, and that is in no file, to a cubin. The files of the compilation
 /// are in the folder for temporary files.

@@ -146,7 +146,7 @@ Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
     if (const auto refusal = is_there ? std::nullopt : create(folder_))
         refuse_folder(folder_, fmt::format("{} cannot be made ({})", refusal->folder.string(),
                                            std::strerror(refusal->error)));
-    check_safe(folder_);
+    if (const std::string danger = danger_of(folder_); !danger.empty()) refuse_folder(folder_, danger);
     if (is_there && !S_ISLNK(status.st_mode))
         safe = {folder_.native(), status.st_dev, status.st_ino, status.st_ctim};
 }

@@ -19,8 +19,8 @@ struct CacheEntry {
 };
 
 /// A folder of entries `<key>.cubin` / `<key>.so`, each with a trailer that holds its length and checksum,
-/// written by atomic rename. The folder must belong to the user and not be writable by others: it holds code
-/// that gets loaded. If it cannot be written to, new entries go to a folder of the process's own
+/// written by atomic rename. The folder must belong to the user or to root and not be writable by others: it
+/// holds code that gets loaded. If it cannot be written to, new entries go to a folder of the process's own
 /// (temporary_cache.h).
 class Cache {
   public:

@@ -17,10 +17,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns whether code may be loaded from a file: it must be an ordinary file of the user that nobody else
-/// can write.
-bool is_own_file(const struct stat& status) {
-    return S_ISREG(status.st_mode) && status.st_uid == geteuid() && !(status.st_mode & 022);
+/// Returns whether a writer may be this user. Root may do everything anyway.
+bool may_be(uid_t user, Writers writers) {
+    return user == geteuid() || user == 0 || writers == Writers::installer;
+}
+
+/// Returns the bits of a mode that let others than the writers write.
+mode_t open_bits(mode_t mode, Writers writers) {
+    return mode & (writers == Writers::user ? 022 : 02);
+}
+
+/// Returns whether code may be loaded from a file: it must be an ordinary file that only the writers can
+/// write.
+bool is_own_file(const struct stat& status, Writers writers) {
+    return S_ISREG(status.st_mode) && may_be(status.st_uid, writers) &&
+           open_bits(status.st_mode, writers) == 0;
 }
 
 } // namespace
@@ -32,38 +43,37 @@ void refuse_folder(const fs::path& folder, const std::string& why) {
                     folder.string(), why));
 }
 
-void check_safe(const fs::path& folder) {
+std::string danger_of(const fs::path& folder, Writers writers) {
     struct stat status {};
-    if (lstat(folder.c_str(), &status) != 0) refuse_folder(folder, std::strerror(errno));
+    if (lstat(folder.c_str(), &status) != 0) return std::strerror(errno);
     if (S_ISLNK(status.st_mode)) {
-        if (status.st_uid != geteuid() && status.st_uid != 0)
-            refuse_folder(folder,
-                          fmt::format("it is a symbolic link that belongs to user {}, not to you (user {})",
-                                      status.st_uid, geteuid()));
+        if (!may_be(status.st_uid, writers))
+            return fmt::format("it is a symbolic link that belongs to user {}, not to you (user {})",
+                               status.st_uid, geteuid());
         if (stat(folder.c_str(), &status) != 0)
-            refuse_folder(folder, fmt::format("it is a symbolic link to nowhere ({})", std::strerror(errno)));
+            return fmt::format("it is a symbolic link to nowhere ({})", std::strerror(errno));
     }
-    if (!S_ISDIR(status.st_mode)) refuse_folder(folder, "it is not a folder");
-    if (status.st_uid != geteuid())
-        refuse_folder(folder,
-                      fmt::format("it belongs to user {}, not to you (user {})", status.st_uid, geteuid()));
-    if (status.st_mode & 022)
-        refuse_folder(folder, fmt::format("others may write to it (mode {:04o}), and it holds code that gets "
-                                          "loaded; chmod 700 makes it safe",
-                                          status.st_mode & 07777));
+    if (!S_ISDIR(status.st_mode)) return "it is not a folder";
+    if (!may_be(status.st_uid, writers))
+        return fmt::format("it belongs to user {}, not to you (user {})", status.st_uid, geteuid());
+    if (open_bits(status.st_mode, writers) != 0)
+        return fmt::format("others may write to it (mode {:04o}), and it holds code that gets loaded; chmod "
+                           "700 makes it safe",
+                           status.st_mode & 07777);
     std::error_code error;
     fs::path real = fs::canonical(folder, error);
     for (fs::path above = real.parent_path(); !error && above != above.root_path();
          above = above.parent_path())
         if (stat(above.c_str(), &status) == 0 && (status.st_mode & 02) && !(status.st_mode & S_ISVTX))
-            refuse_folder(folder, fmt::format("others may write to {} (mode {:04o}) and so replace it",
-                                              above.string(), status.st_mode & 07777));
+            return fmt::format("others may write to {} (mode {:04o}) and so replace it", above.string(),
+                               status.st_mode & 07777);
+    return "";
 }
 
-std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content) {
+std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content, Writers writers) {
     FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     struct stat status {};
-    if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status)) return std::nullopt;
+    if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status, writers)) return std::nullopt;
     content.resize(std::size_t(status.st_size));
     // One read gives the whole file, unless somebody writes to it at the moment. In that case the trailer
     // shows that something is wrong.

@@ -12,12 +12,19 @@ namespace cudapy::runtime {
 
 /// Throws Error cache, which says why the cache folder cannot be used.
 [[noreturn]] void refuse_folder(const std::filesystem::path& folder, const std::string& why);
-/// Throws Error cache for a folder that is not safe: nobody else may be able to put a file there.
-void check_safe(const std::filesystem::path& folder);
+/// Who may write the files. Only the user and root may write the cache's. A folder of prebuilt kernels is a
+/// part of a program, which may belong to whoever installed that, and to a group; Python runs what is there
+/// anyway.
+enum class Writers { user, installer };
+
+/// Returns why a folder is not safe, "it is not a folder"; an empty text for a safe one. Nobody but the
+/// writers may be able to put a file there.
+std::string danger_of(const std::filesystem::path& folder, Writers writers = Writers::user);
 
 /// Reads an entry's whole content, and returns its trailer. Returns nothing when the entry is missing,
-/// damaged, or a file that somebody else may write.
-std::optional<EntryTrailer> read_entry(const std::filesystem::path& path, std::string& content);
+/// damaged, or a file that others may write.
+std::optional<EntryTrailer> read_entry(const std::filesystem::path& path, std::string& content,
+                                       Writers writers = Writers::user);
 std::optional<EntryTrailer> read_entry(const std::filesystem::path& path);
 
 /// Adds the trailer to a file that a compiler wrote. `entry` is the path that the file is going to have.

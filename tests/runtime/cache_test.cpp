@@ -180,6 +180,33 @@ TEST_CASE("a folder that others could write to is refused") {
                 "CUDAPY_CACHE_DIR to a folder of yours.");
 }
 
+TEST_CASE("a cache of root serves others, who cannot change it") {
+    if (geteuid() != 0) return;
+    TemporaryFolder folder;
+    chmod(folder.path().c_str(), 0755);
+    const fs::path baked = folder / "baked";
+    Cache cache(baked);
+    CHECK(fetch(cache) == "payload (built)");
+    chmod(baked.c_str(), 0755);
+    for (const fs::directory_entry& file : fs::directory_iterator(baked))
+        chmod(file.path().c_str(), 0644);
+    CHECK(in_child([&]() -> std::string {
+              if (setuid(12345) != 0) return "setuid failed";
+              Cache same(baked);
+              return fetch(same);
+          }) == "payload");
+    // What they compile besides is kept as long as the process is there.
+    CHECK(in_child([&]() -> std::string {
+              if (setuid(12345) != 0) return "setuid failed";
+              std::freopen("/dev/null", "w", stderr); // where it says so
+              Cache same(baked);
+              const fs::path other =
+                  same.get("0123", ".so", "k", [](const fs::path& output) { write_file(output, "other"); });
+              return read_payload(other) + (other.parent_path() == baked ? " in it" : " elsewhere");
+          }) == "other elsewhere");
+    CHECK_FALSE(fs::exists(baked / "0123.so"));
+}
+
 TEST_CASE("where the folder is") {
     Variable named("CUDAPY_CACHE_DIR", "/somewhere/else/"), xdg("XDG_CACHE_HOME", "/xdg"),
         home("HOME", "/home/me");

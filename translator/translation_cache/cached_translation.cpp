@@ -11,6 +11,7 @@ class OutcomeWriter {
 
     void write(const Outcome& outcome) {
         bytes_.text(outcome.source_digest);
+        bytes_.text(outcome.portable_digest);
         bytes_.number(outcome.kernels.size());
         for (const KernelInfo& kernel : outcome.kernels)
             write(kernel);
@@ -104,6 +105,7 @@ class OutcomeReader {
     Outcome read() {
         Outcome outcome;
         outcome.source_digest = bytes_.text();
+        outcome.portable_digest = bytes_.text();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left)
             outcome.kernels.push_back(kernel());
         outcome.needs.capability = integer();

@@ -16,6 +16,8 @@ namespace cudapy::translation_cache {
 /// The part of a Translation that building and launching need, without its source.
 struct Outcome {
     std::string source_digest; ///< a digest of Translation::source; its owner chooses how it is made
+    /// The same of the source without the places of its lines, so that it is one wherever the kernels are.
+    std::string portable_digest;
     std::vector<KernelInfo> kernels;
     CapabilityNeed needs;
     std::vector<std::string> assertion_messages; ///< by the number of the assertion, counted from 1

@@ -22,7 +22,7 @@ def reduce(value):
 def _reduce_kernel(kernel):
     if (place := _place_of(kernel)) is not None:
         return place
-    if _is_helper(kernel):
+    if is_helper(kernel):
         function = kernel.__wrapped__
         state = (
             _reference(function),
@@ -102,7 +102,7 @@ class _ComingGeneric:
         return compile_functions(functions, signatures or None, options)
 
 
-def _is_helper(kernel):
+def is_helper(kernel):
     """Whether it is a decorated function that returns a value, for kernels to call, which cannot be launched
     itself."""
     if not hasattr(kernel, "__cudapy_options__"):

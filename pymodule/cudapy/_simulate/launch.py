@@ -231,7 +231,7 @@ def _compiled(instance, generic):
     resolver = getattr(recipe, "resolver", None)
     if resolver is None:
         raise TypeError(
-            f"simulate: {instance._called} was pickled, and its Python function stayed where it was "
+            f"simulate: {instance._called} was pickled or built, and its Python function stayed where it was "
             "compiled: simulate it there"
         )
     for function, unit in zip(resolver.functions, recipe.units):

@@ -212,6 +212,12 @@ def _reduce_class(made: StructType) -> str | tuple[Any, ...]:
             f"{', '.join(made.__cudapy_own__)}. Put its module into sys.modules, as import does, or pickle "
             "what has fields alone"
         )
+    return reduced_by_fields(made)
+
+
+def reduced_by_fields(made: StructType) -> tuple[Any, ...]:
+    """Returns what a class is pickled as where the other process may lack its module: its fields, with their
+    types and defaults. It is the class of that process which has these, if there is one."""
     import dataclasses
 
     given = {

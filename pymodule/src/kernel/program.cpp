@@ -4,6 +4,7 @@
 #include "pymodule/src/kernel/build.h"
 #include "pymodule/src/kernel/cuda_text.h"
 #include "pymodule/src/kernel/lost_variants.h"
+#include "pymodule/src/kernel/prebuilt_code.h"
 #include "pymodule/src/kernel/program_coarsened.h"
 #include "pymodule/src/kernel/translation_memory.h"
 #include "pymodule/src/launch/launch_sites.h"
@@ -149,7 +150,15 @@ Built Program::built_for(runtime::Device device, const translation_cache::Outcom
     std::optional<Build> build;
     {
         WithoutGil released;
-        build.emplace(request_, device, outcome, translation_.device_sources);
+        const bool has_device_sources = !translation_.device_sources.empty();
+        if (auto found = find_prebuilt_code(request_, device, outcome, has_device_sources))
+            return std::move(*found);
+        try {
+            build.emplace(request_, device, outcome, translation_.device_sources);
+        } catch (const runtime::Error& error) {
+            if (error.kind() != runtime::ErrorKind::compiler_not_found) throw;
+            throw runtime::Error(error.kind(), error.what() + prebuilt_note(request_, device, outcome));
+        }
         if (auto found = build->find()) return std::move(*found);
     }
     const std::string& source = text();

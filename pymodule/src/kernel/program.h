@@ -66,6 +66,13 @@ class Program {
     /// Does the same with ProgramRequest::cuda.
     static std::shared_ptr<Program> compile_cuda(ProgramRequest request);
 
+    /// Translates the functions, and compiles them for targets of one kind into a folder of prebuilt kernels.
+    /// Returns the names of the files. `request.device` says of which kind the targets are; it need not be
+    /// there. Raises what compile() raises, and TypeError for generic kernels and those that call CUDA C++.
+    static std::vector<std::string> prebuild(ProgramRequest request, Ref resolve,
+                                             const std::vector<std::string>& targets,
+                                             const std::filesystem::path& folder);
+
     const std::vector<LoadedKernel>& kernels() const { return kernels_; }
     const LoadedKernel* find(std::string_view name) const;
     /// Returns the same kernel on another GPU. It is compiled for that GPU if it is of another kind, and

@@ -2,9 +2,12 @@
 
 #include "pymodule/src/kernel/build.h"
 #include "pymodule/src/kernel/lost_variants.h"
+#include "pymodule/src/kernel/prebuilt_code.h"
+#include "pymodule/src/kernel/translation_memory.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/cache/cache.h"
+#include "runtime/cache/prebuilt.h"
 #include "runtime/support/build_id.h"
 
 #include <fmt/format.h>
@@ -72,9 +75,16 @@ Built Program::built_coarsened_for(runtime::Device device, const CoarseningFacto
     if (source.empty() && made_by.empty()) source = coarsened_of(size).source;
     if (made_by.empty()) made_by = source;
     outcome.source_digest = runtime::cache_key({"groups", outcome_.source_digest, size_text(size), made_by});
+    if (!runtime::prebuilt_folders().empty()) {
+        if (source.empty()) source = coarsened_of(size).source;
+        outcome.portable_digest = portable_digest(source);
+    }
     std::optional<Build> build;
     {
         WithoutGil released;
+        const bool has_device_sources = !translation_.device_sources.empty();
+        if (auto found = find_prebuilt_code(request_, device, outcome, has_device_sources))
+            return std::move(*found);
         build.emplace(request_, device, outcome, translation_.device_sources);
         if (auto found = build->find()) return std::move(*found);
     }

@@ -14,9 +14,22 @@ std::string digest(const std::string& text) {
     return runtime::cache_key({text});
 }
 
+std::string portable_digest(const std::string& text) {
+    std::string kept;
+    kept.reserve(text.size());
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+        const std::string_view line = std::string_view(text).substr(begin, end - begin);
+        if (!line.starts_with("#line ") && !line.starts_with("// Translated from ")) kept += line;
+        begin = end;
+    }
+    return digest(kept);
+}
+
 translation_cache::Outcome outcome_of(const Translation& translation) {
     translation_cache::Outcome outcome;
     outcome.source_digest = digest(translation.source);
+    outcome.portable_digest = portable_digest(translation.source);
     outcome.kernels = translation.kernels;
     outcome.needs = translation.needs;
     for (const Assertion& assertion : translation.assertions)

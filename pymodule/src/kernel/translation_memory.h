@@ -14,6 +14,8 @@ namespace cudapy::python {
 
 /// Returns the text's SHA-256 in hex.
 std::string digest(const std::string& text);
+/// Returns the digest of a translated text without the paths of its sources, and the numbers of their lines.
+std::string portable_digest(const std::string& text);
 
 /// Returns the part of a translation that building and launching need. The translation must be ok.
 translation_cache::Outcome outcome_of(const Translation& translation);

@@ -38,7 +38,7 @@ std::string compiler_from(PyObject* compiler) {
           describe(compiler));
 }
 
-ProgramRequest request_from(PyObject* options) {
+ProgramRequest request_from(PyObject* options, bool is_here) {
     const Fields fields(options);
     ProgramRequest request;
     request.options.index64 = index64_from(fields["index"].get());
@@ -51,8 +51,12 @@ ProgramRequest request_from(PyObject* options) {
     if (!PyArg_ParseTuple(fields["coarsen"].get(), "iii", &x, &y, &z)) throw PythonError{};
     request.optimize = fields.is_true("optimize");
     const Ref target = fields["target"];
-    request.device = device_from(target.get(), "compile");
-    request.follows_device = !names_one_device(target.get());
+    if (is_here) {
+        request.device = device_from(target.get(), "compile");
+        request.follows_device = !names_one_device(target.get());
+    } else if (to_string(target.get()) == "cuda") {
+        request.device.kind = runtime::Device::Kind::cuda;
+    }
     request.compiler = compiler_from(fields["compiler"].get());
     request.architectures = architectures_from(fields["arch"].get(), "compile");
     return request;

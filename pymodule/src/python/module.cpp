@@ -32,6 +32,7 @@
 #include "pymodule/src/types/elements.h"
 #include "runtime/build/toolchain.h"
 #include "runtime/cache/cache.h"
+#include "runtime/cache/prebuilt.h"
 #include "runtime/cpu/cpu_pool.h"
 #include "runtime/cpu/kernel_guard.h"
 #include "runtime/cuda/device_info.h"
@@ -99,6 +100,49 @@ void refuse_coarsening(const Program& program) {
         raise(PyExc_ValueError, "{}: coarsen=({}, {}) is not possible: {}", kernel.info.called, size[0],
               size[1], why);
     }
+}
+
+/// `prebuild(folder, targets, units, resolve, options, site_packages, instance)` compiles functions for
+/// targets of one kind, which the options' target names, into a folder. It returns the names of the files.
+PyObject* prebuild(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        PyObject *folder = nullptr, *targets = nullptr, *units = nullptr, *resolve = nullptr,
+                 *options = nullptr, *site_packages = nullptr, *instance = nullptr;
+        if (!PyArg_ParseTuple(arguments, "OOOOOOO:prebuild", &folder, &targets, &units, &resolve, &options,
+                              &site_packages, &instance))
+            throw PythonError{};
+        ProgramRequest request = request_from(options, false);
+        request.units = units_from(units);
+        request.site_packages = strings_from(site_packages);
+        if (instance != Py_None) request.options.instances.push_back(instance_from(instance));
+        Ref files = Ref::steal(PyList_New(0));
+        for (const std::string& file : Program::prebuild(std::move(request), Ref::borrow(resolve),
+                                                         strings_from(targets), to_string(folder)))
+            check(PyList_Append(files.get(), to_python(file).get()));
+        return files;
+    });
+}
+
+/// `add_prebuilt(folder)` makes kernels look for their code in a folder of prebuilt ones first.
+PyObject* add_prebuilt(PyObject*, PyObject* folder) {
+    return guarded_object([&] {
+        runtime::add_prebuilt_folder(to_string(folder));
+        return Ref::borrow(Py_None);
+    });
+}
+
+/// `cpu_targets()` returns the targets for CPUs that are known, and those of them that this one runs.
+PyObject* cpu_targets(PyObject*, PyObject*) {
+    return guarded_object([] {
+        const auto list = [](const std::vector<std::string>& names) {
+            Ref all = Ref::steal(PyList_New(0));
+            for (const std::string& name : names)
+                check(PyList_Append(all.get(), to_python(name).get()));
+            return all;
+        };
+        Ref known = list(runtime::known_cpu_targets()), runnable = list(runtime::runnable_cpu_targets());
+        return Ref::steal(PyTuple_Pack(2, known.get(), runnable.get()));
+    });
 }
 
 PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
@@ -411,6 +455,9 @@ PyObject* check_interpreter(PyObject*, PyObject*) {
 
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS, docs::compile},
+    {"prebuild", prebuild, METH_VARARGS, docs::prebuild},
+    {"add_prebuilt", add_prebuilt, METH_O, docs::add_prebuilt},
+    {"cpu_targets", cpu_targets, METH_NOARGS, docs::cpu_targets},
     {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
     {"translate_text", translate_text, METH_VARARGS, docs::translate_text},
     {"read_cuda", read_cuda, METH_O, docs::read_cuda},

@@ -265,7 +265,7 @@ def test_a_kernel_without_its_function():
     call = pickle.loads(pickle.dumps(cp.compile(assertive.__wrapped__, "void (float*)")))
     with says(
         TypeError,
-        "simulate: assertive was pickled, and its Python function stayed where it was compiled: "
+        "simulate: assertive was pickled or built, and its Python function stayed where it was compiled: "
         "simulate it there",
     ):
         call.simulate(1, [1.0])

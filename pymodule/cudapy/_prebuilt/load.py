@@ -1,0 +1,102 @@
+"""cp.load: the kernels of a folder that cp.build wrote."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from pathlib import Path
+from typing import Any
+
+from .. import _core
+from .manifest import Manifest
+from .recipes import read_recipes, recipe_from
+from .targets import runs_here
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Prebuilt:
+    """Kernels that were built before, as attributes: `cp.load(folder).saxpy(n)(2.0, X, Y)`."""
+
+    def __init__(self, folder: Path, manifest: Manifest, kernels: dict[str, _core.Kernel]) -> None:
+        self._folder, self._manifest, self._kernels = folder, manifest, kernels
+
+    def __getattr__(self, name: str) -> _core.Kernel:
+        try:
+            return self._kernels[name]
+        except KeyError:
+            known = ", ".join(self._kernels)
+            raise AttributeError(
+                f"the prebuilt kernels in {self._folder} are {known}: there is no {name}"
+            ) from None
+
+    def __getitem__(self, name: str) -> _core.Kernel:
+        return self._kernels[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kernels)
+
+    def __len__(self) -> int:
+        return len(self._kernels)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *self._kernels})
+
+    def __repr__(self) -> str:
+        return (
+            f"<prebuilt kernels {', '.join(self._kernels)} for {self._manifest.targets}, in {self._folder}>"
+        )
+
+
+def load(folder: str | os.PathLike[str], target: Any = None) -> Prebuilt:
+    """Give the kernels of a folder that build() wrote, as attributes and by `loaded["name"]`.
+
+    A kernel is translated again when it is first used, which takes some milliseconds, and its code is looked
+    for in the folder before a compiler is. A RuntimeWarning says so if no target fits this machine.
+
+    folder: the path. It holds code, so others must not be able to write there.
+    target: where the kernels run, as for compile().
+
+    Raises CacheError for a folder that others may write to, ValueError for one that is damaged or of another
+    version. Launches raise ToolchainError where a kernel has no code there and no compiler is found.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double_all(X):
+    ...     X[idx] *= 2
+    >>> import tempfile
+    >>> mykernels = cp.load(cp.build(double_all, to=tempfile.mkdtemp(), targets="cpu"), target="cpu")
+    >>> X = [1.0, 2.0]
+    >>> mykernels.double_all(2)(X)
+    >>> X
+    [2.0, 4.0]
+    """
+    path = Path(os.path.abspath(folder))
+    _core.add_prebuilt(str(path))  # throws where others may write there: what follows runs what is in it
+    manifest = Manifest.read(path)
+    if target is None and not runs_here(manifest.targets):
+        warnings.warn(
+            f"{', '.join(manifest.signatures)}: there is no build for this machine ({_machine()}) among "
+            f"those for {manifest.targets} in {path}: they are compiled when they are first used",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    recipes = read_recipes(path)
+    kernels = {name: _kernel(name, recipes[name], manifest, target) for name in manifest.signatures}
+    return Prebuilt(path, manifest, kernels)
+
+
+def _machine() -> str:
+    if _core.cuda_available():
+        major, minor = _core.device_properties(_core.current_device())["compute_capability"]
+        return f"cuda:sm_{major}{minor}"
+    runnable = _core.cpu_targets()[1]
+    return f"cpu:{runnable[0]}" if runnable else "a CPU without prebuilt code"
+
+
+def _kernel(name: str, content: bytes, manifest: Manifest, target: Any) -> _core.Kernel:
+    kernel = _core.Kernel(lambda _: recipe_from(content, name, manifest.cudapy).compiled(target))
+    kernel.__name__ = name
+    kernel.__doc__ = manifest.docs.get(name)
+    return kernel

@@ -1,0 +1,56 @@
+"""What a folder of prebuilt kernels says of itself."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from .targets import Targets
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MANIFEST = "prebuilt.json"
+
+
+class Manifest(NamedTuple):
+    """The version of CudaPy that built the kernels, the targets, and the kernels' signatures, docstrings and
+    files."""
+
+    cudapy: str
+    targets: Targets
+    signatures: dict[str, str]
+    docs: dict[str, str | None]
+    files: dict[str, list[str]]
+
+    def all_files(self) -> set[str]:
+        return {file for files in self.files.values() for file in files}
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "cudapy": self.cudapy,
+            "targets": {"cpu": list(self.targets.cpu), "cuda": list(self.targets.cuda)},
+            "kernels": {
+                name: {"signature": signature, "doc": self.docs[name], "files": self.files[name]}
+                for name, signature in self.signatures.items()
+            },
+        }
+
+    @classmethod
+    def read(cls, folder: Path) -> Manifest:
+        """Reads the manifest of a folder. Raises ValueError if it is not one that build() wrote."""
+        try:
+            found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            kernels = found["kernels"]
+            return cls(
+                found["cudapy"],
+                Targets(tuple(found["targets"]["cpu"]), tuple(found["targets"]["cuda"])),
+                {name: kernel["signature"] for name, kernel in kernels.items()},
+                {name: kernel["doc"] for name, kernel in kernels.items()},
+                {name: kernel["files"] for name, kernel in kernels.items()},
+            )
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ValueError(
+                f"{folder / MANIFEST} is no manifest of prebuilt kernels, or it is damaged: build them again"
+            ) from error
