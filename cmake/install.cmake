@@ -15,4 +15,5 @@ set(cudapy_cmake ${PROJECT_SOURCE_DIR}/cmake)
 install(TARGETS cudapy_runtime ARCHIVE DESTINATION ${cudapy_prefix}lib COMPONENT ${cudapy_component})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/cudapy DESTINATION ${cudapy_prefix}include COMPONENT ${cudapy_component})
 install(FILES ${cudapy_version_file} ${cudapy_cmake}/CudaPyConfig.cmake ${cudapy_cmake}/CudaPyKernels.cmake ${cudapy_cmake}/CudaPyEmbed.cmake
+  ${cudapy_cmake}/CudaPyPrebuilt.cmake
   DESTINATION ${cudapy_prefix}lib/cmake/CudaPy COMPONENT ${cudapy_component})

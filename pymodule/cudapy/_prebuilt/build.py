@@ -176,6 +176,13 @@ def _module_of(path: Path) -> types.ModuleType:
     sys.path.insert(0, str(path.parent.resolve()))
     try:
         spec.loader.exec_module(module)
+    except ImportError as error:
+        if "relative import" not in str(error):
+            raise
+        raise ImportError(
+            f"build: {path} imports relatively ({error}): it is run by itself, without its package: import "
+            "absolutely, or give build() the imported module"
+        ) from error
     finally:
         sys.path.pop(0)
     return module
