@@ -21,6 +21,7 @@ PACKAGE = ROOT / "pymodule/cudapy"
 TYPED_MODULES = [
     "_arrays/creation.py",
     "_arrays/lists.py",
+    "_compile/cuda_source.py",
     "_devices/all_reduce.py",
     "_devices/devices.py",
     "_devices/split.py",

@@ -366,9 +366,9 @@ def cuda_source(
     >>> X
     [1.0, 4.0, 9.0]
     """
-    from ._compile.cuda_source import cuda_source as read
+    from ._compile.cuda_source import read_source
 
-    return read(
+    return read_source(
         source,
         include_paths=include_paths,
         flags=flags,

@@ -20,6 +20,7 @@ from typing import (
 from _typeshed import structseq
 from typing_extensions import disjoint_base
 
+from ._compile.cuda_source import FoundFunction
 from ._compile.options import Options
 from ._compile.source_unit import SourceUnit
 from ._devices.devices import Device
@@ -1991,7 +1992,7 @@ def translate_text(
     launched.
     """
 
-def read_cuda(text: str, /) -> list[dict[str, Any]]:
+def read_cuda(text: str, /) -> list[FoundFunction]:
     """The kernels and device functions of CUDA C++, each a dict."""
 
 def compile_cuda(

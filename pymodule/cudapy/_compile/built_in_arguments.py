@@ -8,8 +8,12 @@ import types
 from .bindings import Member
 from .resolve import _member
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
 
-def path_of(value):
+
+def path_of(value: Any) -> str | None:
     """Returns the path by which kernels know a built-in function or a type: "math.sqrt", "builtins.max"; None
     for anything else."""
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
@@ -22,9 +26,10 @@ def path_of(value):
     return answer.path if isinstance(answer, Member) else None
 
 
-def lambda_for(value, arity):
+def lambda_for(value: Any, arity: int) -> tuple[types.FunctionType, str, str]:
     """A lambda that calls a built-in with so many arguments, and its text."""
     path = path_of(value)
+    assert path is not None
     module, _, name = path.rpartition(".")
     called = name
     scope = {name: value}

@@ -18,6 +18,19 @@ from .numba_objects import ours
 from .resolve import MISSING, Resolver, answer_for, attribute_of, default_of, read_names, value_at
 from .stand_ins import WRAPPERS
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeAlias
+
+    from .bindings import Binding
+    from .resolve import Path
+
+    Check: TypeAlias = Callable[[types.FunctionType, Path, Any], object]
+    # The number of the cell, or where else the value is; the function that asks; the name with attributes;
+    # and the value.
+    Question: TypeAlias = tuple[int, types.FunctionType, Path, Any]
+
 # The meaning of an object of these types never changes. For others, such as a struct's instance, we ask
 # again.
 _FIXED = (
@@ -46,24 +59,24 @@ class RecordingResolver(Resolver):
     """A resolver that knows afterwards what it was asked. `check(function, path, value)` is called, if it is
     given, for each name that a function has, and may raise."""
 
-    def __init__(self, functions, check=None):
+    def __init__(self, functions: Iterable[types.FunctionType], check: Check | None = None) -> None:
         super().__init__(functions)
-        self._asked = []
+        self._asked: list[Question] = []
         self._check = check
 
-    def __call__(self, file, name, path):
+    def __call__(self, file: int, name: str, path: Path) -> Binding:
         if (
             not path[-1].startswith("(") and path[0] != "<array>"
         ):  # the types of a call, and methods, are no names
             self._ask(self.function_of(file, name), path)
         return super().__call__(file, name, path)
 
-    def default(self, file, name, parameter):
+    def default(self, file: int, name: str, parameter: str) -> Binding:
         function = self.function_of(file, name)
         self._asked.append((_DEFAULT, function, (parameter,), default_of(function, parameter)))
         return super().default(file, name, parameter)
 
-    def _ask(self, function, path):
+    def _ask(self, function: types.FunctionType, path: Path) -> None:
         free = function.__code__.co_freevars
         cell = free.index(path[0]) if path[0] in free else _GLOBAL
         question = (cell, function, path, value_at(function, path))
@@ -72,7 +85,7 @@ class RecordingResolver(Resolver):
         if not any(each[:3] == question[:3] for each in self._asked):
             self._asked.append(question)
 
-    def captured(self, places):
+    def captured(self, places: list[int]) -> Captured:
         """Returns what the functions captured. The functions at `places` are others at another launch."""
         # The name of a function that is compiled along is known without asking, and must keep its meaning.
         for function in self.functions:
@@ -85,7 +98,7 @@ class RecordingResolver(Resolver):
 class Captured:
     __slots__ = ("_codes", "_functions", "_places", "_questions")
 
-    def __init__(self, functions, asked, places):
+    def __init__(self, functions: list[types.FunctionType], asked: list[Question], places: list[int]) -> None:
         self._functions = list(functions)
         self._codes = [function.__code__ for function in functions]
         self._places = places
@@ -96,7 +109,7 @@ class Captured:
             self._questions.append(
                 (
                     cell,
-                    _place(functions, function),
+                    functions.index(function),
                     path[0],
                     path[1:],
                     fixed,
@@ -105,11 +118,11 @@ class Captured:
                 )
             )
 
-    def asks_nothing(self):
+    def asks_nothing(self) -> bool:
         """Returns whether the functions captured nothing, so that all answers are always the same."""
         return not self._questions
 
-    def holds(self, given):
+    def holds(self, given: list[types.FunctionType]) -> bool:
         """Returns whether all answers are the same now, if the functions at the places are the given ones."""
         functions = self._functions
         if self._places:
@@ -127,7 +140,7 @@ class Captured:
                 value = default_of(functions[asking], name)
             else:
                 try:
-                    value = functions[asking].__closure__[cell].cell_contents
+                    value = (functions[asking].__closure__ or ())[cell].cell_contents
                 except ValueError:  # not assigned yet
                     value = MISSING
             if value is not fixed:
@@ -154,7 +167,7 @@ class Captured:
         return True
 
 
-def _is_fixed(value, answer):
+def _is_fixed(value: Any, answer: Binding) -> bool:
     """Returns whether the same object always has this answer."""
     # A list stays a list, but a tuple of other things may become one of constants.
     return type(value) in _FIXED or (
@@ -164,11 +177,11 @@ def _is_fixed(value, answer):
     )
 
 
-def _place(functions, wanted):
+def _place(functions: list[types.FunctionType], wanted: Any) -> int | None:
     return next((i for i, function in enumerate(functions) if function is wanted), None)
 
 
-def _place_of_meant(functions, value):
+def _place_of_meant(functions: list[types.FunctionType], value: Any) -> int | None:
     """Returns the place of the function that an answer means. A function of the same code that captured the
     same may have the place."""
     value = _unwrapped(value)
@@ -182,34 +195,33 @@ def _place_of_meant(functions, value):
     )
 
 
-def _unwrapped(value):
+def _unwrapped(value: Any) -> Any:
     if isinstance(value, WRAPPERS):
         while hasattr(value, "__wrapped__"):
             value = value.__wrapped__
     return value
 
 
-def _signature(value):
+def _signature(value: Any) -> Any:
     return getattr(value, "__cudapy_signature__", "")
 
 
-def _key(answer):
+def _key(answer: Binding) -> Any:
     """Returns the value by which answers are compared; None for a function, which is the same only as an
     object."""
-    kind = type(answer)
-    if kind is Constant:
-        return (kind, *_number_key(answer.value))
-    if kind is NumpyScalar:
-        return (kind, answer.type, *_number_key(answer.value))
-    if kind is Function:
+    if isinstance(answer, Constant):
+        return (Constant, *_number_key(answer.value))
+    if isinstance(answer, NumpyScalar):
+        return (NumpyScalar, answer.type, *_number_key(answer.value))
+    if isinstance(answer, Function):
         return None
     parts = [
         tuple([_key(each) for each in part]) if type(part) is tuple else part for part in answer.fields()
     ]
-    return (kind, *parts)
+    return (type(answer), *parts)
 
 
-def _number_key(value):
+def _number_key(value: complex) -> tuple[type, object]:
     # 1, 1.0 and True are equal and not the same; so are 0.0 and -0.0; NaN does not equal itself.
     kind = type(value)
     if kind is float:

@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from .function_key import names_in
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import FunctionType
+    from typing import Any
+
 MOST = 10  # values of one number, after which the warning comes
 
-_values: dict = {}  # of each number of each function's code
-_warned: set = set()
+_values: dict[tuple[Any, ...], set[tuple[type, Any]]] = {}  # of each number of each function's code
+_warned: set[tuple[Any, ...]] = set()
 
 
-def note(functions):
+def note(functions: Iterable[FunctionType]) -> None:
     """Notes with which numbers functions were compiled. Warns once for a function whose numbers had MOST
     values."""
     for function in functions:
@@ -31,13 +37,13 @@ def note(functions):
             _warn(function, changing)
 
 
-def _is_new_too_often(key, value):
+def _is_new_too_often(key: tuple[Any, ...], value: tuple[type, Any]) -> bool:
     values = _values.setdefault(key, set())
     values.add(value)
     return len(values) >= MOST
 
 
-def _numbers_of(function):
+def _numbers_of(function: FunctionType) -> dict[str, tuple[type, Any]]:
     """The numbers that a function takes from outside, by name, each with its type, as 1 and 1.0 make
     different kernels."""
     import numbers  # not with cudapy
@@ -58,7 +64,7 @@ def _numbers_of(function):
     }
 
 
-def _warn(function, names):
+def _warn(function: FunctionType, names: list[str]) -> None:
     import warnings
 
     name = "the lambda" if function.__name__ == "<lambda>" else function.__name__

@@ -11,29 +11,37 @@ import types
 from .function_key import names_in
 from .sources import FROM_CLOUDPICKLE, Source, file_of, is_lambda, text_of
 
-_OF_THE_PROGRAM = (None, "__main__", "__mp_main__")
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, TypeAlias
+
+    # A function, the path of its text, the number of its first line, and the text.
+    FoundSource: TypeAlias = tuple[types.FunctionType, str, int, str]
+
+_OF_THE_PROGRAM = ("__main__", "__mp_main__")
 
 
-def at(module, name):
+def at(module: str | None, name: str) -> Any:
     """What a module has by a dotted name, None where there is no such thing."""
-    value = sys.modules.get(module)
+    value: Any = sys.modules.get(module or "")
     for part in name.split("."):
         value = getattr(value, part, None)
     return value
 
 
-def goes_by_value(module):
+def goes_by_value(module: str | None) -> bool:
     """Whether it is cloudpickle that pickles now, and functions of the module are pickled by value."""
     cloudpickles = _cloudpickles()
     if cloudpickles is None:
         return False
     asked_for = cloudpickles.get("_PICKLE_BY_VALUE_MODULES", ())
-    return module in _OF_THE_PROGRAM or any(
-        module == each or module.startswith(f"{each}.") for each in asked_for
-    )
+    if module is None or module in _OF_THE_PROGRAM:
+        return True
+    return any(module == each or module.startswith(f"{each}.") for each in asked_for)
 
 
-def is_by_value(function):
+def is_by_value(function: types.FunctionType) -> bool:
     """Whether cloudpickle pickles now, and pickles the function by value."""
     if _cloudpickles() is None:
         return False
@@ -42,10 +50,10 @@ def is_by_value(function):
     )
 
 
-def _cloudpickles():
+def _cloudpickles() -> dict[str, Any] | None:
     """The names of the cloudpickle that is pickling, None where none is: what asks an object how it is
     pickled does not say who asks. joblib and others have a cloudpickle of their own."""
-    frame = sys._getframe()
+    frame: types.FrameType | None = sys._getframe()
     while frame is not None:
         if "cloudpickle" in frame.f_globals.get("__name__", "").split("."):
             return frame.f_globals
@@ -53,10 +61,10 @@ def _cloudpickles():
     return None
 
 
-def sources_of(functions):
+def sources_of(functions: Iterable[Any]) -> list[FoundSource]:
     """A list of (function, path, number of the first line, text) for those among the functions, and among the
     functions that they call, which are pickled by value."""
-    found = []
+    found: list[FoundSource] = []
     for function in reached(functions):
         if is_lambda(function):
             found.append((function, file_of(function), 1, text_of(function)))
@@ -66,9 +74,10 @@ def sources_of(functions):
     return found
 
 
-def reached(functions):
+def reached(functions: Iterable[Any]) -> list[types.FunctionType]:
     """The functions that are pickled by value among these and those that they call."""
-    reached, left = [], list(functions)
+    reached: list[types.FunctionType] = []
+    left = list(functions)
     while left:
         function = left.pop()
         if (
@@ -81,7 +90,7 @@ def reached(functions):
     return reached
 
 
-def _known_to(function):
+def _known_to(function: types.FunctionType) -> Iterator[Any]:
     yield from (
         function.__globals__[name] for name in names_in(function.__code__) if name in function.__globals__
     )
@@ -93,14 +102,14 @@ def _known_to(function):
             pass
 
 
-def keep_sources(sources):
+def keep_sources(sources: Iterable[FoundSource]) -> None:
     """Gives functions that have come from another process their texts."""
     for function, path, first_line, text in sources:
         if not _is_of_a_module(function) or not os.path.exists(path):
-            function.__cudapy_source__ = (first_line, text)
+            setattr(function, "__cudapy_source__", (first_line, text))
             if function.__code__.co_filename == FROM_CLOUDPICKLE:
                 function.__code__ = function.__code__.replace(co_filename=path)
 
 
-def _is_of_a_module(function):
+def _is_of_a_module(function: types.FunctionType) -> bool:
     return at(function.__module__, function.__qualname__) is function

@@ -10,10 +10,11 @@ _DEFINED = re.compile("(?:-D|--define-macro=)=?(.+)", re.DOTALL)
 _UNDEFINED = re.compile("(?:-U|--undefine-macro=)=?(.+)", re.DOTALL)
 
 
-def folders_and_flags(flags):
+def folders_and_flags(flags: list[str]) -> tuple[list[str], list[str]]:
     """The folders of headers that the flags name, and the flags without those, with each macro by itself:
     `-DN=4`, `-UWIDE`."""
-    folders, others = [], []
+    folders: list[str] = []
+    others: list[str] = []
     for flag in flags:
         if found := _FOLDERS.fullmatch(flag):
             folders += _values(found[1])
@@ -26,6 +27,6 @@ def folders_and_flags(flags):
     return folders, others
 
 
-def _values(text):
+def _values(text: str) -> list[str]:
     """Returns the values that commas separate. A comma after a backslash is a part of a value."""
     return [value.replace("\\,", ",") for value in re.split(r"(?<!\\),", text)]

@@ -11,21 +11,54 @@ from .bindings import DeviceFunction
 from .cuda_flags import folders_and_flags
 from .environment import site_packages
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, NoReturn, SupportsIndex, TypeAlias, TypedDict
+
+    from .._core import Kernel, dim3
+    from .options import Compiler, Target
+
+    # The types that are chosen for parameters of a template.
+    Choices: TypeAlias = tuple[tuple[str, Any], ...]
+
+    class FoundFunction(TypedDict):
+        """A kernel or a device function of a text, as the extension finds it, with its name in C++."""
+
+        name: str
+        scope: tuple[str, ...]
+        text: str
+        problem: str
+        line: int
+        is_kernel: bool
+        on_host: bool
+        is_template: bool
+        is_defined: bool
+        is_conditional: bool
+        # Its name, its text, whether it is a type, whether it has a default, and whether it is a pack.
+        template_parameters: list[tuple[str, str, int, int, int]]
+        # Its name, its text, and the words of its type.
+        parameters: list[tuple[str, str, tuple[str, ...]]]
+        number: int
+        qualified: str
+        outer_scope: tuple[str, ...]
+
+
 _NAME = re.compile(r"(?:::)?(?:[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?::)*[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?")
 
 
-def cuda_source(
-    source,
+def read_source(
+    source: Any,
     *,
-    include_paths=(),
-    flags=(),
-    libraries=(),
-    library_paths=(),
-    types=None,
-    target=None,
-    compiler=None,
-    arch=None,
-):
+    include_paths: Any = (),
+    flags: Any = (),
+    libraries: Any = (),
+    library_paths: Any = (),
+    types: Any = None,
+    target: Target = None,
+    compiler: Compiler = None,
+    arch: str | Sequence[str] | None = None,
+) -> CudaSource:
     """See cudapy.cuda_source."""
     return CudaSource(
         _Text(source, include_paths, flags, libraries, library_paths, types, target, compiler, arch)
@@ -35,7 +68,30 @@ def cuda_source(
 class _Text:
     """A text, what it is compiled with, and what was compiled of it."""
 
-    def __init__(self, source, include_paths, flags, libraries, library_paths, types, target, compiler, arch):
+    text: str
+    path: str
+    line: int
+    folder: str
+    include_paths: list[str]
+    flags: list[str]
+    libraries: list[str]
+    library_paths: list[str]
+    types: tuple[tuple[str, Any], ...]
+    architectures: str
+    are_alone: bool  # kernels: together, one of them kept the others from being compiled
+
+    def __init__(
+        self,
+        source: Any,
+        include_paths: Any,
+        flags: Any,
+        libraries: Any,
+        library_paths: Any,
+        types: Any,
+        target: Target,
+        compiler: Compiler,
+        arch: str | Sequence[str] | None,
+    ) -> None:
         self.text, self.path, self.line, self.folder = _read(source)
         # A change of a file that is included from there must be noticed, however the folder is given.
         in_flags, self.flags = folders_and_flags(_flags(flags))
@@ -60,7 +116,7 @@ class _Text:
             raise ValueError(f'cuda_source: compiler must be "nvcc", "nvrtc" or None, got {compiler!r}')
         self.compiler = compiler
         self.architectures = _core.architectures(arch)
-        self.functions = _core.read_cuda(self.text)
+        self.functions: list[FoundFunction] = _core.read_cuda(self.text)
         inline = {
             name
             for names in re.findall(r"\binline\s+namespace\s+(\w+)|::\s*inline\s+(\w+)", self.text)
@@ -71,14 +127,14 @@ class _Text:
             function["qualified"] = "::".join((*function["scope"], function["name"]))
             # C++ also finds names of an inline namespace in the one around it.
             function["outer_scope"] = tuple(name for name in function["scope"] if name not in inline)
-        self.compiled = {}
-        self.are_alone = False  # kernels: together, one of them kept the others from being compiled
-        self.device = None
+        self.compiled: dict[str, Kernel | str] = {}  # a kernel, or why there is none
+        self.are_alone = False
+        self.device: Any = None
 
-    def place(self, function):
+    def place(self, function: FoundFunction) -> str:
         return f"{self.path}:{self.line + function['line'] - 1}"
 
-    def named(self, qualified):
+    def named(self, qualified: str) -> list[FoundFunction]:
         found = [function for function in self.functions if function["qualified"] == qualified]
         return found or [
             function
@@ -86,10 +142,10 @@ class _Text:
             if "::".join((*function["outer_scope"], function["name"])) == qualified
         ]
 
-    def kernels_named(self, qualified):
+    def kernels_named(self, qualified: str) -> list[FoundFunction]:
         return [function for function in self.named(qualified) if function["is_kernel"]]
 
-    def whole(self):
+    def whole(self) -> list[FoundFunction]:
         """The kernels that are compiled together: those that are surely there, once, and no templates."""
         plain = [
             function
@@ -102,7 +158,7 @@ class _Text:
             if self.why_not(function) == "" and len(self.kernels_named(function["qualified"])) == 1
         ]
 
-    def why_not(self, function):
+    def why_not(self, function: FoundFunction) -> str:
         """Why a kernel cannot be compiled only by its name."""
         if not function["is_kernel"]:
             return "it is no kernel"
@@ -117,7 +173,7 @@ class _Text:
             return f"`{function['text']}`: {function['problem']}"
         return "" if function["is_defined"] else "it is declared here, and not defined"
 
-    def kernel(self, function):
+    def kernel(self, function: FoundFunction) -> Kernel:
         """A kernel that is no template."""
         name = function["qualified"]
         if why := self.why_not(function):
@@ -139,16 +195,17 @@ class _Text:
                 self.compile_by_name([function])
         return self.found(name)
 
-    def are_alternatives(self, kernels):
+    def are_alternatives(self, kernels: list[FoundFunction]) -> bool:
         """Whether conditions may leave one of these kernels of one name."""
         return sum(not each["is_conditional"] for each in kernels) <= 1 and not any(
             each["is_template"] for each in kernels
         )
 
-    def choose(self, name, kernels):
+    def choose(self, name: str, kernels: list[FoundFunction]) -> None:
         """Compiles that one of the kernels which conditions leave: the one with the types that the compiler
         has for the name."""
-        found, failures = [], []
+        found: list[Kernel | str] = []
+        failures: list[Exception] = []
         for each in kernels:
             try:
                 self.compile_by_name([each])
@@ -166,7 +223,7 @@ class _Text:
             raise failures[0]
         self.compiled[name] = (fitting or found)[0]
 
-    def compile_by_name(self, functions):
+    def compile_by_name(self, functions: list[FoundFunction]) -> None:
         try:
             self.compile([(each["number"], each["qualified"], each["qualified"], ()) for each in functions])
         except _core.Error as error:
@@ -180,14 +237,14 @@ class _Text:
                 "functions to the compiler: give it a name of its own"
             ) from error
 
-    def instance(self, function, name, expression, choices):
+    def instance(self, function: FoundFunction, name: str, expression: str, choices: Choices) -> Kernel:
         if why := self.why_not(function):
             raise TypeError(f"{function['qualified']} in {self.place(function)}: {why}")
         if name not in self.compiled:
             self.compile([(function["number"], name, expression, choices)])
         return self.found(name)
 
-    def why_absent(self, name):
+    def why_absent(self, name: str) -> str:
         """What is known of a function that was not found where functions are looked for: in the text as it
         is."""
         name = name.rsplit("::", 1)[-1]
@@ -218,7 +275,7 @@ class _Text:
             )
         return ""
 
-    def device_source(self):
+    def device_source(self) -> Any:
         """The text as kernels that call functions of it take it: one object, since it comes into their files
         once."""
         if self.device is None:
@@ -235,16 +292,16 @@ class _Text:
             )
         return self.device
 
-    def all_include_paths(self):
+    def all_include_paths(self) -> list[str]:
         return [*([self.folder] if self.folder else ()), *self.include_paths]
 
-    def found(self, name):
+    def found(self, name: str) -> Kernel:
         kernel = self.compiled[name]
         if isinstance(kernel, str):
             raise TypeError(kernel)
         return kernel
 
-    def compile(self, wanted):
+    def compile(self, wanted: list[tuple[int, str, str, Choices]]) -> None:
         self.compiled.update(
             _core.compile_cuda(
                 self.text,
@@ -265,7 +322,7 @@ class _Text:
         )
 
 
-def _read(source):
+def _read(source: Any) -> tuple[str, str, int, str]:
     """The text, the file and line that messages name, and the folder that its includes are looked for in."""
     if isinstance(source, os.PathLike) or (
         isinstance(source, str) and source.endswith((".cu", ".cuh")) and "\n" not in source
@@ -291,7 +348,7 @@ def _read(source):
     return (source.removeprefix("\ufeff"), *_literal_place(source), "")
 
 
-def _literal_place(text):
+def _literal_place(text: str) -> tuple[str, int]:
     """Where a text is in the Python file that gives it."""
     import linecache
 
@@ -306,7 +363,7 @@ def _literal_place(text):
     return f"<cuda_source of {path}:{frame.f_lineno}>", 1
 
 
-def _strings(values, name):
+def _strings(values: Any, name: str) -> list[str]:
     if isinstance(values, (str, os.PathLike)):
         values = (values,)
     try:
@@ -315,8 +372,8 @@ def _strings(values, name):
         raise TypeError(f"cuda_source: {name} must be a list of strings, got {values!r}") from None
 
 
-def _flags(flags):
-    flags = _strings(flags, "flags")
+def _flags(given: Any) -> list[str]:
+    flags = _strings(given, "flags")
     for flag in flags:
         word = flag.lstrip("-")
         if not flag.startswith("-"):
@@ -337,11 +394,11 @@ def _flags(flags):
 class _Names:
     """What a text, or a namespace of it, has: kernels, templates, device functions and namespaces by name."""
 
-    def __init__(self, text, scope=()):
+    def __init__(self, text: _Text, scope: tuple[str, ...] = ()) -> None:
         self._text = text
         self._scope = scope
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         qualified = "::".join((*self._scope, name))
@@ -356,14 +413,14 @@ class _Names:
             return CudaNamespace(self._text, scope)
         raise AttributeError(self._absence(name))
 
-    def _absence(self, name):
+    def _absence(self, name: str) -> str:
         qualified = "::".join((*self._scope, name))
         return (
             f"{self._text.path} has no __global__ or __device__ function "
             f"{qualified}{_did_you_mean(name, dir(self)) or self._text.why_absent(name)}"
         )
 
-    def _why_not(self, name):
+    def _why_not(self, name: str) -> str:
         """Why a kernel that is written in Python can neither call what the name means nor find something in
         it; empty if it can."""
         functions = self._text.named("::".join((*self._scope, name)))
@@ -376,7 +433,7 @@ class _Names:
             "" if functions or isinstance(getattr(self, name, None), CudaNamespace) else self._absence(name)
         )
 
-    def _peek(self, name, default):
+    def _peek(self, name: str, default: Any) -> Any:
         """What a kernel that is written in Python means by the name; kernels of the text stay as they are."""
         functions = self._text.named("::".join((*self._scope, name)))
         if not functions:
@@ -384,7 +441,7 @@ class _Names:
         callable = [function for function in functions if not function["is_kernel"]]
         return CudaFunction(self._text, callable) if callable else CudaTemplate(self._text, functions[0])
 
-    def __dir__(self):
+    def __dir__(self) -> list[str]:
         depth = len(self._scope)
         return sorted(
             {
@@ -394,7 +451,7 @@ class _Names:
             }
         )
 
-    def _all(self):
+    def _all(self) -> list[FoundFunction]:
         return [
             function
             for function in self._text.functions
@@ -413,7 +470,7 @@ class CudaSource(_Names):
     (True, ['ns', 'one'])
     """
 
-    def __getitem__(self, expression):
+    def __getitem__(self, expression: str) -> Kernel:
         if not isinstance(expression, str):
             raise TypeError(
                 'a CudaSource is asked for a kernel by its name in C++, such as "scale<float>", got '
@@ -429,7 +486,7 @@ class CudaSource(_Names):
             return self._text.kernel(functions[0])
         return self._text.instance(functions[0], expression, expression, ())
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join(
             [f"<CUDA C++ of {self._text.path}>", *(f"  {function['text']}" for function in self._all())]
         )
@@ -438,7 +495,7 @@ class CudaSource(_Names):
 class CudaNamespace(_Names):
     """A namespace of CUDA C++ that cudapy.cuda_source() read."""
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join(
             [
                 f"<namespace {'::'.join(self._scope)} of {self._text.path}>",
@@ -447,7 +504,7 @@ class CudaNamespace(_Names):
         )
 
 
-def _entity(text, functions):
+def _entity(text: _Text, functions: list[FoundFunction]) -> CudaFunction | CudaTemplate | Kernel:
     kernels = [function for function in functions if function["is_kernel"]]
     if not kernels:
         return CudaFunction(text, functions)
@@ -458,12 +515,12 @@ class CudaTemplate:
     """A kernel template of CUDA C++: `template[cp.float32, 4]` is the kernel for these arguments, and
     `template(n)(…)` the one for the types of the arguments of a launch."""
 
-    def __init__(self, text, function):
+    def __init__(self, text: _Text, function: FoundFunction) -> None:
         self._text = text
         self._function = function
         self.__name__ = function["name"]
 
-    def __getitem__(self, arguments):
+    def __getitem__(self, arguments: Any) -> Kernel:
         arguments = arguments if isinstance(arguments, tuple) else (arguments,)
         parameters = self._function["template_parameters"]
         name = self._function["qualified"]
@@ -485,20 +542,20 @@ class CudaTemplate:
         expression = f"{name}<{', '.join(words)}>"
         return self._text.instance(self._function, expression, expression, tuple(choices))
 
-    def __call__(self, *threads, **options):
+    def __call__(self, *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], **options: Any) -> Any:
         return _core.WatchedCall(_Deduced(self, threads, options))
 
-    def explain(self, *threads, **options):
+    def explain(self, *threads: Any, **options: Any) -> NoReturn:
         raise TypeError(
             f"{self._function['qualified']}: this kernel is a template: what a launch needs is known of its "
             f"instances alone: choose one, {self.__name__}[...].explain(n)"
         )
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<kernel template {self._function['text']} in {self._text.place(self._function)}>"
 
 
-def _template_argument(argument, is_type, where):
+def _template_argument(argument: Any, is_type: int, where: str) -> tuple[str, Any]:
     """How C++ writes an argument, and the type that it is."""
     if isinstance(argument, str):
         return argument, None
@@ -528,12 +585,12 @@ def _template_argument(argument, is_type, where):
 class _Deduced:
     """A launch of a template whose types its arguments say."""
 
-    def __init__(self, template, threads, options):
+    def __init__(self, template: CudaTemplate, threads: tuple[Any, ...], options: dict[str, Any]) -> None:
         self._template = template
         self._threads = threads
         self._options = options
 
-    def __call__(self, *arguments, **named):
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         template = self._template
         function = template._function
         name = function["qualified"]
@@ -553,15 +610,15 @@ class _Deduced:
         return template[tuple(chosen)](*self._threads, **self._options)(*arguments, **named)
 
     @property
-    def _beginning(self):
+    def _beginning(self) -> str:
         """Returns how programs write the launch, up to its arguments: `scale(8)`."""
         return f"{self._template.__name__}({', '.join(map(str, self._threads))})"
 
-    def explain(self):
-        return self._template.explain()
+    def explain(self) -> NoReturn:
+        self._template.explain()
 
 
-def _deduce(name, parameters, given):
+def _deduce(name: str, parameters: list[tuple[str, str, tuple[str, ...]]], given: dict[str, Any]) -> Any:
     """The type that a type parameter stands for: of the elements of an array that is given for `T*`, else of
     a number with a type."""
     from_numbers = None
@@ -583,26 +640,26 @@ def _deduce(name, parameters, given):
 class CudaFunction:
     """A __device__ function of CUDA C++, which kernels that are written in Python call."""
 
-    def __init__(self, text, functions):
+    def __init__(self, text: _Text, functions: list[FoundFunction]) -> None:
         self._text = text
         self._functions = functions
         self.__name__ = functions[0]["name"]
 
-    def _answer(self):
+    def _answer(self) -> DeviceFunction:
         """What cudapy._compile.resolve says of it."""
         return DeviceFunction(self._functions[0]["qualified"], self._text.device_source())
 
-    def __call__(self, *_, **__):
+    def __call__(self, *_: object, **__: object) -> NoReturn:
         raise TypeError(f"{self.__name__} is a __device__ function of CUDA C++, which kernels alone can call")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join(
             f"<device function {function['text']} in {self._text.place(function)}>"
             for function in self._functions
         )
 
 
-def _did_you_mean(name, names):
+def _did_you_mean(name: str, names: Iterable[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(name, names, 1)

@@ -8,6 +8,10 @@ import types
 from .numba_objects import ours
 from .stand_ins import WRAPPERS
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class Same:
     """An object that equals itself alone, and lives as long as the key: a number like id() would be given out
@@ -15,17 +19,17 @@ class Same:
 
     __slots__ = ("value",)
 
-    def __init__(self, value):
+    def __init__(self, value: object) -> None:
         self.value = value
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Same) and other.value is self.value
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return id(self.value)
 
 
-def function_key(function, seen=None):
+def function_key(function: types.FunctionType, seen: set[int] | None = None) -> Any:
     """A key of a dict for the function; those that it calls, which are compiled along with it, are in it."""
     code = function.__code__
     seen = set() if seen is None else seen
@@ -33,7 +37,7 @@ def function_key(function, seen=None):
         return code
     seen.add(id(code))
     names = names_in(code)
-    key = [code]
+    key: list[Any] = [code]
     for cell in function.__closure__ or ():
         try:
             key.append(_value_key(cell.cell_contents, names, seen))
@@ -48,7 +52,7 @@ def function_key(function, seen=None):
     return tuple(key)
 
 
-def names_in(code):
+def names_in(code: types.CodeType) -> list[str]:
     """The names that a function and the lambdas in it use, in a fixed order."""
     names = list(code.co_names)
     for constant in code.co_consts:
@@ -57,7 +61,7 @@ def names_in(code):
     return names
 
 
-def _is_constant(value):
+def _is_constant(value: Any) -> bool:
     kind = type(value)
     return (
         isinstance(value, (int, float, complex, tuple))
@@ -66,7 +70,7 @@ def _is_constant(value):
     )
 
 
-def _value_key(value, names, seen):
+def _value_key(value: Any, names: list[str], seen: set[int]) -> Any:
     if isinstance(value, tuple):
         return tuple(_value_key(item, names, seen) for item in value)
     value = ours(value)

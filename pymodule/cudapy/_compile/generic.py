@@ -16,6 +16,21 @@ from .function_key import Same
 from .source_unit import SourceUnit
 from .sources import is_lambda, lambda_unit, plain_function
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    import types
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any, TypeAlias
+
+    from .captured import Captured, Check
+    from .resolve import Resolver
+
+    # A parameter by its name and its type, and whether it is a function.
+    Parameter: TypeAlias = tuple[str, str, bool]
+    CompileUnits: TypeAlias = Callable[[list[SourceUnit], Resolver, Any], Any]
+    # A compiled kernel, and what its functions captured.
+    Instance: TypeAlias = tuple[_core.Kernel, Captured]
+
 _LISTS = -1  # in place of dimensions: rows of lengths of their own
 NO_DIMENSION = -2  # in place of dimensions: an array of none, in numba's dialect, where 0 stands for a number
 _INT32 = range(-(2**31), 2**31)
@@ -27,14 +42,14 @@ class AtLeast:
 
     __slots__ = ("dimensions", "kind")
 
-    def __init__(self, kind, dimensions):
+    def __init__(self, kind: Any, dimensions: int) -> None:
         self.kind, self.dimensions = kind, dimensions
 
 
 class Nothing:
     """Means None in a key."""
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "None"
 
 
@@ -47,13 +62,13 @@ class Items:
 
     __slots__ = ("fields", "items")
 
-    def __init__(self, items, fields=()):
+    def __init__(self, items: Iterable[Any], fields: Iterable[str] = ()) -> None:
         self.items, self.fields = tuple(items), tuple(fields)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Items) and (self.items, self.fields) == (other.items, other.fields)
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash((self.items, self.fields))
 
 
@@ -63,10 +78,17 @@ class Generic:
 
     __cudapy_generic__ = True
 
-    def __init__(self, pairs, units, compile_units, name, parameters):
+    def __init__(
+        self,
+        pairs: list[tuple[types.FunctionType, str]],
+        units: list[SourceUnit],
+        compile_units: CompileUnits,
+        name: str,
+        parameters: Sequence[Parameter],
+    ) -> None:
         self.name = self.__name__ = name
         self.called = name  # by messages
-        self.check = None  # see RecordingResolver
+        self.check: Check | None = None  # see RecordingResolver
         self.__doc__ = pairs[0][0].__doc__
         self.__wrapped__ = pairs[0][0]
         self._functions = [function for function, _ in pairs]
@@ -76,35 +98,35 @@ class Generic:
         self._places = {parameter: i for i, (parameter, _, _) in enumerate(parameters)}
         self._takes_functions = any(is_function for _, _, is_function in parameters)
         self._instances = _Instances()
-        self._last = None
-        self._recipe = None
+        self._last: _core.Kernel | None = None
+        self._recipe: Any = None
 
     @property
-    def signature(self):
+    def signature(self) -> str:
         """The signature as far as one says the types: "scale : void (T* X, T by)"."""
         return (
             f"{self.name} : void "
             f"({', '.join(f'{kind} {name}'.strip() for name, kind, _ in self._parameters)})"
         )
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<generic kernel {self.name}, {len(self._instances)} instances>"
 
-    def __call__(self, *threads, **options):
+    def __call__(self, *threads: Any, **options: Any) -> Any:
         if len(threads) != 1 or type(threads[0]) is not int:
             _core.check_threads(self.called, threads)
         return _core.WatchedCall(_Launch(self, threads, options))
 
-    def over(self, *arrays, **options):
+    def over(self, *arrays: Any, **options: Any) -> Any:
         """A launch with one thread for each element of an array, as of any kernel."""
         return launch_over(self, self.called, arrays, options)
 
     @_core.entry
-    def instance(self, *arguments, **keywords):
+    def instance(self, *arguments: Any, **keywords: Any) -> _core.Kernel:
         """The compiled kernel for arguments like these; None stands for one whose type the others say."""
         return self._choose(self._collect(arguments, keywords))
 
-    def test_of(self, instance, *functions):
+    def test_of(self, instance: _core.Kernel, *functions: Any) -> Callable[[], bool] | None:
         """Returns a function that tells whether a launch with these functions, as long as they have their
         code, would run the instance
         again: whether all that it captured is the same. Returns None if it captured nothing."""
@@ -115,7 +137,7 @@ class Generic:
         given = [each for each in plain if each not in self._functions]
         return None if captured.asks_nothing() else lambda: captured.holds(given)
 
-    def last_instance(self):
+    def last_instance(self) -> _core.Kernel:
         """The compiled kernel of the last launch, or of the last call of instance()."""
         if self._last is None:
             raise TypeError(
@@ -124,34 +146,35 @@ class Generic:
             )
         return self._last
 
-    def explain(self, *threads, **options):
+    def explain(self, *threads: Any, **options: Any) -> Any:
         """As Kernel.explain, of the last instance; `call(n).explain(arguments)` is of the one for these
         arguments."""
         return self.last_instance().explain(*threads, **options)
 
-    def _collect(self, arguments, keywords):
+    def _collect(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, ...]:
         return collect(self.called, list(self._places), arguments, keywords)
 
-    def _choose(self, arguments):
-        key, given = [], []
+    def _choose(self, arguments: tuple[Any, ...]) -> _core.Kernel:
+        parts: list[Any] = []
+        given: list[types.FunctionType] = []
         for (name, kind, is_function), argument in zip(self._parameters, arguments):
             if is_function:
-                function, chosen = self._function_key(argument, name, kind)
-                key.append(chosen)
+                function, part = self._function_key(argument, name, kind)
+                parts.append(part)
                 if function is not None and function not in self._functions:
                     given.append(function)
             elif argument is None:
-                key.append(None)
+                parts.append(None)
             else:
-                key.append(self._key_of(argument, name, kind))
-        key = tuple(key)
+                parts.append(self._key_of(argument, name, kind))
+        key = tuple(parts)
         chosen = self._instances.find(key, given) or self._instances.add(
             key, given, *self._make(key, arguments)
         )
         self._last = chosen  # which another thread may replace at once
         return chosen
 
-    def _key_of(self, argument, parameter, kind):
+    def _key_of(self, argument: Any, parameter: str, kind: str) -> Any:
         chosen = _type_key(argument, self.called, parameter, kind)
         if is_date(chosen[0]):
             raise TypeError(
@@ -159,7 +182,9 @@ class Generic:
             )
         return chosen
 
-    def _function_key(self, argument, parameter, kind):
+    def _function_key(
+        self, argument: Any, parameter: str, kind: str
+    ) -> tuple[types.FunctionType | None, Any]:
         """The function that an argument is, None for a built-in one, and what is compiled of it: not what it
         captured."""
         if not callable(argument):
@@ -176,9 +201,12 @@ class Generic:
         )
         return function, (Same(function.__code__), decorated, function in self._functions)
 
-    def _make(self, key, arguments):
+    def _make(self, key: tuple[Any, ...], arguments: Sequence[Any]) -> tuple[_core.Kernel, Captured]:
         """The kernel of an instance, and what its functions captured."""
-        units, functions, places, request = list(self._units), list(self._functions), [], []
+        units, functions = list(self._units), list(self._functions)
+        places: list[int] = []
+        request: list[tuple[Any, bool, str]] = []
+        unit: SourceUnit | None
         for (name, declared, is_function), chosen, argument in zip(self._parameters, key, arguments):
             if not is_function:
                 request.extend(_request_of(chosen))
@@ -216,14 +244,14 @@ class _Instances:
         64  # for one choice of types: a constant that is another one at every launch must not fill the memory
     )
 
-    def __init__(self):
-        self._by_key = {}
+    def __init__(self) -> None:
+        self._by_key: dict[tuple[Any, ...], tuple[Instance, ...]] = {}
         self._changing = threading.RLock()  # what is captured may be computed, by another launch
 
-    def __len__(self):
+    def __len__(self) -> int:
         return sum(map(len, self._by_key.values()))
 
-    def find(self, key, given):
+    def find(self, key: tuple[Any, ...], given: list[types.FunctionType]) -> _core.Kernel | None:
         for i, instance in enumerate(self._by_key.get(key, ())):
             kernel, captured = instance
             if captured.holds(given):
@@ -232,7 +260,7 @@ class _Instances:
                 return kernel
         return None
 
-    def captured_of(self, kernel):
+    def captured_of(self, kernel: _core.Kernel) -> Captured | None:
         """What the functions of a kernel captured; None if it is not kept."""
         with self._changing:
             for instances in self._by_key.values():
@@ -241,7 +269,9 @@ class _Instances:
                         return captured
         return None
 
-    def add(self, key, given, kernel, captured):
+    def add(
+        self, key: tuple[Any, ...], given: list[types.FunctionType], kernel: _core.Kernel, captured: Captured
+    ) -> _core.Kernel:
         """Keeps an instance, and returns the one to use: another thread may have been faster."""
         with self._changing:
             if known := self.find(key, given):
@@ -249,7 +279,7 @@ class _Instances:
             self._put_first(key, (kernel, captured))
             return kernel
 
-    def _put_first(self, key, instance):
+    def _put_first(self, key: tuple[Any, ...], instance: Instance) -> None:
         with self._changing:
             others = (each for each in self._by_key.get(key, ()) if each is not instance)
             self._by_key[key] = (instance, *others)[: self._MOST]
@@ -258,24 +288,26 @@ class _Instances:
 class _Launch:
     __slots__ = ("_generic", "_options", "_threads")
 
-    def __init__(self, generic, threads, options):
+    def __init__(self, generic: Generic, threads: tuple[Any, ...], options: dict[str, Any]) -> None:
         self._generic, self._threads, self._options = generic, threads, options
 
     @_core.entry
-    def __call__(self, *arguments, **keywords):
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         generic = self._generic
         given = generic._collect(arguments, keywords)
         kernel = generic._choose(given)
         if generic._takes_functions:
-            given = [
-                argument
-                for argument, (_, _, is_function) in zip(given, generic._parameters)
-                if not is_function
-            ]
+            given = tuple(
+                [
+                    argument
+                    for argument, (_, _, is_function) in zip(given, generic._parameters)
+                    if not is_function
+                ]
+            )
         return kernel(*self._threads, **self._options)(*given)
 
     @_core.entry
-    def explain(self, *arguments, **keywords):
+    def explain(self, *arguments: Any, **keywords: Any) -> Any:
         """As Launch.explain, of the instance for these arguments; without any, of the one that was used
         last."""
         generic = self._generic
@@ -285,18 +317,18 @@ class _Launch:
         return kernel.explain(*self._threads, **self._options)
 
     @property
-    def _beginning(self):
+    def _beginning(self) -> str:
         """Returns how programs write the launch, up to its arguments: `scale(8)`."""
         return f"{self._generic.called}({', '.join(map(str, self._threads))})"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (
             f"<launch of {self._generic.name}, whose types its arguments say, on "
             f"{', '.join(map(str, self._threads))} threads>"
         )
 
 
-def _request_of(chosen):
+def _request_of(chosen: Any) -> Iterator[tuple[Any, bool, str]]:
     """Yields what the translator is told of an argument that is no function. A tuple is in parentheses."""
     if isinstance(chosen, Items):
         yield None, False, " ".join(("(", *chosen.fields))
@@ -307,6 +339,7 @@ def _request_of(chosen):
     if chosen is NOTHING:
         yield None, False, "None"
         return
+    kind: Any
     kind, dimensions, weak = chosen or (None, 0, False)
     if dimensions == _LISTS:
         kind = _core.Pointer(_core.Pointer(kind))
@@ -318,13 +351,13 @@ def _request_of(chosen):
     yield kind, weak, ""
 
 
-def _unit(function, decorated):
+def _unit(function: types.FunctionType, decorated: str) -> SourceUnit:
     from .resolve import unit_of
 
     return unit_of(function, decorated)
 
 
-def _type_key(argument, kernel, parameter, declared):
+def _type_key(argument: Any, kernel: str, parameter: str, declared: str) -> tuple[Any, int, bool]:
     """The type of an argument as (scalar or element type, dimensions, whether it takes the type of what it
     meets)."""
     kind = type(argument)
@@ -333,7 +366,7 @@ def _type_key(argument, kernel, parameter, declared):
     if kind is CudaLists:
         return _core.elemType(argument._data), _LISTS, False
     if kind in (list, tuple) and (declared.endswith("**") or (not declared and is_ragged(argument))):
-        row = next((row for row in argument if len(row)), [])
+        row: Any = next((row for row in argument if len(row)), [])
         if isinstance(row, (list, tuple, range)):
             return _core.elemType([item for row in argument for item in row]), _LISTS, True
         return _core.elemType(row), _LISTS, False
@@ -369,11 +402,9 @@ def _type_key(argument, kernel, parameter, declared):
     if isinstance(argument, int):  # an enum's member
         return _core.Int if int(argument) in _INT32 else _core.Int64, 0, True
     try:
-        kind = _core.elemType(argument)
-        dimensions = getattr(argument, "ndim", None)
-        if not isinstance(dimensions, int):
-            dimensions = _core.dimensions(argument)
-        return kind, dimensions, False
+        element = _core.elemType(argument)
+        ndim = getattr(argument, "ndim", None)
+        return element, ndim if isinstance(ndim, int) else _core.dimensions(argument), False
     except TypeError as error:
         if callable(argument):
             raise TypeError(
@@ -383,7 +414,7 @@ def _type_key(argument, kernel, parameter, declared):
         raise TypeError(f"{kernel}: parameter {parameter}: {_wanted(argument, str(error))}") from None
 
 
-def _wanted_in_list(items, problem):
+def _wanted_in_list(items: Any, problem: str) -> str:
     """Returns the message for a list whose elements have no type of a kernel. `items` are those of its first
     row."""
     problem = problem.removeprefix("elemType: ")
@@ -396,7 +427,7 @@ def _wanted_in_list(items, problem):
     return problem
 
 
-def _wanted(argument, problem):
+def _wanted(argument: Any, problem: str) -> str:
     """Returns the message for an argument that has no type of a kernel."""
     problem = problem.removeprefix("elemType: ")
     kind = type(argument)
@@ -415,7 +446,7 @@ def _wanted(argument, problem):
     return problem
 
 
-def _arity(declared):
+def _arity(declared: str) -> int:
     """How many arguments `R(A, B)` takes."""
     parameters = declared[declared.index("(") + 1 : -1]
     depth, commas = 0, 0

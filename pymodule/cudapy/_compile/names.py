@@ -7,10 +7,14 @@ import types
 
 from .._core import Error, Pointer, array_type
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
 _docstrings: dict[str, str | None] = {}
 
 
-def _docstring(name):
+def _docstring(name: str) -> str | None:
     # The docstring is in the stub, from which editors show it too. The stub is read when help() first asks
     # for one.
     if not _docstrings:
@@ -22,8 +26,13 @@ def _docstring(name):
         for node, following in zip(body, body[1:]):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 _docstrings[node.name] = ast.get_docstring(node)
-            elif isinstance(node, ast.AnnAssign) and isinstance(following, ast.Expr):
-                _docstrings[node.target.id] = inspect.cleandoc(following.value.value)
+            elif (
+                isinstance(node, ast.AnnAssign)
+                and isinstance(node.target, ast.Name)
+                and isinstance(following, ast.Expr)
+                and isinstance(following.value, ast.Constant)
+            ):
+                _docstrings[node.target.id] = inspect.cleandoc(str(following.value.value))
     return _docstrings.get(name)
 
 
@@ -33,23 +42,23 @@ class Predefined:
     __slots__ = ("_axes", "_name")
     __doc__ = property(lambda self: _docstring(self._name))
 
-    def __init__(self, name, axes):
+    def __init__(self, name: str, axes: bool) -> None:
         self._name = name
         self._axes = axes
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cudapy.{self._name}, known inside kernels>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> str:
         return self._name
 
-    def _refuse(self, *_):
+    def _refuse(self, *_: object) -> NoReturn:
         raise Error(
             f"{self._name} has a value only inside a kernel: compile the function with "
             "cudapy.compile and launch it"
         )
 
-    def __getattr__(self, attribute):
+    def __getattr__(self, attribute: str) -> NoReturn:
         if attribute.startswith("__"):
             raise AttributeError(attribute)
         if self._axes and attribute in ("x", "y", "z"):
@@ -84,16 +93,16 @@ class Cooperation:
     __slots__ = ("_name",)
     __doc__ = property(lambda self: _docstring(self._name))
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self._name = name
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cudapy.{self._name}, known inside kernels>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> str:
         return self._name
 
-    def __call__(self, *_):
+    def __call__(self, *_: object) -> NoReturn:
         raise Error(
             f"{self._name} works only inside a kernel: compile the function with cudapy.compile and launch it"
         )
@@ -169,13 +178,13 @@ class Array:
     'scale : void (float[,] A, float by)'
     """
 
-    def __new__(cls):
+    def __new__(cls) -> NoReturn:
         raise TypeError(
             "cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with "
             "cp.CudaArray"
         )
 
-    def __class_getitem__(cls, item):
+    def __class_getitem__(cls, item: Any) -> Any:
         element = item[0] if isinstance(item, tuple) and item else item
         if (
             isinstance(element, (str, types.GenericAlias)) or type(element).__name__ == "TypeVar"

@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import types
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
 # Objects of these types are nobody's but the program's.
 _PLAIN = frozenset((bool, int, float, complex, str, bytes, tuple, list, dict, type(None)))
 
 
-def ours(value):
+def ours(value: Any) -> Any:
     """Returns what a kernel takes for an object of numba; any other value as it is."""
     kind = type(value)
     if kind in _PLAIN:
@@ -33,7 +37,7 @@ def ours(value):
     return meaning(value)
 
 
-def module_of_numba(name):
+def module_of_numba(name: str) -> Any:
     """Returns the module that stands for one of numba that the program did not import, such as `numba.cuda`
     where numba itself was imported; None for any other name."""
     if not name.startswith("numba."):

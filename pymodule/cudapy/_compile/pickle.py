@@ -13,13 +13,26 @@ from .cloudpickled import at, goes_by_value, is_by_value, keep_sources, sources_
 from .compile import compile_functions
 from .decorated import decorated
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    import types
+    from collections.abc import Callable
+    from typing import Any, TypeAlias
 
-def reduce(value):
+    from .cloudpickled import FoundSource
+    from .options import Options
+    from .recorded import Replayed
+
+    # A function, or the name of the decorated kernel whose function it is: the module and the name there.
+    Reference: TypeAlias = types.FunctionType | tuple[str, str]
+
+
+def reduce(value: Any) -> Any:
     """Returns the result of __reduce__ for the extension's types."""
     return _REDUCE[type(value)](value)
 
 
-def _reduce_kernel(kernel):
+def _reduce_kernel(kernel: Any) -> Any:
     if (place := _place_of(kernel)) is not None:
         return place
     if is_helper(kernel):
@@ -34,8 +47,8 @@ def _reduce_kernel(kernel):
     generic = getattr(kernel, "instance", None)
     if generic is not None:
         # The functions are in what is set later, since they may call the kernel itself.
-        state = (*_functions_of(generic.__self__), getattr(kernel, "__doc__", None))
-        return _ComingGeneric.kernel, (), state, None, None, _ComingGeneric.set
+        functions = (*_functions_of(generic.__self__), getattr(kernel, "__doc__", None))
+        return _ComingGeneric.kernel, (), functions, None, None, _ComingGeneric.set
     name = kernel.name  # compiled now, where it was not yet
     if kernel._recipe is None:
         raise TypeError(
@@ -44,14 +57,14 @@ def _reduce_kernel(kernel):
     return _kernel, (kernel._recipe, name, kernel.__doc__)
 
 
-def _kernel(recipe, name, doc):
+def _kernel(recipe: Replayed, name: str, doc: str | None) -> _core.Kernel:
     call = recipe.compile()
     call = call if call.name == name else call.kernels[name]
     call.__doc__ = doc
     return call
 
 
-def _place_of(kernel):
+def _place_of(kernel: Any) -> str | None:
     """Returns the name of a decorated kernel in its module, by which the other process finds it too; None for
     any other kernel."""
     module, name = getattr(kernel, "__module__", None), getattr(kernel, "__qualname__", None)
@@ -60,14 +73,14 @@ def _place_of(kernel):
     return name if at(module, name) is kernel else None
 
 
-def _functions_of(generic):
+def _functions_of(generic: Any) -> tuple[list[Reference], dict[str, str], Options, list[FoundSource]]:
     """A generic kernel is compiled at each launch, with what its functions are then: they are pickled as
     functions are."""
     functions, signatures, options = generic._recipe
     return [_reference(function) for function in functions], signatures, options, sources_of(functions)
 
 
-def _reference(function):
+def _reference(function: types.FunctionType) -> Reference:
     """A function, or the name of the decorated kernel whose function it is: Python finds that by its name."""
     if is_by_value(function):
         return function
@@ -82,14 +95,16 @@ def _reference(function):
 class _ComingGeneric:
     """A generic kernel before its functions are there."""
 
+    given: tuple[list[types.FunctionType], dict[str, str], Options]
+
     @classmethod
-    def kernel(cls):
+    def kernel(cls) -> _core.Kernel:
         coming = cls()
         call = _core.Kernel(lambda _: coming.compiled())
-        call._coming = coming
+        setattr(call, "_coming", coming)
         return call
 
-    def set(call, state):
+    def set(call: Any, state: Any) -> None:
         functions, signatures, options, sources, doc = state
         keep_sources(sources)
         call._coming.given = ([_function(function) for function in functions], signatures, options)
@@ -97,12 +112,12 @@ class _ComingGeneric:
         call.__name__, call.__wrapped__ = first.__name__, first
         call.__doc__ = doc
 
-    def compiled(self):
+    def compiled(self) -> Any:
         functions, signatures, options = self.given
         return compile_functions(functions, signatures or None, options)
 
 
-def is_helper(kernel):
+def is_helper(kernel: Any) -> bool:
     """Whether it is a decorated function that returns a value, for kernels to call, which cannot be launched
     itself."""
     if not hasattr(kernel, "__cudapy_options__"):
@@ -113,26 +128,27 @@ def is_helper(kernel):
         return any(each["code"] == "E804" for each in error.diagnostics)
 
 
-def _coming_helper():
+def _coming_helper() -> _core.Kernel:
     return _core.Kernel(lambda kernel: compile_functions(kernel, None, kernel.__cudapy_options__))
 
 
-def _set_helper(kernel, state):
+def _set_helper(kernel: Any, state: Any) -> None:
     reference, signature, options, sources = state
     keep_sources(sources)
     vars(kernel).update(vars(decorated(_function(reference), signature, options)))
 
 
-def _function(reference):
+def _function(reference: Reference) -> types.FunctionType:
     import importlib
 
     if not isinstance(reference, tuple):
         return reference
     importlib.import_module(reference[0])
-    return at(*reference).__wrapped__
+    function: types.FunctionType = at(*reference).__wrapped__
+    return function
 
 
-def _reduce_launch(launch):
+def _reduce_launch(launch: Any) -> tuple[Any, ...]:
     recipe, name, threads, block, shared, has_stream = launch._recipe
     if recipe is None:
         raise TypeError(
@@ -146,11 +162,11 @@ def _reduce_launch(launch):
     return _launch, (recipe, name, threads, block, shared)
 
 
-def _launch(recipe, name, threads, block, shared):
+def _launch(recipe: Replayed, name: str, threads: Any, block: Any, shared: Any) -> Any:
     return _kernel(recipe, name, None)(*threads, block=block, shared=shared or None)
 
 
-def _reduce_array(array):
+def _reduce_array(array: _core.CudaArray) -> tuple[Any, ...]:
     kind = "cpu" if array.device == "cpu" else "cuda"
     host = _core.CudaArray.allocate(array.shape, array.elemType(), "cpu")
     if host.size:
@@ -160,7 +176,7 @@ def _reduce_array(array):
     return _array, (array.shape, array.elemType(), kind, memoryview(host).tobytes())
 
 
-def _array(shape, element, kind, content):
+def _array(shape: tuple[int, ...], element: Any, kind: str, content: bytes) -> _core.CudaArray:
     import ctypes
 
     host = _core.CudaArray.allocate(shape, element, "cpu")
@@ -174,8 +190,8 @@ def _array(shape, element, kind, content):
     return array
 
 
-def _reduce_type(kind):
-    if kind.name.endswith("**"):
+def _reduce_type(kind: _core.Type) -> tuple[Any, ...]:
+    if kind.element and kind.name.endswith("**"):
         return _core.Pointer, (_core.Pointer(kind.element),)
     if kind.ndim:
         return _core.array_type, (kind.element, kind.ndim)
@@ -184,13 +200,13 @@ def _reduce_type(kind):
     return _type_named, (kind.name,)
 
 
-def _type_named(name):
+def _type_named(name: str) -> _core.Type:
     return next(
         value for value in vars(_core).values() if isinstance(value, _core.Type) and value.name == name
     )
 
 
-_REDUCE = {
+_REDUCE: dict[type, Callable[[Any], Any]] = {
     _core.Kernel: _reduce_kernel,
     _core.Launch: _reduce_launch,
     _core.CudaArray: _reduce_array,

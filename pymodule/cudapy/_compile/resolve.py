@@ -10,14 +10,26 @@ import sys
 import types
 
 from .. import _core
+from .._core import SourceError
 from . import bindings
 from . import names as _names
 from .bindings import are_constants
 from .function_key import function_key
 from .numba_objects import module_of_numba, ours
 from .shown_paths import shown_path
-from .sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function
+from .sources import Source, is_lambda, is_signed, lambda_unit, plain_function
 from .stand_ins import WRAPPERS, OverArrays
+
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeAlias
+
+    from .bindings import Binding
+    from .dialect import Arrays, Library
+    from .source_unit import SourceUnit
+
+    Path: TypeAlias = tuple[str, ...]  # a name, and attributes of it
 
 
 class _Missing:
@@ -47,26 +59,26 @@ CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
 class Resolver:
     """Answers for the functions of one compilation, and remembers which others they need."""
 
-    def __init__(self, functions):
+    def __init__(self, functions: Iterable[types.FunctionType]) -> None:
         self.functions = list(functions)
         self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
-        self._lambdas = {}  # the names that lambdas are compiled by
-        self._called_as = [
-            function.__name__ for function in self.functions
-        ]  # the names that they are compiled by
-        self._signatures = [
-            None for _ in self.functions
-        ]  # those that decorators gave; None where nobody asked
-        self._needed = []
-        self.edit = None  # what is done to source units that come along
-        self.recall = None  # what gives a function its source, where that is in no file
-        self.library = None  # what chooses functions of numba's world, see cudapy/cuda/_library
-        self.arrays = None  # what knows the arrays that are captured, see cudapy/cuda/_jit/captured_arrays.py
+        self._lambdas: dict[types.FunctionType, str] = {}  # the names that lambdas are compiled by
+        # The names that they are compiled by.
+        self._called_as = [function.__name__ for function in self.functions]
+        # The signatures that decorators gave; None where nobody asked.
+        self._signatures: list[str | None] = [None for _ in self.functions]
+        self._needed: list[SourceUnit] = []
+        # What is done to source units that come along.
+        self.edit: Callable[[SourceUnit], SourceUnit] | None = None
+        # What gives a function its source, where that is in no file.
+        self.recall: Callable[[types.FunctionType], object] | None = None
+        self.library: Library | None = None  # what chooses functions of numba's world
+        self.arrays: Arrays | None = None  # what knows the arrays that are captured
 
-    def __call__(self, file, name, path):
+    def __call__(self, file: int, name: str, path: Path) -> Binding:
         function = self.function_of(file, name)
         if self.library and path[-1].startswith("("):
-            return self._chosen(function, path)
+            return self._chosen(self.library, function, path)
         value = self._value(function, path)
         answer = (
             (self.library and self.library.answer(value))
@@ -77,15 +89,17 @@ class Resolver:
             return self._called(function, path[-1], value, answer)
         return answer
 
-    def _value(self, function, path):
+    def _value(self, function: types.FunctionType, path: Path) -> Any:
         """What a path of names stands for in a function. The names of methods of arrays are behind
         `<array>`."""
-        return self.library.METHODS[path[1]] if path[0] == "<array>" else value_at(function, path)
+        if self.library and path[0] == "<array>":
+            return self.library.METHODS[path[1]]
+        return value_at(function, path)
 
-    def _chosen(self, caller, path):
+    def _chosen(self, library: Library, caller: types.FunctionType, path: Path) -> Binding:
         """The function that a call of an overloaded one means. Behind the names are the types of the
         arguments."""
-        chosen = self.library.choose(self._value(caller, path[:-1]), path[-1])
+        chosen = library.choose(self._value(caller, path[:-1]), path[-1])
         if chosen is None:
             return bindings.Unknown()
         if isinstance(chosen, str):
@@ -95,7 +109,9 @@ class Resolver:
             return needed if needed.why else chosen
         return self._need(caller, chosen, chosen.__name__)
 
-    def _called(self, caller, name, value, answer):
+    def _called(
+        self, caller: types.FunctionType, name: str, value: Any, answer: bindings.Function
+    ) -> Binding:
         """A function that another one names: the answer for it, which is compiled along."""
         if isinstance(value, OverArrays) and is_lambda(value.__wrapped__):
             value = value.__wrapped__
@@ -114,34 +130,34 @@ class Resolver:
         )
         return bindings.Function(answer.name, f"it is {what}")
 
-    def default(self, file, name, parameter):
+    def default(self, file: int, name: str, parameter: str) -> Binding:
         """The default of a parameter, evaluated when Python made the function."""
         value = default_of(self.function_of(file, name), parameter)
         return bindings.Other("missing value") if value is MISSING else _answer(value)
 
-    def captured_array(self, number):
+    def captured_array(self, number: int) -> Any:
         """Returns an array that is captured, on the device that is current."""
+        assert self.arrays is not None, "only a dialect captures arrays"
         return self.arrays.device_array(number)
 
-    def function_of(self, file, name):
+    def function_of(self, file: int, name: str) -> types.FunctionType:
         """The function in whose place something is asked."""
         return self.functions[file] if file < len(self.functions) else self._by_name(name)
 
-    def compiled(self, answer):
+    def compiled(self, answer: bindings.Function | bindings.Lambda) -> types.FunctionType | None:
         """Returns the function or the lambda that an answer names; None for one that is not compiled
         along."""
+        found: Iterable[tuple[types.FunctionType, str]] = zip(self.functions, self._called_as)
         if isinstance(answer, bindings.Lambda):
             found = self._lambdas.items()
         elif answer.why:
             return None
-        else:
-            found = zip(self.functions, self._called_as)
         return next((function for function, called in found if called == answer.name), None)
 
-    def _by_name(self, name):
+    def _by_name(self, name: str) -> types.FunctionType:
         return self.functions[self._called_as.index(name)]
 
-    def _need(self, caller, value, name):
+    def _need(self, caller: types.FunctionType, value: Any, name: str) -> bindings.Function:
         """A function that another one calls, by whatever name. `name` is for the answer if it is not
         compiled."""
         try:
@@ -170,7 +186,7 @@ class Resolver:
         self._known.add(called)
         return bindings.Function(called)
 
-    def _compiled_as(self, function, signature):
+    def _compiled_as(self, function: types.FunctionType, signature: str) -> str | None:
         """Returns the name by which a function, or one that means the same, is compiled with a signature;
         None if it is not."""
         for known, called, signed in zip(self.functions, self._called_as, self._signatures):
@@ -179,7 +195,7 @@ class Resolver:
                 return called
         return None
 
-    def _free_name(self, function):
+    def _free_name(self, function: types.FunctionType) -> str:
         """Returns a name for a function by which nothing is compiled: its own, with a number."""
         taken = {*self._lambdas.values(), *self._known, *read_names(function.__code__)}
         return next(
@@ -188,10 +204,10 @@ class Resolver:
             if each not in taken
         )
 
-    def _is_same(self, function, other):
+    def _is_same(self, function: types.FunctionType, other: types.FunctionType) -> bool:
         return function is other or function_key(function) == function_key(other)
 
-    def _need_lambda(self, name, function):
+    def _need_lambda(self, name: str, function: types.FunctionType) -> Binding:
         """A lambda that another function calls by this name, which need not be the only lambda of that
         name."""
         if function in self._lambdas:
@@ -210,19 +226,19 @@ class Resolver:
         self._lambdas[function] = called
         return bindings.Lambda(called)
 
-    def _add(self, function, unit, called, signature=""):
+    def _add(self, function: types.FunctionType, unit: SourceUnit, called: str, signature: str = "") -> None:
         self.functions.append(function)
         self._called_as.append(called)
         self._signatures.append(signature)
         self._needed.append(unit)
 
-    def take_needed(self):
+    def take_needed(self) -> list[SourceUnit]:
         """The source units that have become necessary since the last call."""
         self._refuse_namesakes()
         needed, self._needed = self._needed, []
         return [self.edit(unit) for unit in needed] if self.edit else needed
 
-    def _refuse_namesakes(self):
+    def _refuse_namesakes(self) -> None:
         """Refuses a name that means something else than the function that is compiled by that name."""
         for function in list(self.functions):
             for name in read_names(function.__code__) & self._known:
@@ -235,7 +251,9 @@ class Resolver:
                 if is_another and not is_asked and name in _global_names(function.__code__):
                     self._refuse_namesake(function, meant, name)
 
-    def _refuse_namesake(self, caller, meant, name=None):
+    def _refuse_namesake(
+        self, caller: types.FunctionType, meant: types.FunctionType, name: str | None = None
+    ) -> None:
         name = name or meant.__name__
         known = self._by_name(name)
         if self._is_same(meant, known):
@@ -246,7 +264,7 @@ class Resolver:
         )
 
 
-def read_names(code):
+def read_names(code: types.CodeType) -> set[str]:
     """The names that a function, and the lambdas in it, read outside it, and those of attributes."""
     names = {*code.co_names, *code.co_freevars}
     for constant in code.co_consts:
@@ -255,7 +273,7 @@ def read_names(code):
     return names
 
 
-def _global_names(code):
+def _global_names(code: types.CodeType) -> set[str]:
     """The names outside a function that it, and the lambdas in it, read."""
     import dis
 
@@ -270,12 +288,12 @@ def _global_names(code):
     return names - set(code.co_cellvars)
 
 
-def _reason(error):
+def _reason(error: Exception) -> str:
     """Returns the text of an error after the name of the function that raised it."""
     return str(error).partition(": ")[2]
 
 
-def _why_not(value, function):
+def _why_not(value: Any, function: types.FunctionType) -> str | None:
     """Returns why a function without a signature is not compiled along with its caller; None if it can be."""
     module = function.__module__ or ""
     if module.partition(".")[0] == "cudapy" and not module.startswith(
@@ -287,24 +305,24 @@ def _why_not(value, function):
     return None
 
 
-def _place(function):
+def _place(function: types.FunctionType) -> str:
     code = function.__code__
     return f"{shown_path(code.co_filename)}:{code.co_firstlineno}"
 
 
-def unit_of(function, signature):
+def unit_of(function: types.FunctionType, signature: str) -> SourceUnit:
     """Returns the source unit of a function. `signature` is the text in @cp.kernel("..."), or ""."""
     source = Source(function)
     return source.unit("" if source.has_decorator(signature) else signature)
 
 
-def value_at(function, path):
+def value_at(function: types.FunctionType, path: Path) -> Any:
     """Returns the meaning of a name, and of attributes after it, in a function."""
     value = _look_up(function, path[0])
     return attribute_of(value, path[1:]) if len(path) > 1 else value
 
 
-def attribute_of(value, path):
+def attribute_of(value: Any, path: Path) -> Any:
     """Returns the meaning of attributes of an object. Among them an item of a tuple is `[0]`."""
     for attribute in path:
         if value is MISSING:
@@ -325,7 +343,7 @@ def attribute_of(value, path):
     return value
 
 
-def _item(value, index):
+def _item(value: Any, index: int) -> Any:
     """Returns an item of a tuple."""
     is_there = isinstance(value, tuple) and -len(value) <= index < len(value)
     return ours(value[index]) if is_there else MISSING
@@ -334,11 +352,11 @@ def _item(value, index):
 class _NotCallable:
     """Stands for what kernels cannot call, and says why."""
 
-    def __init__(self, why):
+    def __init__(self, why: str) -> None:
         self.why = why
 
 
-def default_of(function, parameter):
+def default_of(function: types.FunctionType, parameter: str) -> Any:
     """The default of a parameter as the function has it now."""
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
@@ -347,34 +365,34 @@ def default_of(function, parameter):
     return given.get(parameter, MISSING)
 
 
-def answer_for(value):
+def answer_for(value: Any) -> Binding:
     """The answer that says what an object means to kernels."""
     if value is MISSING:
         return bindings.Unknown()
     return bindings.Other(value.why) if type(value) is _NotCallable else _answer(value)
 
 
-def _look_up(function, name):
+def _look_up(function: types.FunctionType, name: str) -> Any:
     code = function.__code__
     if name in code.co_freevars:
         try:
-            return ours(function.__closure__[code.co_freevars.index(name)].cell_contents)
+            return ours((function.__closure__ or ())[code.co_freevars.index(name)].cell_contents)
         except ValueError:  # not assigned yet
             return MISSING
     value = function.__globals__.get(name, MISSING)
     return ours(value if value is not MISSING else getattr(builtins, name, MISSING))
 
 
-def _is(value, module, name):
+def _is(value: Any, module: str, name: str) -> bool:
     """Returns whether a value is that object of a module. The module is not imported to find out."""
     return value is getattr(sys.modules.get(module), name, MISSING)
 
 
-def _is_enum(value):
+def _is_enum(value: Any) -> bool:
     return isinstance(value, getattr(sys.modules.get("enum"), "Enum", ()))
 
 
-def _answer(value):
+def _answer(value: Any) -> Binding:
     kind = type(value)
     if kind in (bool, int, float, complex):
         return bindings.Constant(value)
@@ -388,16 +406,18 @@ def _answer(value):
             value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value
         )  # it may say what it likes
         return bindings.Other("module") if is_another else bindings.Module(value.__name__)
-    if isinstance(value, getattr(sys.modules.get("numpy"), "dtype", ())):
+    dtype: Any = getattr(sys.modules.get("numpy"), "dtype", ())
+    if isinstance(value, dtype):
         if value.names:
             from ..cuda._types.records import record_of
 
-            return record_of(value).answer()
+            layout: Binding = record_of(value).answer()
+            return layout
         known = _NUMPY_TYPES.get(value.name) if value.isnative else None
         return bindings.Member(f"numpy.{known}") if known else bindings.Other("dtype")
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
         known = (
-            _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None))
+            _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", ""))
             if not getattr(value, "ndim", 1)
             else None
         )
@@ -422,20 +442,22 @@ def _answer(value):
         answers = tuple([_answer(getattr(value, name)) for name in names])
         return bindings.Aggregate(kind, answers) if are_constants(answers) else bindings.Other(kind.__name__)
     if kind.__module__ == "cudapy._compile.cuda_source" and kind.__name__ == "CudaFunction":
-        return value._answer()
+        device_function: Binding = value._answer()
+        return device_function
     if str(kind.__module__).startswith("cudapy.cuda.") and hasattr(kind, "answer"):
-        return value.answer()
+        of_dialect: Binding = value.answer()
+        return of_dialect
     return _member(value) or bindings.Other(kind.__name__)
 
 
-def _number(value):
+def _number(value: float) -> Binding:
     """A number of a class of its own (an IntEnum member, a subclass of float) as a plain one."""
     if isinstance(value, int):
         return bindings.Constant(int.__index__(value))
     return bindings.Constant(float.__float__(value))
 
 
-def _member(value):
+def _member(value: Any) -> Binding | None:
     """The answer for a function or type."""
     kind = type(value)
     if isinstance(value, _core.Type):
@@ -467,7 +489,7 @@ def _member(value):
     return None
 
 
-def _is_numpys(value):
+def _is_numpys(value: Any) -> bool:
     """Returns whether NumPy itself has the value by that name. numpy.vectorize(f) and the ufuncs of other
     packages are not NumPy's."""
     name = getattr(value, "__name__", "")

@@ -14,6 +14,15 @@ from .shown_paths import shown_path
 from .source_unit import SourceUnit
 from .stand_ins import OverArrays
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Iterator
+    from typing import Any, NoReturn, TypeAlias, TypeGuard
+
+    # The lambdas of a text by the number of their line, each with the smallest statement that has it.
+    Lambdas: TypeAlias = dict[int, list[tuple[ast.Lambda, ast.stmt]]]
+
 # Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast,
 # inspect, linecache, re, tokenize) are imported only where nothing else does.
 
@@ -23,7 +32,7 @@ FROM_CLOUDPICKLE = "<dynamic-code>"  # what cloudpickle writes in place of the f
 _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
 
 
-def _process_start():
+def _process_start() -> float:
     """Returns when this process began, in seconds since 1970, a little too early rather than too late; 0 if
     it is not known."""
     try:
@@ -39,11 +48,11 @@ def _process_start():
 PROCESS_START = _process_start()
 
 
-def _is_of_functools(value, name):
+def _is_of_functools(value: object, name: str) -> bool:
     return isinstance(value, getattr(sys.modules.get("functools"), name, ()))
 
 
-def check_function(function, who):
+def check_function(function: Any, who: str) -> None:
     """Raises TypeError unless `function` is a plain Python function. The text says what to pass instead."""
     if isinstance(function, types.BuiltinFunctionType):
         raise TypeError(
@@ -74,15 +83,15 @@ def check_function(function, who):
         raise TypeError(f"{who}: {function.__name__} is a generator: kernels do not yield")
 
 
-def _shorten(text):
+def _shorten(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def is_lambda(value):
+def is_lambda(value: object) -> TypeGuard[types.FunctionType]:
     return isinstance(value, types.FunctionType) and value.__name__ == "<lambda>"
 
 
-def plain_function(given, who):
+def plain_function(given: Any, who: str) -> tuple[types.FunctionType, str]:
     """The function behind a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
     signature = ""
     function = given = ours(given)
@@ -104,7 +113,7 @@ def plain_function(given, who):
 class Source:
     """The text of a function with the comments and decorators above it, and the number of its first line."""
 
-    def __init__(self, function):
+    def __init__(self, function: types.FunctionType) -> None:
         self.function = function
         code = function.__code__
         self.path = file_of(function)
@@ -131,22 +140,22 @@ class Source:
                 "function now than the one that was imported: the file changed since; import it again"
             )
 
-    def has_signature_comment(self):
+    def has_signature_comment(self) -> bool:
         return any(_is_signature(line) for line in _lines(self.text)[: self._above])
 
-    def has_decorator(self, signature):
+    def has_decorator(self, signature: str) -> bool:
         """Returns whether the signature is the string of a decorator. It is read there, so that errors in it
         point at it."""
         lines = [line for line in _lines(self.text)[: self._above] if not line.lstrip().startswith("#")]
         return bool(signature) and any(f"{quote}{signature}{quote}" in "".join(lines) for quote in "\"'")
 
-    def unit(self, signature):
+    def unit(self, signature: str) -> SourceUnit:
         return SourceUnit(
             shown_path(self.path), self.text, self.first_line, self.function.__name__, signature
         )
 
 
-def lambda_unit(function, name):
+def lambda_unit(function: types.FunctionType, name: str) -> SourceUnit:
     """Returns the unit of a lambda that is to be called `name`: the statement that has it, and its place
     there."""
     first = function.__code__.co_firstlineno
@@ -180,7 +189,7 @@ def lambda_unit(function, name):
         )
     block = lines[statement.lineno - 1 : statement.end_lineno]
 
-    def offset(line, column):
+    def offset(line: int, column: int) -> int:
         return sum(len(text.encode()) for text in lines[statement.lineno - 1 : line - 1]) + column
 
     return SourceUnit(
@@ -189,16 +198,16 @@ def lambda_unit(function, name):
         statement.lineno,
         name,
         lambda_begin=offset(node.lineno, node.col_offset),
-        lambda_end=offset(node.end_lineno, node.end_col_offset),
+        lambda_end=offset(*_end(node)),
     )
 
 
 # The text whose lambdas were asked for last, and they: parsing a long file takes as much time as compiling a
 # kernel.
-_parsed: tuple[str, dict] = ("", {})
+_parsed: tuple[str, Lambdas] = ("", {})
 
 
-def _lambdas_of_text(whole):
+def _lambdas_of_text(whole: str) -> Lambdas:
     """Returns the lambdas of a text by the number of their line, each with the smallest statement that has
     it. Raises SyntaxError."""
     global _parsed
@@ -209,22 +218,22 @@ def _lambdas_of_text(whole):
     return by_line
 
 
-def _find_lambdas(whole):
+def _find_lambdas(whole: str) -> Lambdas:
     import ast
 
-    by_line = {}
-    left = [(ast.parse(whole), None)]
+    by_line: Lambdas = {}
+    left: list[tuple[ast.AST, ast.stmt | None]] = [(ast.parse(whole), None)]
     while left:
         node, statement = left.pop()
         if isinstance(node, ast.stmt):
             statement = node
-        elif isinstance(node, ast.Lambda):
+        elif isinstance(node, ast.Lambda) and statement:
             by_line.setdefault(node.lineno, []).append((node, statement))
         left.extend((child, statement) for child in ast.iter_child_nodes(node))
     return by_line
 
 
-def is_code_of(code, whole):
+def is_code_of(code: types.CodeType, whole: str) -> bool:
     """Returns whether a function's code is what Python makes of a file's text at its line. The whole text is
     compiled, for what calls become depends on the module's imports. Of code that was made in another way
     nothing can be said: pytest rewrites assertions."""
@@ -239,10 +248,10 @@ def is_code_of(code, whole):
 
 
 # The text that was compiled last and its codes: the functions of one file are asked for one after the other.
-_compiled = ("", ())
+_compiled: tuple[str, tuple[types.CodeType, ...]] = ("", ())
 
 
-def _codes_of_text(whole):
+def _codes_of_text(whole: str) -> tuple[types.CodeType, ...]:
     global _compiled
     text, codes = _compiled
     if text != whole:
@@ -254,14 +263,14 @@ def _codes_of_text(whole):
     return codes
 
 
-def _codes_in(code):
+def _codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield constant
             yield from _codes_in(constant)
 
 
-def _meaning(code):
+def _meaning(code: types.CodeType) -> tuple[Any, ...]:
     """Returns a value that is equal for code that does the same, at whatever place."""
     constants = tuple(
         _meaning(each) if isinstance(each, types.CodeType) else (type(each), repr(each))
@@ -280,13 +289,20 @@ def _meaning(code):
     )
 
 
-def _extent(node):
-    return (node.end_lineno - node.lineno, node.end_col_offset - node.col_offset)
+def _extent(node: ast.Lambda) -> tuple[int, int]:
+    line, column = _end(node)
+    return (line - node.lineno, column - node.col_offset)
 
 
-def _comes_from(code, body):
+def _end(node: ast.expr) -> tuple[int, int]:
+    """Returns the line and the column at which an expression of a text ends."""
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    return node.end_lineno, node.end_col_offset
+
+
+def _comes_from(code: types.CodeType, body: ast.expr) -> bool:
     """Returns whether all instructions of the code are inside an expression."""
-    begin, end = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
+    begin, end = (body.lineno, body.col_offset), _end(body)
     for line, end_line, column, end_column in code.co_positions():
         if None in (line, end_line, column, end_column) or (line, column) == (end_line, end_column):
             continue
@@ -295,7 +311,7 @@ def _comes_from(code, body):
     return True
 
 
-def _is_signature(line):
+def _is_signature(line: str) -> bool:
     """Returns whether a line is a comment with an optional name and colon, a type, and parameters. Before a
     tuple the name is not optional."""
     text = line.lstrip()
@@ -311,12 +327,12 @@ def _is_signature(line):
     return result.rstrip("*").rstrip().isidentifier()
 
 
-def _lines(text):
+def _lines(text: str) -> list[str]:
     """The lines of a text as Python reads it, each with its end."""
     return [line + "\n" for line in text.removesuffix("\n").split("\n")] if text else []
 
 
-def _text_of(function):
+def _text_of(function: types.FunctionType) -> tuple[str, bool]:
     """The text of the function's file as Python reads it, empty where it cannot be read; and whether the file
     may have changed since the function was made of it."""
     path = file_of(function)
@@ -349,7 +365,7 @@ def _text_of(function):
     return _with_newlines("".join(linecache.getlines(path, function.__globals__))), is_new
 
 
-def text_of(function):
+def text_of(function: types.FunctionType) -> str:
     """The text of a function's file, of that which the function was made of. Raises SourceError where it has
     changed."""
     whole, is_new = _text_of(function)
@@ -364,17 +380,17 @@ def text_of(function):
     return whole
 
 
-def _may_differ(status, function):
+def _may_differ(status: os.stat_result, function: types.FunctionType) -> bool:
     """Whether the text of a file may be another one than the function's: it is new, or the function is from
     another process."""
     return status.st_ctime >= PROCESS_START or has_come_along(function)
 
 
-def _with_newlines(text):
+def _with_newlines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _refuse(function):
+def _refuse(function: types.FunctionType) -> NoReturn:
     """Says why a function has no source."""
     path, name = file_of(function), function.__name__
     if path == FROM_CLOUDPICKLE:
@@ -395,7 +411,7 @@ def _refuse(function):
     )
 
 
-def is_signed(function, signature):
+def is_signed(function: types.FunctionType, signature: str) -> bool:
     """Returns whether the function has a signature of its own, so that it can be compiled along with its
     callers."""
     if signature or function.__annotations__:
@@ -406,13 +422,13 @@ def is_signed(function, signature):
         return False
 
 
-def has_come_along(function):
+def has_come_along(function: types.FunctionType) -> bool:
     """Whether the function is none of the module that it names: then its file may be another one here."""
-    module = sys.modules.get(function.__globals__.get("__name__"))
+    module = sys.modules.get(function.__globals__.get("__name__", ""))
     return module is not None and vars(module) is not function.__globals__
 
 
-def file_of(function):
+def file_of(function: types.FunctionType) -> str:
     """The name of a function's file."""
     path = function.__code__.co_filename
     return function.__globals__.get("__file__") or path if path == FROM_CLOUDPICKLE else path

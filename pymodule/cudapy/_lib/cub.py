@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from .. import _core
-from .._compile.cuda_source import cuda_source
+from .._compile.cuda_source import read_source
 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Tiles:
     """The kernels of the text, for one GPU."""
 
     def __init__(self, device: str) -> None:
-        self._text = cuda_source(SOURCE, target=device, compiler="nvcc")
+        self._text = read_source(SOURCE, target=device, compiler="nvcc")
 
     def prepare(self, kind: Type) -> None:
         """Compiles what counts. Raises ToolchainError where nvcc or CUB is not there."""

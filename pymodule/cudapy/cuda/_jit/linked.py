@@ -7,7 +7,7 @@ import os
 import re
 
 from ... import _core
-from ..._compile.cuda_source import cuda_source
+from ..._compile.cuda_source import read_source
 from .._missing import NotThereError
 from .._types.types import Number, Signature, void
 from .dispatcher import DeviceFunction
@@ -135,7 +135,7 @@ class _Linked:
             if each["is_defined"] or each["name"] not in self._functions:
                 self._functions[each["name"]] = each
         plain = [each for each in self._functions.values() if not each["is_template"] and _has_place(each)]
-        self.source = cuda_source(text + "".join(map(_by_value, plain)), include_paths=folders)
+        self.source = read_source(text + "".join(map(_by_value, plain)), include_paths=folders)
 
     def function(self, name):
         if name not in self._functions:
