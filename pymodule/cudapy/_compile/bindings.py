@@ -65,7 +65,7 @@ class Date(Binding):
         self.type, self.value = type, value
 
 
-class Array(Binding):
+class CapturedArray(Binding):
     """An array, for which a kernel of numba's dialect has a parameter: its number among those of the
     compilation, and its type. An array of no dimension has a type with one."""
 

@@ -4,7 +4,7 @@ pickled as, and compiled of again in another process."""
 from __future__ import annotations
 
 from .. import _core
-from .bindings import Array, DeviceFunction, Other, Unknown
+from .bindings import CapturedArray, DeviceFunction, Other, Unknown
 from .environment import site_packages
 
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
@@ -58,7 +58,7 @@ class Recorded:
                     f"{name} cannot be pickled: it calls {'.'.join(path)}, which is CUDA C++: compile it "
                     "where it is needed"
                 )
-            if isinstance(answer, Array):
+            if isinstance(answer, CapturedArray):
                 raise TypeError(
                     f"{name} cannot be pickled: it captures the array {'.'.join(path)}: pickle the kernel "
                     "that cuda.jit returned"

@@ -131,7 +131,7 @@ constexpr std::array readers = std::to_array<Reader>({
          value.what = Binding::Kind::constant;
          set_value(value, answer.field(named::value).get());
      }},
-    {"Array", Binding::Kind::array,
+    {"CapturedArray", Binding::Kind::array,
      [](Binding& binding, const Answer& answer) {
          set_value(binding, answer.field(named::number).get());
          binding.type = type_of(answer.field(named::type).get());

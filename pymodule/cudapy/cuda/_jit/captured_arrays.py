@@ -6,7 +6,7 @@ from __future__ import annotations
 import threading
 
 from ... import _core
-from ..._compile.bindings import Array, Tuple, are_constants
+from ..._compile.bindings import CapturedArray, Tuple, are_constants
 from .._arrays.arrays import as_cuda_array, is_cuda_array
 from .._devices.devices import runs_on_cpu
 from .._types.records import record_of
@@ -43,7 +43,7 @@ class CapturedArrays:
         from ..._compile.resolve import answer_for
 
         answers = tuple(self.answer(each) or answer_for(each) for each in value)
-        return Tuple(answers) if are_constants(answers, Array) and _has_array(answers) else None
+        return Tuple(answers) if are_constants(answers, CapturedArray) and _has_array(answers) else None
 
     def _answer_for_numpys(self, value):
         if value.dtype.hasobject:
@@ -63,7 +63,7 @@ class CapturedArrays:
                 self._given.append(value)
                 self._contents.append(copy and copy())
         kind = _core.array_type(element, dimensions or 1)  # of one element where there is no dimension
-        return Array(number, kind, copy is not None, not dimensions)
+        return CapturedArray(number, kind, copy is not None, not dimensions)
 
     def constant_bytes(self):
         """Returns the bytes of the arrays of NumPy."""
@@ -85,5 +85,6 @@ class CapturedArrays:
 
 def _has_array(answers):
     return any(
-        isinstance(each, Array) or (isinstance(each, Tuple) and _has_array(each.items)) for each in answers
+        isinstance(each, CapturedArray) or (isinstance(each, Tuple) and _has_array(each.items))
+        for each in answers
     )
