@@ -12,7 +12,7 @@ import fake_cuda
 import pytest
 
 ON_CPU = ("blocks", "limits", "strips", "extents", "crossing", "simd", "names", "parameters")
-ON_GPU = ("groups", "restricted", "loads", "names", "parameters", "restrict")
+ON_GPU = ("groups", "restricted", "loads", "names", "parameters", "restrict", "dimensions")
 TOLD = "a transformation was told to fail"
 PLAIN = (
     "{}: this is compiled in its plain variant, which gives the same results and may be "
@@ -153,7 +153,7 @@ def test_the_command_line(target, tmp_path):
 def test_a_word_that_names_no_transformation(tmp_path):
     names = (
         "blocks, limits, strips, extents, crossing, simd, groups, restricted, loads, names, "
-        "parameters, restrict"
+        "parameters, restrict, dimensions"
     )
     assert translated(tmp_path, CUDAPY_BREAK_VARIANTS="strips,other") == (
         2,

@@ -44,6 +44,7 @@
 #include "translator/lower/rewriting/compound_assignments.h"
 #include "translator/lower/rewriting/constants.h"
 #include "translator/lower/rewriting/dead_store_elimination.h"
+#include "translator/lower/rewriting/dimensions.h"
 #include "translator/lower/rewriting/known_positions.h"
 #include "translator/lower/rewriting/references.h"
 #include "translator/lower/rewriting/restricted.h"
@@ -237,6 +238,8 @@ void lower_forms(program::Program& program, const Options& options, bool negates
         make_compound_assignments(function);
         mark_constants(function);
         fold_known_positions(function);
+        if (options.target == Target::cuda)
+            transformations.optional("dimensions", function, [&] { declare_dimensions(function); });
         if (options.target == Target::cuda)
             transformations.optional("restrict", function, [&] { mark_restricted(function); });
     });

@@ -48,6 +48,7 @@ enum class ExprKind {
     assign_expr,
     sequence,
     other_lane,
+    element_indices,
 };
 
 /// All operands of an expression have the types their node says; conversions are explicit Cast nodes.
@@ -313,6 +314,15 @@ struct OtherLane : Expr {
     static constexpr auto children = std::tuple{&OtherLane::place};
     OtherLane(Span span, Variable* variable, ExprPtr place)
         : Expr(ExprKind::other_lane, variable->type, span), variable(variable), place(std::move(place)) {}
+};
+
+/// [L] The indices of an element of an array that is declared with its dimensions, see
+/// Variable::has_dimensions. It is the index of a Load or of a place.
+struct ElementIndices : Expr {
+    std::vector<ExprPtr> indices; ///< one for each dimension
+    static constexpr auto children = std::tuple{&ElementIndices::indices};
+    ElementIndices(Span span, const Type* type, std::vector<ExprPtr> indices)
+        : Expr(ExprKind::element_indices, type, span), indices(std::move(indices)) {}
 };
 
 template <typename T>

@@ -92,6 +92,8 @@ std::string head_of(const Expr& expr) {
         return "sequence." + type;
     case ExprKind::other_lane:
         return fmt::format("other_lane.{} {}", type, name_of(as<OtherLane>(expr).variable));
+    case ExprKind::element_indices:
+        return "indices." + type;
     default:
         return "?";
     }

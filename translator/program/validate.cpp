@@ -288,6 +288,11 @@ class Validator {
             use(as<OtherLane>(expr).variable, expr);
             require(as<OtherLane>(expr).place->type->is_integer(), "a place that is no integer", expr);
             break;
+        case ExprKind::element_indices:
+            lowered_only(expr);
+            for (const ExprPtr& index : as<ElementIndices>(expr).indices)
+                require(index->type->is_integer(), "an index that is no integer", expr);
+            break;
         case ExprKind::sequence:
             if (!as<Sequence>(expr).hoists) lowered_only(expr);
             semantic(as<Sequence>(expr).hoists, expr);

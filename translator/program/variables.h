@@ -48,6 +48,11 @@ struct Variable {
     std::shared_ptr<Table> table; ///< set for a table; every function that reads it has the same one
     std::vector<int64_t>
         shape; ///< the extents of a shared or local array, row-major; none where it is sized at the launch
+    /// For a declared array: says that its elements are also accessed by their number, row by row.
+    bool is_flat = false;
+    /// [L] For a declared array: says that it is an array of arrays in C++, `a[4][8]`. All its indices are
+    /// ElementIndices (declare_dimensions).
+    bool has_dimensions = false;
     /// Says that the variable was made for a name for a part of an array: it holds where the part begins, or
     /// a length or a stride of it. One that is not read is none of the user's.
     bool is_part = false;

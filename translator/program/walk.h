@@ -61,6 +61,8 @@ void dispatch(E& node, Use&& use) {
         return use(as<Sequence>(node));
     case ExprKind::other_lane:
         return use(as<OtherLane>(node));
+    case ExprKind::element_indices:
+        return use(as<ElementIndices>(node));
     }
 }
 

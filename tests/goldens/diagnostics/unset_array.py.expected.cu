@@ -10,12 +10,12 @@ static __global__ void local_sums(unsigned threads, float* X, int X_len)
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     float total[3];
-    int counts[2 * 3];
+    int counts[2][3];
     for (int i = 0; i < X_len; ++i) {
         total[i % 3] += X[i];
-        counts[i % 2 * 3 + i % 3] += 1;
+        counts[i % 2][i % 3] += 1;
     }
-    X[idx] = total[0] + counts[5];
+    X[idx] = total[0] + counts[1][2];
 }
 
 extern "C" cudaError_t launch_local_sums(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

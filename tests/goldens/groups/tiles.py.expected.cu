@@ -10,8 +10,8 @@ static __global__ void product(const float* A, int A_cols, const float* B, int B
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    __shared__ float a[16 * 16];
-    __shared__ float b[16 * 16];
+    __shared__ float a[16][16];
+    __shared__ float b[16][16];
     const int tx = threadIdx.x;
     const int ty = threadIdx.y;
     const int rows = C_rows;
@@ -20,11 +20,11 @@ static __global__ void product(const float* A, int A_cols, const float* B, int B
     // Each iteration takes a tile of both.
     for (int64_t t_counter = 0; t_counter < A_cols; t_counter += 16) {
         const int t = t_counter;
-        a[ty * 16 + tx] = idy < rows && t + tx < A_cols ? A[idy * A_cols + (t + tx)] : 0.0f;
-        b[ty * 16 + tx] = t + ty < A_cols && idx < columns ? B[(t + ty) * B_cols + idx] : 0.0f;
+        a[ty][tx] = idy < rows && t + tx < A_cols ? A[idy * A_cols + (t + tx)] : 0.0f;
+        b[ty][tx] = t + ty < A_cols && idx < columns ? B[(t + ty) * B_cols + idx] : 0.0f;
         __syncthreads();
         for (int k = 0; k < 16; ++k) {
-            total += a[ty * 16 + k] * b[k * 16 + tx];
+            total += a[ty][k] * b[k][tx];
         }
         __syncthreads();
     }
@@ -43,8 +43,8 @@ static __global__ void product_coarsened(const float* A, int A_cols, const float
     float total[4];
     float value[4];
     float value_[4];
-    __shared__ float a[16 * 16];
-    __shared__ float b[16 * 16];
+    __shared__ float a[16][16];
+    __shared__ float b[16][16];
     const int tx = threadIdx.x;
     const int rows = C_rows;
     const int columns = C_cols;
@@ -63,7 +63,7 @@ static __global__ void product_coarsened(const float* A, int A_cols, const float
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int row = first_row + lane;
-            a[row * 16 + tx] = value[lane];
+            a[row][tx] = value[lane];
         }
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
@@ -73,14 +73,14 @@ static __global__ void product_coarsened(const float* A, int A_cols, const float
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int row = first_row + lane;
-            b[row * 16 + tx] = value_[lane];
+            b[row][tx] = value_[lane];
         }
         __syncthreads();
         for (int k = 0; k < 16; ++k) {
             #pragma unroll
             for (int lane = 0; lane < 4; ++lane) {
                 const int row = first_row + lane;
-                total[lane] += a[row * 16 + k] * b[k * 16 + tx];
+                total[lane] += a[row][k] * b[k][tx];
             }
         }
         __syncthreads();
@@ -115,13 +115,13 @@ static __global__ void heat(const float* U, int U_cols, float* sums, float* V, i
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    __shared__ float tile[8 * 32];
-    tile[int(threadIdx.y) * 32 + int(threadIdx.x)] = U[idy * U_cols + idx];
+    __shared__ float tile[8][32];
+    tile[threadIdx.y][threadIdx.x] = U[idy * U_cols + idx];
     __syncthreads();
     if (int(blockIdx.x) == int(gridDim.x) - 1) return;
     float total = 0.0f;
     for (int k = 0; k < int(blockDim.y); ++k) {
-        total += tile[k * 32 + int(threadIdx.x)] - tile[int(threadIdx.y) * 32 + k];
+        total += tile[k][threadIdx.x] - tile[threadIdx.y][k];
     }
     if (int(threadIdx.y) == 0) {
         atomicAdd(&sums[blockIdx.x], total);
@@ -138,7 +138,7 @@ static __global__ void heat_coarsened(const float* U, int U_cols, float* sums, f
     float total[4];
     float value[4];
     float value_[4];
-    __shared__ float tile[8 * 32];
+    __shared__ float tile[8][32];
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
         const int idy = first_idy + lane;
@@ -147,7 +147,7 @@ static __global__ void heat_coarsened(const float* U, int U_cols, float* sums, f
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
         const int row = first_row + lane;
-        tile[row * 32 + int(threadIdx.x)] = value[lane];
+        tile[row][threadIdx.x] = value[lane];
     }
     __syncthreads();
     if (int(blockIdx.x) == int(gridDim.x) - 1) return;
@@ -159,7 +159,7 @@ static __global__ void heat_coarsened(const float* U, int U_cols, float* sums, f
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int row = first_row + lane;
-            total[lane] += tile[k * 32 + int(threadIdx.x)] - tile[row * 32 + k];
+            total[lane] += tile[k][threadIdx.x] - tile[row][k];
         }
     }
     #pragma unroll
@@ -197,12 +197,12 @@ static __global__ void alone(const float* U, int U_cols, float* V, int V_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    __shared__ float tile[8 * 32];
-    tile[int(threadIdx.y) * 32 + int(threadIdx.x)] = U[idy * U_cols + idx];
+    __shared__ float tile[8][32];
+    tile[threadIdx.y][threadIdx.x] = U[idy * U_cols + idx];
     __syncthreads();
     float total = 0.0f;
     for (int k = 0; k < int(threadIdx.y); ++k) {
-        total += tile[k * 32 + int(threadIdx.x)];
+        total += tile[k][threadIdx.x];
     }
     V[idy * V_cols + idx] = total;
 }

@@ -75,18 +75,18 @@ static __global__ void multiply(const float* A, const float* B, float* C, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    __shared__ float a[16 * 16];
-    __shared__ float b[16 * 16];
+    __shared__ float a[16][16];
+    __shared__ float b[16][16];
     const int tx = threadIdx.x;
     const int ty = threadIdx.y;
     float total = 0.0f;
     for (int64_t first_counter = 0; first_counter < n; first_counter += TILE) {
         const int first = first_counter;
-        a[ty * 16 + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
-        b[ty * 16 + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
+        a[ty][tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
+        b[ty][tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
         __syncthreads();
         for (int k = 0; k < TILE; ++k) {
-            total += a[ty * 16 + k] * b[k * 16 + tx];
+            total += a[ty][k] * b[k][tx];
         }
         __syncthreads();
     }

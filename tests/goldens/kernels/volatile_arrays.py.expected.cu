@@ -25,12 +25,12 @@ extern "C" __global__ void many(Point* P, float2* V, half* H, const float* A, in
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    __shared__ float tile[8 * 8];
+    __shared__ float tile[8][8];
     float own[4];
     own[idx & 3] = in_memory(X[idx]);
-    in_memory(tile[int(threadIdx.y) * 8 + int(threadIdx.x)]) = in_memory(A[idy * A_cols + idx]);
+    in_memory(tile[threadIdx.y][threadIdx.x]) = in_memory(A[idy * A_cols + idx]);
     __syncthreads();
-    in_memory(X[idx]) += in_memory(tile[int(threadIdx.x) * 8 + int(threadIdx.y)]) * in_memory(X[idx]);
+    in_memory(X[idx]) += in_memory(tile[threadIdx.x][threadIdx.y]) * in_memory(X[idx]);
     in_memory(P[idx].x) += in_memory(P[idx].y);
     P[idx] = P[idx + 1];
     V[idx] = V[idx] * 2.0f;

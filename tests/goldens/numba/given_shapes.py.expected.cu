@@ -8,35 +8,35 @@
 
 static __device__ void turned_4_8_float_array2_float(float* a, int a_cols)
 {
-    __shared__ float tile[4 * 8];
+    __shared__ float tile[4][8];
     const int x = threadIdx.x;
     const int y = threadIdx.y;
-    tile[x * 8 + y] = a[x * a_cols + y];
+    tile[x][y] = a[x * a_cols + y];
     __syncthreads();
     const int64_t last = 4LL - 1;
-    a[x * a_cols + y] = double(tile[wrapped_index(last - x, int64_t(4)) * 8 + y]) + 8LL;
+    a[x * a_cols + y] = double(tile[wrapped_index(last - x, int64_t(4))][y]) + 8LL;
 }
 
 static __device__ void turned_2_3_float_array2_float(float* a, int a_cols)
 {
-    __shared__ float tile[2 * 3];
+    __shared__ float tile[2][3];
     const int x = threadIdx.x;
     const int y = threadIdx.y;
-    tile[x * 3 + y] = a[x * a_cols + y];
+    tile[x][y] = a[x * a_cols + y];
     __syncthreads();
     const int64_t last = 2LL - 1;
-    a[x * a_cols + y] = tile[wrapped_index(last - x, int64_t(2)) * 3 + y] + 3.0;
+    a[x * a_cols + y] = tile[wrapped_index(last - x, int64_t(2))][y] + 3.0;
 }
 
 static __device__ void turned_5_8_float_array2_float(float* a, int a_cols)
 {
-    __shared__ float tile[5 * 8];
+    __shared__ float tile[5][8];
     const int x = threadIdx.x;
     const int y = threadIdx.y;
-    tile[x * 8 + y] = a[x * a_cols + y];
+    tile[x][y] = a[x * a_cols + y];
     __syncthreads();
     const int64_t last = 5LL - 1;
-    a[x * a_cols + y] = double(tile[wrapped_index(last - x, int64_t(5)) * 8 + y]) + 8LL;
+    a[x * a_cols + y] = double(tile[wrapped_index(last - x, int64_t(5))][y]) + 8LL;
 }
 
 static __device__ void through_5_float_array2(float* a, int a_cols)

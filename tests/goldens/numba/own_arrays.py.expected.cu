@@ -34,11 +34,11 @@ extern "C" cudaError_t launch_of_launch(dim3 threads, dim3 grid, dim3 block, siz
 static __global__ void in_branches(const float* x, float* out, int n)
 {
     const int t = threadIdx.x;
-    __shared__ float tile[4 * 8];
+    __shared__ float tile[4][8];
     if (int64_t(n) > 2) {
-        tile[int64_t(t) / WIDTH * 8 + int64_t(t) % WIDTH] = x[t];
+        tile[int64_t(t) / WIDTH][int64_t(t) % WIDTH] = x[t];
         __syncthreads();
-        out[t] = tile[24 + int64_t(t) % WIDTH];
+        out[t] = tile[3][int64_t(t) % WIDTH];
     }
     int mine[8];
     for (int i = 0; i < n; ++i) {

@@ -54,7 +54,7 @@ static __global__ void matmul(const float* A, int A_rows, int A_cols, const floa
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     __shared__ float sA[16 * 16];
-    __shared__ float sB[16 * 16];
+    __shared__ float sB[16][16];
     const int64_t x = idx;
     const int64_t y = idy;
     const int tx = threadIdx.x;
@@ -62,16 +62,16 @@ static __global__ void matmul(const float* A, int A_rows, int A_cols, const floa
     float total = float(0.0);
     for (int i = 0; i < int(gridDim.x); ++i) {
         sA[ty * 16 + tx] = 0.0f;
-        sB[ty * 16 + tx] = 0.0f;
+        sB[ty][tx] = 0.0f;
         if (y < A_rows && tx + int64_t(i) * TPB < A_cols) {
             sA[ty * 16 + tx] = A[y * A_cols + (tx + int64_t(i) * TPB)];
         }
         if (x < B_cols && ty + int64_t(i) * TPB < B_rows) {
-            sB[ty * 16 + tx] = B[(ty + int64_t(i) * TPB) * B_cols + x];
+            sB[ty][tx] = B[(ty + int64_t(i) * TPB) * B_cols + x];
         }
         __syncthreads();
         for (int64_t j = 0; j < TPB; ++j) {
-            total += sA[ty * 16 + j] * sB[j * 16 + tx];
+            total += sA[ty * 16 + j] * sB[j][tx];
         }
         __syncthreads();
     }

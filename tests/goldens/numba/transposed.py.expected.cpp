@@ -37,7 +37,6 @@ static inline __attribute__((always_inline)) bool transposed_strip(int lanes, in
 {
     const int threads = lanes;
     int64_t i[32];
-    const int columns = 0;
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
@@ -58,7 +57,7 @@ static inline __attribute__((always_inline)) bool transposed_strip(int lanes, in
             }
         }
         for (int lane = 0; lane < lanes; ++lane) {
-            b[i[lane]] = a[columns + (a_rows - 1) * a_cols + i[lane]];
+            b[i[lane]] = a[(a_rows - 1) * a_cols + i[lane]];
             y[i[lane]] += corner_float_array2_strided(a + int(minimum(int64_t(1), int64_t(a_rows))) * a_cols,
                                                       a_cols, 1, a_cols) + c[i[lane] * c_dim2 + i[lane]]
                 + a[i[lane]];

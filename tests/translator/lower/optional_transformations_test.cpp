@@ -43,7 +43,7 @@ TEST_CASE("optional transformations: the words for tests") {
     CHECK(lower::read_breakages("") == lower::Breakages());
     CHECK(lower::read_breakages("strips,groups:invalid") ==
           lower::Breakages{{"strips", Breakage::throws}, {"groups", Breakage::invalid}});
-    CHECK(lower::read_breakages("all:invalid")->size() == 12);
+    CHECK(lower::read_breakages("all:invalid")->size() == 13);
     CHECK(!lower::read_breakages("strip"));
     CHECK(!lower::read_breakages("strips,,groups"));
     CHECK(!lower::read_breakages("strips:wrong"));

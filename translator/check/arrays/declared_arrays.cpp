@@ -129,6 +129,7 @@ void follow_element(Body& body, Local& local, program::Variable& array, const Ty
 void fill_array(Body& body, Local::DeclaredArray& own, program::Variable* array, const syntax::Expr& fill,
                 program::Block& out) {
     constexpr int64_t most_written_out = 16; // more of them are a loop
+    array->is_flat = true;
     const Type* element = array->type->element();
     Target target;
     target.place = "an element of `" + array->name + "`";

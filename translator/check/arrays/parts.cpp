@@ -333,6 +333,7 @@ std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, cons
             continue;
         }
         if (each.is_reshape) {
+            if (result.array) result.array->is_flat = true;
             std::vector<ExprPtr> extents;
             for (Index& index : each.indices)
                 extents.push_back(std::move(index.at));

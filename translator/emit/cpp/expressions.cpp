@@ -126,6 +126,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         const auto& sequence = as<Sequence>(expr);
         return {print(*sequence.first) + ", " + print(*sequence.second), Precedence::comma};
     }
+    case ExprKind::element_indices:
+        break; // brackets() prints them
     }
     throw InternalError("an expression of an unknown kind reached the emitter");
 }
@@ -178,8 +180,7 @@ std::string ExpressionPrinter::reference(const Variable& array, const Expr& inde
 std::string ExpressionPrinter::place(const Lvalue& place) const {
     std::string text = place.index && place.variable->is_reference ? reference(*place.variable, *place.index)
                                                                    : variable(*place.variable);
-    if (place.index && !place.variable->is_reference)
-        text += "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
+    if (place.index && !place.variable->is_reference) text += brackets(*place.index);
     const Type* type = place.root_type();
     for (const std::size_t field : place.fields) {
         text += "." + field_name(*type, field);
@@ -192,8 +193,17 @@ std::string ExpressionPrinter::place(const Lvalue& place) const {
     return place.index ? in_memory(std::move(text), *place.variable, type) : text;
 }
 
+std::string ExpressionPrinter::brackets(const Expr& index) const {
+    if (index.kind != ExprKind::element_indices)
+        return "[" + print(index, Need::stored, Precedence::comma) + "]";
+    std::string text;
+    for (const ExprPtr& each : as<ElementIndices>(index).indices)
+        text += "[" + print(*each, Need::stored, Precedence::comma) + "]";
+    return text;
+}
+
 std::string ExpressionPrinter::element(const Load& load) const {
-    return variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]";
+    return variable(*load.array) + brackets(*load.index);
 }
 
 namespace {

@@ -83,6 +83,8 @@ class ExpressionPrinter {
     /// Returns the text of a variable; in a strip or a block, that of its element for the lane.
     std::string variable(const program::Variable& variable) const;
     std::string reference(const program::Variable& array, const program::Expr& index) const;
+    /// Returns `[index]`, or `[row][column]` in an array that is declared with its dimensions.
+    std::string brackets(const program::Expr& index) const;
     std::string element(const program::Load& load) const;
     /// Returns the text of an element, or of a field of one. A number in a volatile array is read and written
     /// as a volatile one.

@@ -353,6 +353,11 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
     if (variable.role == VariableRole::shared && lanes_ && lanes_->blocks > 1)
         code += "[" + std::to_string(lanes_->blocks) + "]";
     if (variable.is_reference) return code; // one struct
+    if (variable.has_dimensions) {
+        for (const int64_t extent : variable.shape)
+            code += "[" + std::to_string(extent) + "]";
+        return code;
+    }
     // Its elements are row by row, as those of a parameter are.
     std::string count;
     for (const int64_t extent : variable.shape)

@@ -149,6 +149,8 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     for (const auto& [from, to] : variables) {
         to->table = from->table;
         to->shape = from->shape;
+        to->is_flat = from->is_flat;
+        to->is_part = from->is_part;
         to->is_reference = from->is_reference;
         to->is_record = from->is_record;
         to->refers_to = from->refers_to ? variables.at(from->refers_to) : nullptr;
