@@ -95,10 +95,11 @@ def main(arguments: list[str] | None = None) -> int:
     )
     info = commands.add_parser("info", help="devices with their limits, compilers, and the cache")
     info.add_argument("--json", action="store_true", help="for programs")
-    commands.add_parser(
+    doctor = commands.add_parser(
         "doctor",
         help="try compilers, GPU and cache, and say what is missing and the command that installs it",
     )
+    doctor.add_argument("--json", action="store_true", help="for programs")
     explain = commands.add_parser(
         "explain", help="what the errors and warnings of the translator mean, such as E401"
     )
@@ -143,9 +144,9 @@ def main(arguments: list[str] | None = None) -> int:
 
             return run(options)
         if options.command == "doctor":
-            from ._tools import doctor
+            from ._tools.doctor import run as examine
 
-            return doctor.run()
+            return examine(options.json)
         if options.command == "explain":
             return _explain(options.codes)
         if options.command == "info":

@@ -1,7 +1,7 @@
 """The part of cudapy that is written in C++: see cudapy for the public names."""
 
 import ctypes
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from types import EllipsisType
 from typing import (
     Any,
@@ -1428,6 +1428,17 @@ class Stream:
         >>> stream.synchronize()
         >>> stream.query()
         True
+        """
+    def async_done(self) -> Awaitable[None]:
+        """What a coroutine awaits for all work that the stream has now: `await stream.async_done()`.
+
+        The event loop runs other tasks meanwhile. What synchronize() raises, the await raises. Raises
+        RuntimeError outside of an event loop of asyncio.
+
+        >>> import asyncio
+        >>> async def wait(stream):
+        ...     await stream.async_done()
+        >>> asyncio.run(wait(cp.Stream()))
         """
     def record(self, event: Event | None = None) -> Event:
         """An Event (a new one, or the one given) that stands for all work that the stream has now.

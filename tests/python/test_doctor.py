@@ -1,6 +1,7 @@
 """python -m cudapy doctor: what it says of this machine, and of machines that are made up."""
 
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -331,7 +332,7 @@ def test_caches(tmp_path, monkeypatch):
     )
 
 
-def doctor(tmp_path, **environment):
+def doctor(tmp_path, *options, **environment):
     """The command in a process of its own."""
     environment = {
         name: value
@@ -339,7 +340,7 @@ def doctor(tmp_path, **environment):
         if value is not None
     }
     return subprocess.run(
-        [sys.executable, "-m", "cudapy", "doctor"],
+        [sys.executable, "-m", "cudapy", "doctor", *options],
         capture_output=True,
         text=True,
         env=environment,
@@ -386,6 +387,22 @@ def test_without_compilers(tmp_path):
         result.stdout,
     )
     assert (result.returncode, lines[-1]) == (1, "Kernels run nowhere on this machine yet.")
+
+
+def test_json_says_the_same_to_programs(tmp_path):
+    text, made = doctor(tmp_path), doctor(tmp_path, "--json")
+    found = json.loads(made.stdout)
+    assert (made.returncode, made.stderr) == (text.returncode, "")
+    assert set(found) == {"cudapy", "python", "machine", "findings", "runs_on"}
+    assert [(each["state"], each["what"]) for each in found["findings"]] == [
+        tuple(line.split("  ", 1)[0:1]) + (line[9:24].strip(),)
+        for line in text.stdout.splitlines()[2:]
+        if line[:1].isalpha() and not line.startswith("Kernels run")
+    ]
+    assert ("the CPU" in text.stdout.splitlines()[-1]) == ("cpu" in found["runs_on"])
+    gone = doctor(tmp_path, "--json", PATH="/nowhere", CXX=None, CUDAPY_CXX=None, CUDA_VISIBLE_DEVICES="-1")
+    assert gone.returncode == (1 if json.loads(gone.stdout)["runs_on"] == [] else 0)
+    assert all(set(each) == {"state", "what", "lines", "command"} for each in found["findings"])
 
 
 def test_a_compiler_that_fails(tmp_path):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 from .. import _core
 from . import captured_numbers
 from .environment import site_packages
+from .log import note_compiled
 from .options import Options
 from .recorded import Recorded
 from .resolve import Resolver, unit_of
@@ -60,9 +63,11 @@ def compile_functions(
         if dialect:
             resolver.library, resolver.arrays = dialect.library, dialect.captured_arrays()
         recorded = Recorded(units, resolver, resolved, instance)
+        begun = time.perf_counter()
         call = _core.compile(units, recorded, resolved, site_packages(), instance)
         if isinstance(call, tuple):
             return call
+        note_compiled(call, time.perf_counter() - begun)
         for diagnostic in call.diagnostics:
             _warn(diagnostic, resolver)
         if options.debug:

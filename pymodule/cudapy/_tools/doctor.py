@@ -14,7 +14,7 @@ import tempfile
 import textwrap
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -397,9 +397,23 @@ def report(machine: Machine, findings: list[Finding], runs: list[str]) -> str:
     return "\n".join(lines)
 
 
-def run() -> int:
+def as_json(machine: Machine, findings: list[Finding], runs: list[str]) -> str:
+    """Returns the same for programs."""
+    import json
+
+    content = {
+        "cudapy": _core.version,
+        "python": sys.version.split()[0],
+        "machine": asdict(machine),
+        "findings": [asdict(each) for each in findings],
+        "runs_on": [{"the GPU": "cuda", "the CPU": "cpu"}[each] for each in runs],
+    }
+    return json.dumps(content, indent=2)
+
+
+def run(for_programs: bool = False) -> int:
     """The command. Returns its exit status."""
     machine = this_machine()
     findings, runs = examine(machine)
-    print(report(machine, findings, runs))
+    print((as_json if for_programs else report)(machine, findings, runs))
     return 0 if runs else 1

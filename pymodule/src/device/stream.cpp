@@ -264,10 +264,18 @@ PyObject* get_stream_device(PyObject* self, void*) {
     return guarded_object([&] { return to_python(borrowed_stream(self).device().name()); });
 }
 
+PyObject* stream_async_done(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        Ref module = Ref::steal(PyImport_ImportModule("cudapy._devices.awaited"));
+        return Ref::steal(PyObject_CallMethod(module.get(), "done", "O", self));
+    });
+}
+
 PyMethodDef stream_methods[] = {
     {"from_pointer", with_keywords(from_pointer), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
      docs::Stream_from_pointer},
     {"synchronize", synchronize_stream, METH_NOARGS, docs::Stream_synchronize},
+    {"async_done", stream_async_done, METH_NOARGS, docs::Stream_async_done},
     {"query", query_stream, METH_NOARGS, docs::Stream_query},
     {"record", with_keywords(record_on_stream), METH_VARARGS | METH_KEYWORDS, docs::Stream_record},
     {"wait", wait, METH_O, docs::Stream_wait},
