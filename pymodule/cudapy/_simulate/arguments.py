@@ -6,6 +6,10 @@ copied, and what the kernel may write goes back when it has ended.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
 import numpy as np
 
 from .. import _core
@@ -13,12 +17,16 @@ from .array import LISTS, Array, Lists, to_type
 from .dtypes import DTYPES, load
 from .number import BFLOAT16, bfloat16_bits, round_to_bfloat16
 from .signatures import TYPES
-from .structs import Struct, Vector, kind_of_class
+from .structs import ElementKind, Struct, Vector, kind_of_class
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .._core import CudaArray, Type
 
 _ROWS = (list, tuple, range)
 
 
-def kind_and_rank(declared):
+def kind_and_rank(declared: Type | type[Any]) -> tuple[Any, int | str]:
     """A parameter's type, a cudapy type or the class of a struct or vector, as (type, number of
     dimensions)."""
     if isinstance(declared, type):
@@ -34,20 +42,20 @@ class Arguments:
     """`values` are what the kernel is given. `writes(i)` says whether it may write to the lists of parameter
     i."""
 
-    def __init__(self, types, given, writes):
-        self.values = []
-        self._afterwards = []
-        self._made = {}  # the same array given twice is one
+    def __init__(self, types: Iterable[Any], given: Iterable[Any], writes: Callable[[int], bool]) -> None:
+        self.values: list[Any] = []
+        self._afterwards: list[Callable[[], None]] = []
+        self._made: dict[int, Array | Lists] = {}  # the same array given twice is one
         for i, (declared, argument) in enumerate(zip(types, given, strict=True)):
-            self._writes = lambda i=i: writes(i)
+            self._writes: Callable[[], bool] = partial(writes, i)
             kind, rank = kind_and_rank(declared)
             if not rank:
                 is_number = isinstance(argument, np.generic) and not isinstance(argument, np.void)
                 self.values.append(to_type(load(argument) if is_number else argument, kind))
             elif id(argument) not in self._made:
-                made = (
+                made: Array | Lists = (
                     self._lists(argument, declared.element, kind)
-                    if rank == LISTS
+                    if isinstance(rank, str)  # LISTS
                     else Array(self._memory(argument, declared.element, kind, rank), kind, rank)
                 )
                 self._made[id(argument)] = made
@@ -55,28 +63,29 @@ class Arguments:
             else:
                 self.values.append(self._made[id(argument)])
 
-    def give_back(self):
+    def give_back(self) -> None:
         """Puts what the kernel wrote into the arguments that were copied."""
         for put_back in self._afterwards:
             put_back()
 
-    def _lists(self, rows, element, kind):
+    def _lists(self, rows: Iterable[Any], element: Any, kind: ElementKind) -> Lists:
         return Lists([self._memory(row, element, kind, 1) for row in rows], kind)
 
-    def _memory(self, argument, element, kind, rank):
+    def _memory(self, argument: Any, element: Any, kind: ElementKind, rank: int) -> np.ndarray[Any, Any]:
         """The elements as a NumPy array of the type that `Array` takes."""
         if isinstance(argument, _ROWS):
-            array = (
+            rows: Any = argument
+            array: CudaArray = (
                 _core.CudaArray(argument, element, "cpu")
                 if len(argument)
                 else _core.empty((0,) * rank, element, "cpu")
             )
-            data, finish = _seen(np.asarray(array), kind)
+            data, finish_rows = _seen(np.asarray(array), kind)
             if self._writes():
 
-                def put_back():
-                    finish()
-                    _replace(argument, array.toList())
+                def put_back() -> None:
+                    finish_rows()
+                    _replace(rows, array.toList())
 
                 self._afterwards.append(put_back)
             return data
@@ -87,7 +96,7 @@ class Arguments:
             host.copy_from(argument)
             data, finish_host = _seen(np.asarray(host), kind)
 
-            def finish():
+            def finish() -> None:
                 finish_host()
                 argument.copy_from(host)
         else:
@@ -104,7 +113,7 @@ class Arguments:
         return data
 
 
-def _shares(array, argument):
+def _shares(array: CudaArray, argument: Any) -> bool:
     """Returns whether a CudaArray uses the memory of the argument that it was made of."""
     if isinstance(argument, _core.CudaArray):
         return True
@@ -112,7 +121,7 @@ def _shares(array, argument):
     return again.pointer() == array.pointer()
 
 
-def _seen(data, kind):
+def _seen(data: np.ndarray[Any, Any], kind: ElementKind) -> tuple[np.ndarray[Any, Any], Callable[[], None]]:
     """A NumPy array as `Array` takes it, and what is to be done when the kernel has ended."""
     if isinstance(kind, Vector):
         if data.dtype.names:
@@ -127,7 +136,7 @@ def _seen(data, kind):
         values = (bits.astype(np.uint32) << np.uint32(16)).view(np.float32)
         before = values.copy()
 
-        def finish():
+        def finish() -> None:
             changed = values.view(np.uint32) != before.view(np.uint32)
             if changed.any():
                 bits[changed] = [bfloat16_bits(round_to_bfloat16(value)) for value in values[changed]]
@@ -138,18 +147,18 @@ def _seen(data, kind):
     return data, _nothing
 
 
-def _fields_as_axis(data, kind):
+def _fields_as_axis(data: np.ndarray[Any, Any], kind: Vector) -> np.ndarray[Any, Any]:
     size = kind.dtype.itemsize
     return np.lib.stride_tricks.as_strided(
         data[data.dtype.names[0]], (*data.shape, kind.width), (*data.strides, size)
     )
 
 
-def _nothing():
+def _nothing() -> None:
     pass
 
 
-def _replace(rows, new):
+def _replace(rows: Any, new: list[Any]) -> None:
     """Puts new elements into a list, or into the lists that are its rows."""
     if rows and isinstance(rows[0], list):
         for row, elements in zip(rows, new):

@@ -1,6 +1,10 @@
 """Arrays as a kernel sees them: loads and stores at the declared width, bounds that are kept."""
 
+from __future__ import annotations
+
 import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +15,7 @@ from .number import (
     INT,
     Number,
     OutsideArray,
+    Value,
     constant,
     index_type,
     is_constant,
@@ -18,24 +23,29 @@ from .number import (
     round_to_bfloat16,
     truncated,
 )
-from .structs import Record, Struct, Vector, load_as
+from .structs import ElementKind, Record, Struct, Vector, load_as
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .recording import Layout
 
 
-def as_array(numbers, kind):
+def as_array(numbers: Sequence[Any], kind: ElementKind) -> np.ndarray[Any, Any]:
     """A list as an array of the type."""
     if kind == BFLOAT16:
-        return np.vectorize(round_to_bfloat16, otypes=[np.float32])(numbers)
+        made: np.ndarray[Any, Any] = np.vectorize(round_to_bfloat16, otypes=[np.float32])(numbers)
+        return made
     if isinstance(kind, (Struct, Vector)):
         return np.array([kind.items(each) for each in numbers], kind.dtype)
     return np.array(numbers, DTYPES[kind])
 
 
-def as_said(value, kind):
+def as_said(value: Value, kind: Any) -> Value:
     """A value as one of the type, which stays a constant of the kernel if it is one."""
     return constant(to_type(value, kind)) if is_constant(value) else to_type(value, kind)
 
 
-def to_type(value, kind):
+def to_type(value: Value, kind: Any) -> Value:
     """Converts a value to the declared type `kind`, as a store, an argument or a result does."""
     if kind is None:
         return None
@@ -52,10 +62,10 @@ class Dtype:
     """The object that `X.dtype` returns. Its `type` converts, and both name the type for `shared` and
     `local`."""
 
-    def __init__(self, kind):
+    def __init__(self, kind: ElementKind) -> None:
         self.kind = kind
 
-    def type(self, value=0):
+    def type(self, value: Value = 0) -> Value:
         return truncated(value, self.kind) if self.kind in BITS else to_type(value, self.kind)
 
 
@@ -65,23 +75,23 @@ LISTS = "lists"  # in place of the number of dimensions: `T**`
 class Lists:
     """A `T**` parameter over NumPy arrays, its rows."""
 
-    def __init__(self, rows, kind):
+    def __init__(self, rows: Iterable[Any], kind: ElementKind) -> None:
         self.rows, self.kind = [row if isinstance(row, Array) else Array(row, kind) for row in rows], kind
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, index):
-        at = index.__index__()
+    def __getitem__(self, index: Any) -> Array:
+        at: int = index.__index__()
         if not (-len(self.rows) if is_constant(index) else 0) <= at < len(self.rows):
             raise OutsideArray(at, len(self.rows))
         return self.rows[at]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Array]:
         return iter(self.rows)
 
 
-def zipped(function, *given):
+def zipped(function: Callable[..., Any], *given: Any) -> Any:
     """Returns the result of `function`, which is mostly `zip`. Unlike Python's zip, it reads no array beyond
     the end of the shortest one."""
     if function is not zip or not all(hasattr(each, "__len__") for each in given):
@@ -95,10 +105,12 @@ class Array:
     `X[a:b]` a part, that shares the memory."""
 
     @property
-    def dtype(self):
+    def dtype(self) -> Dtype:
         return Dtype(self.kind)
 
-    def __init__(self, data, kind, rank=1, layout=None):
+    def __init__(
+        self, data: np.ndarray[Any, Any], kind: ElementKind, rank: int = 1, layout: Layout | None = None
+    ) -> None:
         assert data.dtype == DTYPES[kind], (
             f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"
         )
@@ -108,30 +120,30 @@ class Array:
         self.layout = layout  # where its elements lie, while accesses are recorded
 
     @property
-    def rank(self):
+    def rank(self) -> int:
         return self.data.ndim - self.inner
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[Number, ...]:
         return tuple(
             Number(extent, index_type()) for extent in self.data.shape[: self.data.ndim - self.inner]
         )
 
     @property
-    def ndim(self):
+    def ndim(self) -> Number:
         return Number(self.data.ndim - self.inner, INT)
 
     @property
-    def size(self):
+    def size(self) -> Number:
         return Number(self.data.size, index_type())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.data)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return repr(self.data)
 
-    def _place(self, key):
+    def _place(self, key: Any) -> Any:
         if not isinstance(key, tuple):
             return self._inside(key, len(self.data), 0)
         if len(key) > self.data.ndim:
@@ -141,7 +153,7 @@ class Array:
             for axis, (index, extent) in enumerate(zip(key, self.data.shape))
         )
 
-    def _inside(self, index, extent, axis):
+    def _inside(self, index: Any, extent: int, axis: int) -> int | slice:
         if isinstance(index, slice):
             return slice(
                 *(
@@ -150,12 +162,12 @@ class Array:
                 )
             )
         # Only a constant negative index counts from the end.
-        at = index.__index__()
+        at: int = index.__index__()
         if not (-extent if is_constant(index) else 0) <= at < extent:
             raise OutsideArray(at, extent, axis, self.data.ndim - self.inner)
         return at
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Value:
         place = self._place(key)
         found = self.data[place]
         layout = self.layout and self.layout.part(place, self.data.shape)
@@ -167,7 +179,7 @@ class Array:
             layout.note(self.kind, "read")
         return load_as(found, self.kind)
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key: Any, value: Value) -> None:
         place = self._place(key)
         indices = place if isinstance(place, tuple) else (place,)
         if self.data.ndim - self.inner > len(indices) or any(isinstance(index, slice) for index in indices):
@@ -177,10 +189,10 @@ class Array:
             self.layout.part(place, self.data.shape).note(self.kind, "write")
         self.data[place] = self.kind.items(value) if isinstance(self.kind, (Struct, Vector)) else plain(value)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Value]:
         return (self[i] for i in range(len(self.data)))
 
-    def for_atomic(self, key):
+    def for_atomic(self, key: Any) -> Array:
         """The array to work on for an atomic operation on an element, which is one access."""
         if not self.layout:
             return self

@@ -1,27 +1,32 @@
 """Atomic operations and functions of bits. One thread runs at a time, so that each is one step anyway."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
-from .array import to_type
+from .array import Array, to_type
 from .dtypes import DTYPES, load
-from .number import INT, Number, convert, plain, settled_type, type_of
-from .structs import Record, Struct, Vector
+from .number import INT, Number, Value, convert, plain, settled_type
+from .structs import ElementKind, Record, Struct, Vector
 
 
-def _wrapped(value, dtype):
+def _wrapped(value: int, dtype: Any) -> Any:
     """An integer as the bits of its type: atomics wrap, as nothing else does in a kernel."""
     bits = np.dtype(dtype).itemsize * 8
     unsigned = np.array([value % 2**bits], np.dtype(f"u{bits // 8}"))
     return unsigned.view(dtype)[0]
 
 
-def _bits(value, kind):
+def _bits(value: Value, kind: ElementKind) -> bytes:
     if isinstance(kind, (Struct, Vector)):
         return np.array([kind.items(value)], kind.dtype).tobytes()
     return np.array([plain(value)], DTYPES[kind]).tobytes()
 
 
-def _compare_exchange(array, at, expected, value):
+def _compare_exchange(array: Array, at: Any, expected: Value, value: Value) -> Value:
     """Bits are compared: a NaN is itself, and -0.0 is not 0.0."""
     array = array.for_atomic(at)
     expected, value = (to_type(each, array.kind) for each in (expected, value))
@@ -33,28 +38,28 @@ def _compare_exchange(array, at, expected, value):
     return old
 
 
-def _exchange(array, at, value):
+def _exchange(array: Array, at: Any, value: Value) -> Value:
     array = array.for_atomic(at)
     return _compare_exchange(array, at, array[at], value)
 
 
-def _atomic(change):
-    def operation(array, at, *values):
+def _atomic(change: Callable[..., Any]) -> Callable[..., Value]:
+    def operation(array: Array, at: Any, *values: Value) -> Value:
         array = array.for_atomic(at)
         dtype = DTYPES[array.kind]
         old = array[at]
-        values = [plain(to_type(value, array.kind)) for value in values]
+        given = [plain(to_type(value, array.kind)) for value in values]
         with np.errstate(all="ignore"):
-            new = change(plain(old), *values)
+            new = change(plain(old), *given)
         array[at] = load(_wrapped(int(new), dtype)) if np.issubdtype(dtype, np.integer) else new
         return old
 
     return operation
 
 
-def _of_bits(function, same_type=False):
-    def of_bits(x):
-        kind = settled_type(x) if type_of(x) is None else type_of(x)
+def _of_bits(function: Callable[[int, int], int], same_type: bool = False) -> Callable[[Value], Value]:
+    def of_bits(x: Value) -> Value:
+        kind = settled_type(x)
         kind = INT if np.dtype(DTYPES[kind]).itemsize < 4 else kind
         width = np.dtype(DTYPES[kind]).itemsize * 8
         result = function(int(plain(convert(x, kind))) % 2**width, width)
@@ -63,21 +68,21 @@ def _of_bits(function, same_type=False):
     return of_bits
 
 
-def _bits_of_number(x):
-    kind = settled_type(x) if type_of(x) is None else type_of(x)
+def _bits_of_number(x: Value) -> Value:
+    kind = settled_type(x)
     value = np.array([plain(convert(x, kind))], DTYPES[kind])
     return load(value.view(f"u{value.itemsize}")[0])
 
 
-def _of_bits_as(dtype):
-    def number(i):
+def _of_bits_as(dtype: Any) -> Callable[[Value], Value]:
+    def number(i: Value) -> Value:
         width = np.dtype(dtype).itemsize
         return load(np.array([int(plain(i)) % 2 ** (8 * width)], f"u{width}").view(dtype)[0])
 
     return number
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., Value]] = {
     "atomicAdd": _atomic(lambda old, v: old + v),
     "atomicSub": _atomic(lambda old, v: old - v),
     "atomicMin": _atomic(min),

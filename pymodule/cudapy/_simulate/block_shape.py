@@ -7,7 +7,7 @@ _MOST_THREADS = (1024, 1024, 64)
 _LIMIT = 1024  # threads of a block
 
 
-def gpu_block(threads):
+def gpu_block(threads: tuple[int, int, int]) -> tuple[int, int, int]:
     """Returns the block for the threads along x, y and z of a kernel that does not see its blocks.
 
     >>> gpu_block((1000, 1, 1)), gpu_block((100, 1, 1)), gpu_block((500, 500, 1))
@@ -43,8 +43,8 @@ def gpu_block(threads):
                 block[axis] *= 2
             else:
                 break
-    return tuple(block)
+    return block[0], block[1], block[2]
 
 
-def _power_of_two_from(count):
+def _power_of_two_from(count: int) -> int:
     return 1 << (count - 1).bit_length()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
 from .._types.vectors import VECTORS
 from . import blocks, random_numbers, warps
 from .array import Dtype, to_type
@@ -20,7 +23,9 @@ from .number import (
     UINT8,
     UINT16,
     Constant,
+    Kind,
     Number,
+    Value,
     Weak,
     as_weak,
     at_least_int,
@@ -38,10 +43,14 @@ from .number import (
     type_of,
 )
 from .signatures import TYPES, named
-from .structs import Struct, Vector, kind_of_class
+from .structs import ElementKind, Struct, Vector, kind_of_class
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .program import Program
 
 
-def _range(*bounds):
+def _range(*bounds: Value) -> Iterator[Number]:
     # A loop variable is an int, or an int64 if a bound is of a type that an int does not hold.
     kind = (
         index_type()
@@ -53,7 +62,7 @@ def _range(*bounds):
         yield made(i, kind)
 
 
-def _reaches_below_zero(start, stop=None, step=1):
+def _reaches_below_zero(start: Value, stop: Value = None, step: Value = 1) -> bool:
     """Whether constants alone say that a loop has numbers below zero, whatever its other end is."""
     if stop is None or not is_constant(step):
         return False
@@ -61,8 +70,8 @@ def _reaches_below_zero(start, stop=None, step=1):
     return is_constant(at) and int(plain(at)) < least
 
 
-def _pick(builtin):
-    def pick(*values):
+def _pick(builtin: Callable[[Iterable[Any]], Any]) -> Callable[..., Value]:
+    def pick(*values: Value) -> Value:
         if len(values) == 1:  # a tuple of them
             (values,) = values
         if all(isinstance(v, bool) for v in values) or all(type_of(v) is None for v in values):
@@ -77,7 +86,7 @@ def _pick(builtin):
     return pick
 
 
-def _round(x, ndigits=None):
+def _round(x: Value, ndigits: Value = None) -> Value:
     if ndigits is not None:
         if isinstance(x, float):
             x = convert(x, settled_type(x))
@@ -95,18 +104,18 @@ def _round(x, ndigits=None):
     return round(x)
 
 
-def _enumerate(values, start=0):
+def _enumerate(values: Iterable[Value], start: Value = 0) -> Iterator[tuple[Number, Value]]:
     made = Constant if is_constant(start) and int(plain(start)) < 0 else Number
     return ((made(i, index_type()), v) for i, v in enumerate(values, int(plain(start))))
 
 
-def _python_float(x=0.0):
+def _python_float(x: Value = 0.0) -> Value:
     """Does the work of Python's float(), which makes a float without a width of a value without a floating
     type."""
     return convert(x, FLOAT) if is_real(type_of(x)) else as_weak(x)
 
 
-CASTS: dict = {
+CASTS: dict[str, Callable[..., Value]] = {
     name: (lambda x=0, kind=kind: truncated(x, kind))
     if kind in BITS
     else (lambda x=0, kind=kind: to_type(x, kind))
@@ -115,10 +124,10 @@ CASTS: dict = {
 }
 
 
-def _complex(kind=None):
+def _complex(kind: Kind | None = None) -> Callable[..., Value]:
     """`complex(x, y)` and `complex64(x, y)`; without a type the arguments decide, and literals stay weak."""
 
-    def make(*parts):
+    def make(*parts: Value) -> Value:
         if kind is None and all(type_of(part) is None for part in parts):
             return complex(*parts)
         chosen = kind
@@ -140,7 +149,7 @@ def _complex(kind=None):
 
 CASTS["float"] = _python_float
 CASTS |= {kind: _complex(kind) for kind in (COMPLEX64, COMPLEX128)}
-BUILTINS = {
+BUILTINS: dict[str, Any] = {
     **CASTS,
     "complex": _complex(),
     "range": _range,
@@ -176,20 +185,20 @@ GRID = ("gridDim", "gridsize")
 
 
 class Coordinates:
-    def __init__(self, kind, x, y, z):
+    def __init__(self, kind: Kind, x: int, y: int, z: int) -> None:
         self.x, self.y, self.z = Number(x, kind), Number(y, kind), Number(z, kind)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"({self.x}, {self.y}, {self.z})"
 
 
 class CudapyModule:
     """The module `cudapy` as a kernel sees it: coordinates of the running thread, casts and functions."""
 
-    def __init__(self, program):
+    def __init__(self, program: Program) -> None:
         self._program = program
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name in COORDINATES:
             return self._program.thread[name]
         if name in blocks.NAMES:
@@ -199,16 +208,16 @@ class CudapyModule:
         return CASTS[name.lower()] if name.lower() in CASTS else BUILTINS[name]
 
 
-def cast_of(kind):
+def cast_of(kind: ElementKind | None) -> Callable[..., Value]:
     return CASTS[next(name for name, each in TYPES.items() if each == kind and name != "float")]
 
 
-def kind_of(cast):
+def kind_of(cast: Any) -> tuple[ElementKind, Any]:
     """The type that a cast makes, for `shared(float, 256)`, and NumPy's for it."""
     if isinstance(cast, (Struct, Vector)):
         return cast, cast.dtype
     owner = getattr(cast, "__self__", cast)
     if isinstance(owner, Dtype):
         return owner.kind, DTYPES[owner.kind]
-    kind = next(kind for name, kind in TYPES.items() if CASTS.get(name) is cast)
+    kind = next(kind for name, kind in TYPES.items() if kind is not None and CASTS.get(name) is cast)
     return kind, DTYPES[kind]

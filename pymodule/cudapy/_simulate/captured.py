@@ -5,19 +5,24 @@ from __future__ import annotations
 
 import inspect
 import sys
+from types import FunctionType
+from typing import Any
 
 import numpy as np
 
 from .._compile import bindings
+from .._compile.recorded import Recorded
 from .._compile.resolve import answer_for, value_at
 
 
 class Captured:
     """`changed` has values by the function and the path of names that it reads."""
 
-    def __init__(self, recipe=None):
-        self._changed = {}
-        for (file, name, path), answer in recipe.answers.items() if recipe else ():
+    def __init__(self, recipe: Recorded | None = None) -> None:
+        self._changed: dict[tuple[FunctionType, tuple[str, ...]], Any] = {}
+        if recipe is None:
+            return
+        for (file, name, path), answer in recipe.answers.items():
             function = recipe.resolver.function_of(file, name)
             now = value_at(function, path)
             if isinstance(answer, (bindings.Function, bindings.Lambda)):
@@ -29,11 +34,11 @@ class Captured:
             if is_changed and meant is not None:
                 self._changed[inspect.unwrap(function), path] = meant
 
-    def meaning(self, function, name, value):
+    def meaning(self, function: FunctionType, name: str, value: Any) -> Any:
         """Returns the meaning of a function's name whose value is now `value`."""
         return self._changed.get((function, (name,)), value)
 
-    def attributes(self, function, name):
+    def attributes(self, function: FunctionType, name: str) -> dict[tuple[str, ...], Any]:
         """Returns the meanings of attributes after a name, by their paths."""
         return {
             path[1:]: value
@@ -42,7 +47,7 @@ class Captured:
         }
 
 
-def _meant(answer):
+def _meant(answer: Any) -> Any:
     """Returns the value that an answer of the resolver is for; nothing if it does not tell."""
     if type(answer) in bindings.CONSTANTS:
         return _value(answer)
@@ -56,7 +61,7 @@ def _meant(answer):
     return None
 
 
-def _value(answer):
+def _value(answer: Any) -> Any:
     if isinstance(answer, bindings.NumpyScalar):
         return np.dtype(answer.type).type(answer.value)
     if isinstance(answer, bindings.Tuple):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pdb
 import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
 
 from .blocks import Request
 
@@ -12,18 +15,18 @@ _SKIPPED = ["cudapy.*", "numpy.*", "contextlib", "functools", "inspect", "enum",
 
 
 class _Debugger(pdb.Pdb):
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(skip=_SKIPPED, nosigint=True)
 
-    def user_call(self, frame, argument_list):
+    def user_call(self, frame: FrameType, argument_list: None) -> None:
         """Goes on to the first line of a function that is entered."""
 
-    def user_return(self, frame, return_value):
+    def user_return(self, frame: FrameType, return_value: Any) -> None:
         """Shows what a function returns, but not that a thread waits for others."""
         if not isinstance(return_value, Request):
             super().user_return(frame, return_value)
 
-    def user_exception(self, frame, exc_info):
+    def user_exception(self, frame: FrameType, exc_info: Any) -> None:
         """Shows exceptions, but the end of a generator, which is how a kernel's calls end."""
         if exc_info[0] is not StopIteration:
             super().user_exception(frame, exc_info)
@@ -33,15 +36,14 @@ class Stop:
     """Opens pdb in the first line of the kernel in the thread at these coordinates, and is there whenever it
     runs on."""
 
-    def __init__(self, at):
+    def __init__(self, at: tuple[int, ...]) -> None:
         self.at = at
         self.came = False
         self._debugger = _Debugger()
-        self._trace = (
-            None  # what pdb wants to be told of the thread's next part; None where it has let the thread go
-        )
+        # What pdb wants to be told of the thread's next part; None where it has let the thread go.
+        self._trace: Any = None
 
-    def around(self, at, go):
+    def around(self, at: tuple[int, ...], go: Callable[[], object]) -> None:
         """Lets a thread run, see `Program.launch`."""
         if at != self.at:
             go()

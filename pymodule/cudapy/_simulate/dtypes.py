@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .number import (
@@ -13,13 +15,15 @@ from .number import (
     DOUBLE,
     FLOAT,
     HALF,
+    Kind,
     Number,
+    Value,
     convert,
 )
 
 
-class _Dtypes(dict):
-    def __missing__(self, kind):  # of a struct or a vector
+class _Dtypes(dict[Any, Any]):
+    def __missing__(self, kind: Any) -> Any:  # of a struct or a vector
         return kind.dtype
 
 
@@ -38,7 +42,7 @@ KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
 DTYPES[BFLOAT16] = np.float32  # whose values it has the upper halves of
 
 
-def load(value, kind=None):
+def load(value: Any, kind: Kind | None = None) -> Value:
     """An element of a NumPy array, or a NumPy scalar, as a kernel's value; `kind` where its dtype does not
     say it."""
     if isinstance(value, np.bool_):
@@ -48,6 +52,6 @@ def load(value, kind=None):
     return Number(int(value), KINDS[value.dtype])
 
 
-def to_scalar(value, kind):
+def to_scalar(value: Value, kind: Kind) -> Value:
     """Converts a value to a declared type of numbers, as a store, an argument or a result does."""
     return bool(value) if kind == BOOL else convert(value, kind)

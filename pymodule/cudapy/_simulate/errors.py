@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import linecache
 import types
+from collections.abc import Iterator
 
 from .. import _core
 from .._compile.shown_paths import shown_path
@@ -14,7 +15,7 @@ from .number import OutsideArray, OutsideContract
 _OWN = __name__.rpartition(".")[0]
 
 
-def explained(error, thread):
+def explained(error: Exception, thread: str) -> Exception:
     """The error to raise instead: of what the language promises nothing about a KernelError, of an assertion
     one with its place. Any other one is given the thread, and stays. Its traceback ends in the kernel, so
     that `pdb.pm()` is there."""
@@ -33,6 +34,7 @@ def explained(error, thread):
     place = inside[-1]
     where = f"{shown_path(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}"
     quoted = _source(place)
+    made: Exception
     if isinstance(error, OutsideContract):
         what = error.said_of(_array_of(quoted)) if isinstance(error, OutsideArray) else str(error)
         made = _core.KernelError(f"{where}: {what}, in {thread}: `{quoted}`")
@@ -45,17 +47,18 @@ def explained(error, thread):
     return made.with_traceback(_chain(frames[: frames.index(place) + 1]))
 
 
-def _is_own(frame):
-    return frame.f_globals.get("__name__", "").startswith(_OWN)
+def _is_own(frame: types.FrameType) -> bool:
+    name: str = frame.f_globals.get("__name__", "")
+    return name.startswith(_OWN)
 
 
-def _frames(traceback):
+def _frames(traceback: types.TracebackType | None) -> Iterator[types.TracebackType]:
     while traceback is not None:
         yield traceback
         traceback = traceback.tb_next
 
 
-def _chain(frames):
+def _chain(frames: list[types.TracebackType]) -> types.TracebackType | None:
     """A traceback of those frames alone."""
     made = None
     for each in reversed(frames):
@@ -63,11 +66,11 @@ def _chain(frames):
     return made
 
 
-def _source(place):
+def _source(place: types.TracebackType) -> str:
     """Returns the source text at the place of a traceback's frame."""
     code = place.tb_frame.f_code
     line, end_line, column, end_column = list(code.co_positions())[place.tb_lasti // 2]
-    if None in (line, end_line, column, end_column):
+    if line is None or end_line is None or column is None or end_column is None:
         return linecache.getline(code.co_filename, place.tb_lineno).strip()
     lines = [linecache.getline(code.co_filename, number).encode() for number in range(line, end_line + 1)]
     if len(lines) == 1:
@@ -76,14 +79,16 @@ def _source(place):
     return " ".join(part.decode().strip() for part in parts)
 
 
-def _array_of(text):
+def _array_of(text: str) -> str:
     """The text of the array that a subscript, or an atomic operation, is about."""
     try:
         node = ast.parse(text, mode="eval").body
     except SyntaxError:
         return "the array"
     if isinstance(node, ast.Subscript):
-        return ast.get_source_segment(text, node.value)
-    if isinstance(node, ast.Call) and node.args:
-        return ast.get_source_segment(text, node.args[0])
-    return "the array"
+        array = node.value
+    elif isinstance(node, ast.Call) and node.args:
+        array = node.args[0]
+    else:
+        return "the array"
+    return ast.get_source_segment(text, array) or "the array"

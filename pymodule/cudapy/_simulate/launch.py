@@ -5,6 +5,8 @@ from __future__ import annotations
 import bdb
 import inspect
 import linecache
+from collections.abc import Callable, Collection, Iterator, Sequence
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,16 @@ from .program import Program
 from .recording import Recorder
 from .signatures import Variable, parse_type
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .._compile.options import Options
+    from .._compile.source_unit import SourceUnit
+    from .._core import Kernel, Launch, Type
+    from .._memory_model.events import Trace
+    from .functions import Chosen
+    from .order import Order
+    from .program import Axes
+
 
 def simulate(
     kernel: Any,
@@ -43,7 +55,15 @@ def simulate(
     simulation.run(order=order_of(order), stop=stop, name_threads=name_threads)
 
 
-def trace(kernel, threads, *arguments, block=None, shared=None, order="forward", **keywords):
+def trace(
+    kernel: Any,
+    threads: Any,
+    *arguments: Any,
+    block: Any = None,
+    shared: Any = None,
+    order: str | int = "forward",
+    **keywords: Any,
+) -> Trace:
     """The events of a simulated launch, as `_memory_model.events.Trace`; the arrays are changed as the launch
     changes them."""
     recorder = Recorder()
@@ -57,7 +77,16 @@ class Simulation:
     """A launch, its arguments looked at as a launch does it. With `own_types` each value has a type of its
     own, whatever the translator's checker says: so the translator is tested."""
 
-    def __init__(self, kernel, threads, arguments, keywords, block, shared, own_types=False):
+    def __init__(
+        self,
+        kernel: Any,
+        threads: Any,
+        arguments: tuple[Any, ...],
+        keywords: dict[str, Any],
+        block: Any,
+        shared: Any,
+        own_types: bool = False,
+    ) -> None:
         call = _translated(kernel)
         generic = getattr(getattr(call, "instance", None), "__self__", None)
         self.name = kernel.__name__ if hasattr(kernel, "__name__") else kernel.name
@@ -86,7 +115,7 @@ class Simulation:
         index = INT64 if options.index is _core.Int64 else INT
         self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
         self.program.waits_in_loops = instance._waits_in_loops
-        self.program.number = checked and checked.kernel(instance.name)
+        self.program.number = None if checked is None else checked.kernel(instance.name)
         self.function = function
         try:
             linked = self.program.linked(function)
@@ -108,7 +137,9 @@ class Simulation:
         else:
             self.block = _extents(block)
 
-    def _arguments(self, linked, nothing, generic, instance, given):
+    def _arguments(
+        self, linked: Function, nothing: Launch, generic: Any, instance: Kernel, given: Sequence[Any]
+    ) -> tuple[Arguments, Chosen]:
         """The values for the kernel, and what the type variables of its signature stand for."""
         types = dict(instance.parameters)
         if not generic:
@@ -135,11 +166,19 @@ class Simulation:
             made.values.insert(i, function)
         return made, chosen
 
-    def blocks_wait_for_each_other(self):
+    def blocks_wait_for_each_other(self) -> bool:
         """Returns whether no block can run without the others."""
         return self.program.uses(self.program.linked(self.function), ("grid_sync",))
 
-    def run(self, *, order=FORWARD, stop=None, name_threads=False, recorder=None, only=None):
+    def run(
+        self,
+        *,
+        order: Order = FORWARD,
+        stop: Any = None,
+        name_threads: bool = False,
+        recorder: Recorder | None = None,
+        only: Collection[int] | None = None,
+    ) -> None:
         """Runs the launch. `only` are the numbers of the blocks that run, if not all do."""
         program = self.program
         program.name_threads = name_threads
@@ -153,7 +192,7 @@ class Simulation:
                 self.shared,
                 chosen=self.chosen,
                 order=order,
-                around=stopping and stopping.around,
+                around=None if stopping is None else stopping.around,
                 recorder=recorder,
                 only=only,
             )
@@ -167,13 +206,14 @@ class Simulation:
         finally:
             self.arguments.give_back()
 
-    def _thread(self, stop):
+    def _thread(self, stop: Any) -> Axes:
         given = tuple(stop) if isinstance(stop, (tuple, list)) else (stop,)
         if not 1 <= len(given) <= 3 or not all(hasattr(each, "__index__") for each in given):
             raise ValueError(
                 f"simulate: stop must be the coordinates of a thread, such as (3, 0, 0), got {stop!r}"
             )
-        at = tuple(each.__index__() for each in given) + (0,) * (3 - len(given))
+        x, y, z = (*(each.__index__() for each in given), 0, 0)[:3]
+        at = (x, y, z)
         last = self.program.last(self.function, self.extent, self.block)
         if not all(0 <= each < end for each, end in zip(at, last)):
             raise ValueError(
@@ -182,21 +222,22 @@ class Simulation:
         return at
 
 
-def _extents(block):
+def _extents(block: Any) -> Axes:
     """A block, as a launch takes it, as (x, y, z)."""
     if isinstance(block, _core.dim3):
         return block.x, block.y, block.z
     given = tuple(block) if isinstance(block, (tuple, list)) else (block,)
-    return (*map(int, given), 1, 1)[:3]
+    x, y, z = (*map(int, given), 1, 1)[:3]
+    return x, y, z
 
 
-def _kind(declared):
+def _kind(declared: Type | type[Any]) -> tuple[Any, int | str]:
     from .arguments import kind_and_rank
 
     return kind_and_rank(declared)
 
 
-def _coordinates(program, kernel):
+def _coordinates(program: Program, kernel: Function) -> Iterator[str]:
     """The coordinates that a kernel reads, and what it calls."""
     for linked in program.reached(kernel):
         for place, coordinate in linked.aliases:
@@ -205,12 +246,13 @@ def _coordinates(program, kernel):
         yield from (name for name in linked.names if name in COORDINATES and name not in linked.globals)
 
 
-def _translated(kernel):
+def _translated(kernel: Any) -> Kernel:
     """The kernel, translated. One that stops in a debugger, which no compiled kernel can, is translated
     without that."""
     try:
         kernel.name
-        return kernel
+        translated: Kernel = kernel
+        return translated
     except _core.CompileError:
         function = getattr(kernel, "__wrapped__", None)
         if function is None:
@@ -223,7 +265,7 @@ def _translated(kernel):
         return call if isinstance(call, _core.Kernel) else kernel_of(call)
 
 
-def _compiled(instance, generic):
+def _compiled(instance: Any, generic: Any) -> tuple[list[FunctionType], Options, list[SourceUnit]]:
     """The Python functions behind a compiled kernel, its options and its source units."""
     recipe = instance._recipe
     if recipe is None:
@@ -239,7 +281,9 @@ def _compiled(instance, generic):
     return [inspect.unwrap(each) for each in resolver.functions], recipe.options, recipe.units
 
 
-def _check_text(function, unit, edit):
+def _check_text(
+    function: FunctionType, unit: SourceUnit, edit: Callable[[SourceUnit], SourceUnit] | None
+) -> None:
     """Raises SourceError if the file has another text now than the function that was compiled."""
     path, text, first, name = unit.path, unit.text, unit.first_line, unit.name
     lines = linecache.getlines(function.__code__.co_filename, function.__globals__)
@@ -255,7 +299,7 @@ def _check_text(function, unit, edit):
         )
 
 
-def _writes(nothing, given, i):
+def _writes(nothing: Launch, given: Sequence[Any], i: int) -> bool:
     """Returns whether the kernel may write to an argument that is a list. If so, a launch refuses a tuple,
     even a launch of no threads."""
     frozen = [_frozen(argument) if i == at else argument for at, argument in enumerate(given)]
@@ -266,5 +310,5 @@ def _writes(nothing, given, i):
     return False
 
 
-def _frozen(rows):
+def _frozen(rows: Any) -> tuple[Any, ...]:
     return tuple(_frozen(row) if isinstance(row, list) else row for row in rows)

@@ -3,10 +3,14 @@
 Values are computed in double precision or better, then rounded to the precision of the call.
 """
 
+from __future__ import annotations
+
 import cmath
 import functools
 import math
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +21,9 @@ from .number import (
     FLOAT,
     INT,
     INT64,
+    Kind,
     Number,
+    Value,
     Weak,
     as_weak,
     at_least_int,
@@ -33,11 +39,11 @@ from .number import (
     truncated,
 )
 
-_SCALARS = {FLOAT: np.float32, DOUBLE: np.float64}
+_SCALARS: dict[Kind, Callable[..., Any]] = {FLOAT: np.float32, DOUBLE: np.float64}
 
 
 @functools.cache
-def _library():
+def _library() -> Any:
     """Returns mpmath, computing with 50 digits; None if it is not installed."""
     try:
         import mpmath  # type: ignore[import-untyped]
@@ -48,30 +54,32 @@ def _library():
     return made
 
 
-def _mp():
+def _mp() -> Any:
     library = _library()
     if library is None:
         raise ImportError("simulate: Python has no such function: install the package mpmath, which has it")
     return library
 
 
-def _precise(function, otherwise=None):
+def _precise(
+    function: Callable[..., Any], otherwise: Callable[..., float] | None = None
+) -> Callable[..., Any]:
     """Returns a function that mpmath computes. Without mpmath, `otherwise` computes it, in double
     precision."""
 
-    def call(*xs):
+    def call(*xs: float) -> Any:
         return otherwise(*xs) if otherwise and _library() is None else function(*(_mp().mpf(x) for x in xs))
 
     return call
 
 
-def _fma(x, y, z):
+def _fma(x: float, y: float, z: float) -> float:
     if not all(map(math.isfinite, (x, y, z))):
         return x * y + z
     return float(Fraction(x) * Fraction(y) + Fraction(z))
 
 
-def _fallback(name):
+def _fallback(name: str) -> Callable[..., Any] | None:
     """NumPy's ufunc of the name, for the arguments that Python's function raises for: IEEE values instead."""
     names = {
         "asin": "arcsin",
@@ -86,24 +94,24 @@ def _fallback(name):
     return getattr(np, names.get(name, name), None)
 
 
-def _remquo(x, y):
+def _remquo(x: float, y: float) -> tuple[float, int]:
     """C's remquo: the remainder, and the quotient's sign with its low three bits."""
     remainder = math.remainder(x, y)
     quotient = round((Fraction(x) - Fraction(remainder)) / Fraction(y))
     return remainder, int(math.copysign(abs(quotient) % 8, quotient))
 
 
-def _normcdf_inverse(p):
+def _normcdf_inverse(p: Any) -> Any:
     return -_mp().sqrt(2) * _mp().erfinv(1 - 2 * p)
 
 
-def _half_away(x):
+def _half_away(x: float) -> float:
     return math.copysign(math.floor(abs(x) + 0.5), x) if abs(x) < 2.0**51 else x
 
 
 # The functions of Python floats that return a float, by name. If one raises an error, NumPy's function is
 # used.
-_REAL = {
+_REAL: dict[str, Callable[..., Any]] = {
     name: getattr(math, name)
     for name in (
         "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log2 log10 "
@@ -145,33 +153,33 @@ _REAL |= {
     "logb": lambda x: float(math.frexp(x)[1] - 1),
     "round": _half_away,
 }
-_TO_INT = {"ilogb": lambda x: math.frexp(x)[1] - 1}
-_TO_INT64 = {
+_TO_INT: dict[str, Callable[..., Any]] = {"ilogb": lambda x: math.frexp(x)[1] - 1}
+_TO_INT64: dict[str, Callable[..., Any]] = {
     "lrint": lambda x: int(np.rint(x)),
     "llrint": lambda x: int(np.rint(x)),
     "lround": lambda x: int(_half_away(x)),
     "llround": lambda x: int(_half_away(x)),
 }
-_TO_INTEGER = {"floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-_TO_BOOL = {
+_TO_INTEGER: dict[str, Callable[..., Any]] = {"floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
+_TO_BOOL: dict[str, Callable[..., Any]] = {
     "isnan": math.isnan,
     "isinf": math.isinf,
     "isfinite": math.isfinite,
     "signbit": lambda x: math.copysign(1, x) < 0,
 }
-_WITH_INT = {"ldexp": math.ldexp, "scalbn": math.ldexp, "scalbln": math.ldexp}
-_INT_FIRST = {
+_WITH_INT: dict[str, Callable[..., Any]] = {"ldexp": math.ldexp, "scalbn": math.ldexp, "scalbln": math.ldexp}
+_INT_FIRST: dict[str, Callable[..., Any]] = {
     "jn": lambda n, x: _mp().besselj(n, _mp().mpf(x)),
     "yn": lambda n, x: _mp().bessely(n, _mp().mpf(x)),
 }
-_PAIRS = {
+_PAIRS: dict[str, Callable[..., Any]] = {
     "modf": math.modf,
     "sincos": lambda x: (math.sin(x), math.cos(x)),
     "sincospi": lambda x: (_REAL["sinpi"](x), _REAL["cospi"](x)),
 }
 
 
-def _precision(arguments):
+def _precision(arguments: Sequence[Value]) -> Kind:
     if is_without_width(arguments):
         leaves = [leaf for a in arguments for leaf in as_weak(a).leaves]
         return settled_type(Weak(0.0, 0.0, leaves))
@@ -179,12 +187,12 @@ def _precision(arguments):
     return promote(kind, FLOAT)
 
 
-def _rounded(value, precision):
+def _rounded(value: Any, precision: Kind) -> Number:
     with np.errstate(all="ignore"):
         return Number(_SCALARS[precision](float(value)), precision)
 
 
-def _real(name, precision, values):
+def _real(name: str, precision: Kind, values: Sequence[float]) -> Any:
     with np.errstate(all="ignore"):
         try:
             return _REAL[name](*values)
@@ -195,7 +203,7 @@ def _real(name, precision, values):
             return fallback(*(np.float64(v) for v in values))
 
 
-def _call(name, single, arguments):
+def _call(name: str, single: bool, arguments: Sequence[Value]) -> Value:
     """Calls a function at the precision of its arguments. If they have none, the result has none either."""
     if single or name in ("norm", "rnorm"):
         return _call_at(name, single, FLOAT if single else None, arguments)
@@ -211,7 +219,7 @@ def _call(name, single, arguments):
     return _call_at(name, False, None, arguments)
 
 
-def _call_at(name, single, precision, arguments):
+def _call_at(name: str, single: bool, precision: Kind | None, arguments: Sequence[Value]) -> Value:
     if name in ("norm", "rnorm"):
         count, values = int(plain(arguments[0])), arguments[1]
         precision = DOUBLE if values.kind == DOUBLE else FLOAT
@@ -277,11 +285,11 @@ _NUMPY = {
 class Math:
     """The module `math`, or `numpy` with its own names for the same functions."""
 
-    def __init__(self, renamed=None):
+    def __init__(self, renamed: dict[str, str] | None = None) -> None:
         self._renamed = renamed or {}
         self._floating = renamed is not None  # NumPy's floor, ceil and trunc give floats
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name in _CONSTANTS:
             return _CONSTANTS[name]
         name = self._renamed.get(name, name)
@@ -294,7 +302,7 @@ class Math:
         raise AttributeError(f"a simulated kernel has no math.{name}")
 
 
-def _complex_type(z):
+def _complex_type(z: Value) -> Kind:
     kind = settled_type(z)
     return promote(kind if is_real(kind) else precision(), COMPLEX64)
 
@@ -302,22 +310,22 @@ def _complex_type(z):
 class ComplexMath:
     """The module `cmath`: computed in double precision, and rounded."""
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name not in ("exp", "sqrt", "phase", "polar", "rect"):
             raise AttributeError(f"a simulated kernel has no cmath.{name}")
 
-        def rect(magnitude, angle):
+        def rect(magnitude: Value, angle: Value) -> Value:
             kind = promote(COMPLEX64, _precision([magnitude, angle]))
             return convert(cmath.rect(float(plain(magnitude)), float(plain(angle))), kind)
 
-        def polar(z):
+        def polar(z: Value) -> tuple[Value, ...]:
             part = convert(z, _complex_type(z)).part
             return tuple(convert(each, part) for each in cmath.polar(complex(plain(z))))
 
         if name in ("polar", "rect"):
             return polar if name == "polar" else rect
 
-        def call(z):
+        def call(z: Value) -> Value:
             kind = _complex_type(z)
             result = getattr(cmath, name)(complex(plain(z)))
             return convert(result, kind) if name != "phase" else convert(result, convert(z, kind).part)

@@ -1,5 +1,7 @@
 """The objects that a simulated kernel has in place of those that the kernel captured."""
 
+from __future__ import annotations
+
 import builtins
 import cmath
 import enum
@@ -7,6 +9,8 @@ import inspect
 import math
 import sys
 import types
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -18,8 +22,14 @@ from .dtypes import load
 from .math_functions import CMATH, MATH, NUMPY
 from .structs import is_struct, is_vector, kind_of_class
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .program import Program
 
-def seen(program, value, coordinate):
+Changed: TypeAlias = dict[tuple[str, ...], Any]  # values by the paths of attributes
+
+
+def seen(program: Program, value: Any, coordinate: Callable[[str], object]) -> Any:
     """Returns the object that a kernel sees for a global or closure value. For a coordinate, whose value
     differs between threads, `coordinate(name)` is called."""
     if value is math:
@@ -79,15 +89,15 @@ class Namespace:
     """A module, or a class with constants: each of its names is what a captured value would be. `changed` are
     values to have instead, by their paths."""
 
-    def __init__(self, program, of, changed=None):
+    def __init__(self, program: Program, of: Any, changed: Changed | None = None) -> None:
         self._program, self._of, self._changed = program, of, changed or {}
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         value = self._changed.get((name,), _MISSING)
         value = getattr(self._of, name) if value is _MISSING else value
         if isinstance(value, enum.Enum):
             return value if isinstance(value, (int, float)) else _Member.of(value)
-        found = []
+        found: list[str] = []
         value = seen(self._program, value, found.append)
         if isinstance(value, Namespace):
             behind = ((path, each) for path, each in self._changed.items() if path[0] == name)
@@ -103,7 +113,7 @@ class _Member:
     too."""
 
     @staticmethod
-    def of(member):
+    def of(member: enum.Enum) -> Any:
         kind = type(member.value)
         if kind not in (int, float):
             return member

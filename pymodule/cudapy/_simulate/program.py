@@ -1,14 +1,19 @@
 """Running kernels in CPython: the functions of a compilation, their names bound, one call for each thread."""
 
+from __future__ import annotations
+
 import functools
 import inspect
 import sys
+import types
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from . import blocks, warps
-from .array import LISTS, Array, Lists, to_type
+from .array import Array, Lists, to_type
 from .built_ins import GRID, Coordinates, kind_of
 from .captured import Captured
 from .dtypes import load
@@ -17,7 +22,19 @@ from .meanings import CudaCode, Namespace
 from .number import Number, is_real, settled_type, with_index_type
 from .order import FORWARD
 from .recording import Layout, size_of
-from .signatures import parse_signature, signature_of, signature_or_none
+from .signatures import Signature, parse_signature, signature_of, signature_or_none
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .checked import Checked
+    from .functions import Chosen
+    from .number import Kind, Value
+    from .order import Order
+    from .recording import Recorder
+    from .rewriting import Steps
+
+Axes: TypeAlias = tuple[int, int, int]  # along x, y and z
+Around: TypeAlias = "Callable[[Axes, Callable[[], object]], None]"
 
 # The blocks, and threads, that run at a time where they wait for each other in loops.
 _MOST_BLOCKS, _MOST_THREADS = 64, 16384
@@ -34,15 +51,22 @@ class Program:
     function's own, by its name; `index` is the type of coordinates and lengths. `checked` are the types that
     the checker found (`checked.Checked`), and `captured` what names meant then."""
 
-    def __init__(self, functions, signatures=None, index="int", checked=None, captured=None):
+    def __init__(
+        self,
+        functions: Iterable[Any],
+        signatures: dict[str, str] | None = None,
+        index: Kind = "int",
+        checked: Checked | None = None,
+        captured: Captured | None = None,
+    ) -> None:
         self.checked, self.captured = checked, captured or Captured()
-        self.number = None  # of the kernel that runs, among what was checked
-        self.thread = {}
-        self.at = (0, 0, 0)  # of the thread that runs
-        self.functions = {}
+        self.number: int | None = None  # of the kernel that runs, among what was checked
+        self.thread: dict[str, Any] = {}
+        self.at: Axes = (0, 0, 0)  # of the thread that runs
+        self.functions: dict[types.FunctionType, Function] = {}
         self.waits = False  # whether threads of the kernel that runs wait for each other
         self.waits_in_loops = False  # whether they do so in loops, for what others write
-        self.recorder = None
+        self.recorder: Recorder | None = None
         self.name_threads = False
         self.is_silent = False  # whether what the kernel prints is passed over
         self.dimensions = 1  # of the launch
@@ -52,40 +76,40 @@ class Program:
         self._plain = [inspect.unwrap(function) for function in functions]
         self._pending = True
 
-    def _link(self):
+    def _link(self) -> None:
         # Every name is made first and every body afterwards, because functions may use each other in any
         # order.
         for function in self._plain:
             self.functions[function] = Function.__new__(Function)
         for function, linked in list(self.functions.items()):
-            linked.__init__(self, function)
+            Function.__init__(linked, self, function)
         self._pending = False
 
-    def linked(self, function):
+    def linked(self, function: Any) -> Function:
         if self._pending:
             self._link()
         return self.functions[inspect.unwrap(function)]
 
-    def along(self, function):
+    def along(self, function: types.FunctionType) -> Function:
         """A function that is called and not listed, linked like the others."""
         if function not in self.functions:
             linked = self.functions[function] = Function.__new__(Function)
-            linked.__init__(self, function)
+            Function.__init__(linked, self, function)
         return self.functions[function]
 
-    def signature_of(self, function):
+    def signature_of(self, function: types.FunctionType) -> Signature:
         text = self._signatures.get(function.__name__)
         return parse_signature(text, function) if text else signature_or_none(function)
 
-    def cooperates(self, linked):
+    def cooperates(self, linked: Function) -> bool:
         """Returns whether a function, or one that it calls, has a barrier or shared memory."""
         return self.uses(linked, blocks.WHOLE)
 
-    def runs_whole_blocks(self, linked):
+    def runs_whole_blocks(self, linked: Function) -> bool:
         """Returns whether a kernel runs for all threads of its blocks."""
         return self.cooperates(linked) or self.reads_grid(linked)
 
-    def reads_grid(self, linked):
+    def reads_grid(self, linked: Function) -> bool:
         """Returns whether a function, or one that it calls, asks for the size of the grid."""
         return any(
             coordinate in GRID and (place in each.names or not isinstance(place, str) or place != coordinate)
@@ -95,7 +119,7 @@ class Program:
             name in each.names and name not in each.globals for each in self.reached(linked) for name in GRID
         )
 
-    def uses(self, linked, names):
+    def uses(self, linked: Function, names: Sequence[str]) -> bool:
         """Returns whether a function, or one that it calls, uses one of these names of blocks."""
         for each in self.reached(linked):
             for name in each.names:
@@ -107,7 +131,7 @@ class Program:
                     return True
         return False
 
-    def reached(self, linked):
+    def reached(self, linked: Function) -> list[Function]:
         """A function with those that it calls, and that those call."""
         found, left = [], [linked]
         while left:
@@ -124,59 +148,69 @@ class Program:
                     left += [member for member in members if isinstance(member, Function)]
         return found
 
-    def refuse_cuda(self, function):
+    def refuse_cuda(self, function: Function) -> None:
         """Raises CudaCode if CPython cannot run a function, or one that it calls."""
         for each in self.reached(function):
             if each.beyond:
                 raise CudaCode(each.beyond)
 
-    def run(self, kernel, extent, arguments, block=None, shared=(), **options):
+    def run(
+        self,
+        kernel: Any,
+        extent: Sequence[int],
+        arguments: Sequence[Any],
+        block: Sequence[int] | None = None,
+        shared: Sequence[Any] = (),
+        **options: Any,
+    ) -> None:
         """Runs the kernel on NumPy arrays and numbers, see `launch`; arrays among the arguments are changed
         in place."""
         linked = self.linked(kernel)
-        wrapped = {}
-        values = []
+        wrapped: dict[int, Array] = {}
+        values: list[Value] = []
         with with_index_type(self._index), np.errstate(all="ignore"):
             for argument, (kind, rank) in zip(arguments, linked.parameters, strict=True):
-                if rank == LISTS:
-                    values.append(Lists(argument, kind))
-                elif rank:
-                    values.append(wrapped.setdefault(id(argument), Array(argument, kind, rank)))
-                else:
+                if not rank:
                     plain_number = isinstance(argument, np.generic) and not isinstance(argument, np.void)
                     values.append(to_type(load(argument) if plain_number else argument, kind))
+                    continue
+                assert kind is not None and not isinstance(kind, tuple)  # that of elements
+                if isinstance(rank, str):  # LISTS
+                    values.append(Lists(argument, kind))
+                else:
+                    values.append(wrapped.setdefault(id(argument), Array(argument, kind, rank)))
         self.launch(kernel, extent, values, block, shared, **options)
 
     def launch(
         self,
-        kernel,
-        extent,
-        values,
-        block=None,
-        shared=(),
+        kernel: Any,
+        extent: Sequence[int],
+        values: Sequence[Value],
+        block: Sequence[int] | None = None,
+        shared: Sequence[Any] = (),
         *,
-        chosen=None,
-        order=FORWARD,
-        around=None,
-        recorder=None,
-        only=None,
-    ):
+        chosen: Chosen | None = None,
+        order: Order = FORWARD,
+        around: Around | None = None,
+        recorder: Recorder | None = None,
+        only: Collection[int] | None = None,
+    ) -> None:
         """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate
         or ask for the grid's size, on values as kernels see them. `chosen` says what the type variables of
         its signature stand for. `order` says in which order blocks and threads run; `around(at, go)` calls
         go(), which lets the thread at these coordinates run until it waits or ends; `recorder` is told what
         is accessed. `only` are the numbers of the blocks that run, where not all do."""
         linked = self.linked(kernel)
-        self.cooperation.sizes = shared
+        self.cooperation.sizes = tuple(shared)
         self.recorder = recorder
         self.waits = self.waits_in_loops or self.uses(linked, blocks.WAITING)
         self.dimensions = len(extent)
-        extent = tuple(extent) + (1,) * (3 - len(extent))
+        extent = _axes(extent)
         cooperates = self.cooperates(linked)
         whole = cooperates or self.reads_grid(linked)
         if block is None:
             block = _WHOLE_BLOCKS[self.dimensions] if whole else _BLOCK
-        block = tuple(block) + (1,) * (3 - len(block))
+        block = _axes(block)
         if recorder:
             recorder.begin(extent, block)
             _lay_out(values, inspect.unwrap(kernel).__code__.co_varnames, recorder)
@@ -194,14 +228,25 @@ class Program:
             sys.setrecursionlimit(limit)
             self.recorder = None
 
-    def last(self, kernel, extent, block):
+    def last(self, kernel: Any, extent: Sequence[int], block: Sequence[int]) -> Axes:
         """Returns how many threads run along x, y and z: as many as were asked for, or whole blocks."""
         linked = self.linked(kernel)
-        extent = tuple(extent) + (1,) * (3 - len(extent))
+        asked = _axes(extent)
         whole = self.cooperates(linked) or self.reads_grid(linked)
-        return tuple(-(-e // b) * b for e, b in zip(extent, block)) if whole else extent
+        return _axes([-(-e // b) * b for e, b in zip(asked, block)]) if whole else asked
 
-    def _run_threads(self, linked, last, extent, block, values, chosen, order, around, only):
+    def _run_threads(
+        self,
+        linked: Function,
+        last: Axes,
+        extent: Axes,
+        block: Axes,
+        values: Sequence[Value],
+        chosen: Chosen,
+        order: Order,
+        around: Around | None,
+        only: Collection[int] | None,
+    ) -> None:
         if only is None:
             threads = ((x, y, z) for z in range(last[2]) for y in range(last[1]) for x in range(last[0]))
         else:
@@ -213,7 +258,17 @@ class Program:
             else:
                 linked.launch(values, chosen)
 
-    def _run_blocks(self, linked, extent, block, values, chosen, order, around, only):
+    def _run_blocks(
+        self,
+        linked: Function,
+        extent: Axes,
+        block: Axes,
+        values: Sequence[Value],
+        chosen: Chosen,
+        order: Order,
+        around: Around | None,
+        only: Collection[int] | None,
+    ) -> None:
         gx, gy, gz = (-(-e // b) for e, b in zip(extent, block))
         bx, by, bz = block
         count = bx * by * bz
@@ -223,27 +278,27 @@ class Program:
             together = max(together, min(total, _MOST_BLOCKS, max(1, _MOST_THREADS // count)))
         firsts = range(0, total, together)
         last = self.last(linked.function, extent, block)
-        if self.waits_in_loops:  # for earlier blocks
-            in_order = firsts
-        else:
+        in_order: Iterable[int] = firsts
+        if not self.waits_in_loops:  # else they wait for earlier blocks
             in_order = order(firsts if only is None else [each for each in firsts if each in only])
         if only is not None and self.waits_in_loops:
             in_order = sorted(only)
         for first in in_order:
-            bound, recorder = {}, self.recorder
+            bound: dict[int, tuple[Axes, dict[str, Any]]] = {}
+            recorder = self.recorder
 
-            def at(i):
+            def at(i: int) -> Axes:
                 number, i = first + i // count, i % count
                 corner = (number % gx * bx, number // gx % gy * by, number // gx // gy * bz)
                 inside = (i % bx, i // bx % by, i // bx // by)
-                return tuple(c + p for c, p in zip(corner, inside))
+                return _axes([c + p for c, p in zip(corner, inside)])
 
-            def bind(i):
+            def bind(i: int) -> None:
                 if i not in bound:
                     bound[i] = self._names_at(at(i), extent, block)
                 self._bind(bound[i])
 
-            def start():
+            def start() -> Steps:
                 if any(place >= end for place, end in zip(self.at, last)):
                     return _at_once(lambda: None)
                 if self.waits:
@@ -258,15 +313,15 @@ class Program:
                 order,
                 around and (lambda i, go: around(at(i), go)),
                 lambda i: self.describe(at(i)),
-                recorder and (lambda i, place: recorder.barrier(first + i, *place)),
+                (lambda i, place: recorder.barrier(first + i, *place)) if recorder else None,
             )
             self.cooperation.block.run()
 
-    def describe(self, at):
+    def describe(self, at: Axes) -> str:
         """A thread, in a message: "thread 7", "thread (7, 0)"."""
         return f"thread {at[0] if self.dimensions == 1 else at[: self.dimensions]}"
 
-    def print(self, *values, sep=" ", end="\n"):
+    def print(self, *values: Value, sep: str = " ", end: str = "\n") -> None:
         """Does the work of a kernel's `print`, which shows floats as `%g` does."""
         if self.is_silent:
             return
@@ -275,7 +330,7 @@ class Program:
             text = f"{self.describe(self.at)}: {text}"
         print(text, end=end)
 
-    def _names_at(self, at, extent, block):
+    def _names_at(self, at: Axes, extent: Axes, block: Axes) -> tuple[Axes, dict[str, Any]]:
         """Returns the coordinates of a thread."""
         kind = self._index
         x, y, z = (a % b for a, b in zip(at, block))
@@ -289,7 +344,7 @@ class Program:
             "blockIdx": Coordinates(kind, *(a // b for a, b in zip(at, block))),
         }
 
-    def _bind(self, named):
+    def _bind(self, named: tuple[Axes, dict[str, Any]]) -> None:
         self.at, self.thread = named
         if self.recorder:
             self.recorder.bind(self.at)
@@ -309,7 +364,7 @@ _LANES = {
 }
 
 
-def _lay_out(values, names, recorder):
+def _lay_out(values: Iterable[Value], names: Iterable[str], recorder: Recorder) -> None:
     """Lets the arrays among the arguments of a launch, by their parameters' names, tell what is done with
     them."""
     for value, name in zip(values, names):
@@ -328,7 +383,13 @@ def _lay_out(values, names, recorder):
                 offset += len(row) * size
 
 
-def _threads_of(number, last, block):
+def _axes(given: Sequence[int]) -> Axes:
+    """The numbers along x, y and z, 1 where fewer are given."""
+    x, y, z = (*given, 1, 1)[:3]
+    return x, y, z
+
+
+def _threads_of(number: int, last: Axes, block: Axes) -> Iterator[Axes]:
     """The coordinates of the threads of a block, as far as there are threads."""
     grid = [-(-end // size) for end, size in zip(last, block)]
     place = (number % grid[0], number // grid[0] % grid[1], number // grid[0] // grid[1])
@@ -337,7 +398,7 @@ def _threads_of(number, last, block):
 
 
 @functools.lru_cache(8)
-def _shapes(kind, extent, block):
+def _shapes(kind: Kind, extent: Axes, block: Axes) -> dict[str, Coordinates]:
     """Returns the shapes of a launch by their names."""
     grid = [-(-e // b) for e, b in zip(extent, block)]
     return {
@@ -347,7 +408,7 @@ def _shapes(kind, extent, block):
     }
 
 
-def _at_once(work):
+def _at_once(work: Callable[[], Value]) -> Steps:
     """A generator of a thread that never waits."""
     return work()
     yield

@@ -21,11 +21,26 @@ import functools
 import itertools
 import linecache
 import types
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from .._compile.sources import _comes_from
 from .._core import deeply
 from .array import zipped
 from .structs import whole
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .checked import Lambda, Types
+    from .number import Value
+    from .recording import Recorder
+
+Place: TypeAlias = tuple[int, int, int | None, int | None]  # line, column, end line, end column
+Steps: TypeAlias = Generator[Any, Any, Any]  # of a call: it yields what its thread waits for
+Definition: TypeAlias = ast.FunctionDef | ast.Lambda
+Loop: TypeAlias = ast.While | ast.For
+TypesOfLambdas: TypeAlias = "Callable[[Place], dict[int, Types]]"
+Node = TypeVar("Node", bound=ast.AST)
 
 RETURNED = object()  # what a kernel that has come to `return` gives
 LOOK = object()  # what a thread yields in each iteration of a loop that waits for another thread
@@ -38,7 +53,7 @@ _LOOK, _BEGIN = "@look", "@begin"
 _WHOLE, _ZIPPED, _RECORDED = "@whole", "@zipped", "@recorded"
 
 
-def _compares_texts(node):
+def _compares_texts(node: ast.expr) -> bool:
     """Returns whether an expression is made of comparisons of texts alone: `mode == "fast"`, `not how in
     ("a", "b")`."""
     if isinstance(node, ast.BoolOp):
@@ -60,39 +75,39 @@ class Waiting:
 
     __slots__ = ("generator",)
 
-    def __init__(self, generator):
+    def __init__(self, generator: Steps) -> None:
         self.generator = generator
 
 
 class Callee:
     """A function that may have several instances. A call in a rewritten function names its own one."""
 
-    def instance(self, number):
+    def instance(self, number: int) -> Callable[..., Value]:
         raise NotImplementedError
 
 
-def _instance(callee, number):
+def _instance(callee: Any, number: int) -> Any:
     return callee.instance(number) if isinstance(callee, Callee) else callee
 
 
-def _done(value):
+def _done(value: Value) -> Steps:
     """A generator that has come to its end with a value: what `yield from` makes the value again."""
     return value
     yield
 
 
-def _pass_on(value):
+def _pass_on(value: Value) -> Steps:
     return value.generator if type(value) is Waiting else _done(value)
 
 
-def _waiting_lambda(generator_function):
+def _waiting_lambda(generator_function: Callable[..., Steps]) -> Callable[..., Waiting]:
     return lambda *arguments, **keywords: Waiting(generator_function(*arguments, **keywords))
 
 
-def _recorded(function, recorder):
+def _recorded(function: Callable[..., Value], recorder: Recorder) -> Callable[..., Value]:
     """A lambda whose calls are on the paths of what it does."""
 
-    def call(*arguments, **keywords):
+    def call(*arguments: Value, **keywords: Value) -> Value:
         site = recorder.called()
         depth = recorder.enter_call(site)
         try:
@@ -101,7 +116,7 @@ def _recorded(function, recorder):
             recorder.leave_call(depth)
         return Waiting(waiting(site, value.generator)) if type(value) is Waiting else value
 
-    def waiting(site, generator):
+    def waiting(site: int, generator: Steps) -> Steps:
         depth = recorder.enter_call(site)
         try:
             return (yield from generator)
@@ -112,19 +127,19 @@ def _recorded(function, recorder):
 
 
 def rewritten(
-    function,
-    globals,
-    closure,
-    is_plain,
+    function: types.FunctionType,
+    globals: dict[str, Any],
+    closure: Sequence[types.CellType],
+    is_plain: Callable[[str], bool],
     *,
-    waits,
-    is_kernel,
-    recorder,
-    checked=None,
-    lambdas=None,
-    instances=None,
-    begins_to_wait=None,
-):
+    waits: bool,
+    is_kernel: bool,
+    recorder: Recorder | None,
+    checked: Types | None = None,
+    lambdas: TypesOfLambdas | None = None,
+    instances: Callable[..., Lambda] | None = None,
+    begins_to_wait: Callable[[], None] | None = None,
+) -> types.FunctionType:
     """The function with other globals and another closure. `is_plain(name)` says that what a global name
     calls does not wait. `checked` is what the checker says (`checked.Types`); `lambdas(place)` gives the same
     of each instance of a lambda, by number, and `instances(names, functions)` makes one callee of them.
@@ -144,11 +159,14 @@ def rewritten(
     node = change.of(node)
     factory = ast.parse("def factory(): pass")
     outer = factory.body[0]
+    assert isinstance(outer, ast.FunctionDef)
     outer.args.args = [ast.arg(name) for name in code.co_freevars]
-    is_lambda = isinstance(node, ast.Lambda)
-    outer.body = [ast.Return(node)] if is_lambda else [node, ast.Return(ast.Name(node.name, ast.Load()))]
-    if not is_lambda and node.name not in code.co_freevars:  # where it calls itself, by its module's name
-        outer.body.insert(0, ast.Global([node.name]))
+    if isinstance(node, ast.Lambda):
+        outer.body = [ast.Return(node)]
+    else:
+        outer.body = [node, ast.Return(ast.Name(node.name, ast.Load()))]
+        if node.name not in code.co_freevars:  # where it calls itself, by its module's name
+            outer.body.insert(0, ast.Global([node.name]))
     ast.copy_location(outer, node)
     ast.fix_missing_locations(factory)
     compiled = deeply(lambda: compile(factory, code.co_filename, "exec", dont_inherit=True))
@@ -175,7 +193,7 @@ def rewritten(
     return made
 
 
-def _inner(compiled, name):
+def _inner(compiled: types.CodeType, name: str) -> types.CodeType:
     """The code of the function that the factory makes."""
     factory = next(each for each in compiled.co_consts if isinstance(each, types.CodeType))
     return next(
@@ -184,11 +202,12 @@ def _inner(compiled, name):
 
 
 @functools.lru_cache(16)
-def _tree_of(text):
-    return deeply(lambda: ast.parse(text))
+def _tree_of(text: str) -> ast.Module:
+    tree: ast.Module = deeply(lambda: ast.parse(text))
+    return tree
 
 
-def _node_of(code, globals):
+def _node_of(code: types.CodeType, globals: dict[str, Any]) -> Definition:
     """The definition, or the lambda, that code was compiled from."""
     text = "".join(linecache.getlines(code.co_filename, globals))
     for node in ast.walk(_tree_of(text)):
@@ -208,14 +227,23 @@ def _node_of(code, globals):
 
 
 class _Change(ast.NodeTransformer):
-    def __init__(self, is_plain, waits, is_kernel, recorder, file, types, lambdas):
+    def __init__(
+        self,
+        is_plain: Callable[[str], bool],
+        waits: bool,
+        is_kernel: bool,
+        recorder: Recorder | None,
+        file: str,
+        types: Types | None,
+        lambdas: TypesOfLambdas | None,
+    ) -> None:
         self._is_plain, self._waits, self._is_kernel = is_plain, waits, is_kernel
         self._recorder, self._file = recorder, file
         self._types, self._lambdas = types, lambdas
         self.converters = dict(types.converters) if types else {}
         self._is_in_waiting = False
 
-    def of(self, node):
+    def of(self, node: Definition) -> Definition:
         """The definition itself; what it has besides its body was evaluated when Python made the function."""
         node.args.defaults, node.args.kw_defaults = [], [None] * len(node.args.kwonlyargs)
         for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
@@ -234,10 +262,10 @@ class _Change(ast.NodeTransformer):
             node.body.append(never)
         return node
 
-    def _passed_on(self, value):
+    def _passed_on(self, value: ast.expr) -> ast.YieldFrom:
         return ast.YieldFrom(_call(_PASS_ON, value))
 
-    def visit_Call(self, node):
+    def visit_Call(self, node: ast.Call) -> ast.expr:
         number = self._types.calls.get(place_of(node)) if self._types else None
         self.generic_visit(node)
         function = node.func
@@ -251,34 +279,35 @@ class _Change(ast.NodeTransformer):
             return node
         return _located(self._passed_on(node), node)
 
-    def visit_Lambda(self, node):
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
         instances = self._lambdas(place_of(node)) if self._lambdas else {}
         if not instances:
             return self._lambda(node)
         outside, made = self._types, ast.Dict([], [])
-        for number, self._types in instances.items():
-            self.converters |= self._types.converters
+        for number, known in instances.items():
+            self._types = known
+            self.converters |= known.converters
             made.keys.append(ast.Constant(number))
             made.values.append(self._lambda(copy.deepcopy(node)))
         self._types = outside
         names = ast.Tuple([ast.Constant(each.arg) for each in node.args.args], ast.Load())
         return _located(_call(_INSTANCES, names, made), node)
 
-    def _lambda(self, node):
+    def _lambda(self, node: ast.Lambda) -> ast.expr:
         node.body = self.visit(node.body)
         made = _located(_call(_LAMBDA, node), node) if _has_yield(node) else node
         return _located(_call(_RECORDED, made), node) if self._recorder else made
 
-    def visit_FunctionDef(self, node):
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         return node  # kernels have none: the translator has refused it
 
-    def visit_AnnAssign(self, node):
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
             return _located(ast.Pass(), node)
         made = _located(ast.Assign([node.target], node.value), node)
         return self.visit_Assign(made)
 
-    def visit_Assign(self, node):
+    def visit_Assign(self, node: ast.Assign) -> Any:
         self.generic_visit(node)
         target = node.targets[0]
         if len(node.targets) == 1 and isinstance(target, ast.Name):
@@ -288,16 +317,16 @@ class _Change(ast.NodeTransformer):
             node.value = _located(_call(_WHOLE, node.value), node.value)
         return [node, *self._converted(node.targets, node)]
 
-    def visit_AugAssign(self, node):
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[Any]:
         return [self.generic_visit(node), *self._converted([node.target], node)]
 
-    def _type_of(self, variable):
+    def _type_of(self, variable: str) -> str | None:
         return self._types.variables.get(variable) if self._types else None
 
-    def _as(self, type, value):
+    def _as(self, type: str | None, value: ast.expr) -> ast.expr:
         return value if type is None else _located(_call(_AS + type, value), value)
 
-    def _converted(self, targets, at):
+    def _converted(self, targets: Iterable[ast.expr], at: ast.AST) -> Iterator[ast.stmt]:
         """Returns code that converts assigned variables to their types."""
         names = (
             each.id
@@ -310,31 +339,33 @@ class _Change(ast.NodeTransformer):
                 value = _call(_AS + type, ast.Name(name, ast.Load()))
                 yield _located(ast.Assign([ast.Name(name, ast.Store())], value), at)
 
-    def visit_Return(self, node):
+    def visit_Return(self, node: ast.Return) -> Any:
         if node.value is None and self._is_kernel:
             node.value = _located(ast.Name(_ENDED, ast.Load()), node)
             return node
         return self.generic_visit(node)
 
-    def _site(self, node):
+    def _site(self, node: ast.expr) -> ast.Constant:
+        assert self._recorder is not None
         return ast.Constant(self._recorder.decision_site(self._file, node))
 
-    def _decision(self, node):
+    def _decision(self, node: ast.expr) -> ast.expr:
         """Returns the condition, which records what it decides. Comparisons of texts decide when a kernel is
         translated."""
         if _compares_texts(node):
-            return self.visit(node)
+            same: ast.expr = self.visit(node)
+            return same
         known = (
             list(itertools.takewhile(_compares_texts, node.values)) if isinstance(node, ast.BoolOp) else []
         )
-        if not known:
+        if not known or not isinstance(node, ast.BoolOp):
             return _located(_call(_DECIDE, self._site(node), self.visit(node)), node)
         rest = node.values[len(known) :]
         late = rest[0] if len(rest) == 1 else ast.copy_location(ast.BoolOp(node.op, rest), node)
         decided = _located(_call(_DECIDE, self._site(node), self.visit(late)), node)
         return _located(ast.BoolOp(node.op, [*map(self.visit, known), decided]), node)
 
-    def visit_If(self, node):
+    def visit_If(self, node: Any) -> Any:
         if not self._recorder:
             return self.generic_visit(node)
         test = self._decision(node.test)
@@ -343,23 +374,24 @@ class _Change(ast.NodeTransformer):
         node.test = test
         return node
 
-    def visit_IfExp(self, node):
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         return self._chosen(place_of(node), self.visit_If(node))
 
-    def visit_BoolOp(self, node):
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         place = place_of(node.values[0])[:2] + place_of(node.values[-1])[2:]
-        return self._chosen(place, self.generic_visit(node))
+        self.generic_visit(node)
+        return self._chosen(place, node)
 
-    def _chosen(self, place, value):
+    def _chosen(self, place: Place, value: ast.expr) -> ast.expr:
         return self._as(self._types.choices.get(place) if self._types else None, value)
 
-    def visit_While(self, node):
+    def visit_While(self, node: ast.While) -> Any:
         return self._looking(node, self._visit_while)
 
-    def visit_For(self, node):
+    def visit_For(self, node: ast.For) -> Any:
         return self._looking(node, self._visit_for)
 
-    def _looking(self, node, visit):
+    def _looking(self, node: Loop, visit: Callable[[Any], Any]) -> Any:
         """Lets the thread give its turn up in each iteration of a loop that waits for another one."""
         known = self._types.waiting if self._types else None
         if not self._waits or (place_of(node)[:2] not in known if known is not None else node is None):
@@ -375,7 +407,7 @@ class _Change(ast.NodeTransformer):
         node.body.insert(0, _located(look, node.body[0]))
         return made if outer else [_located(ast.Expr(_call(_BEGIN)), node), *made]
 
-    def _visit_while(self, node):
+    def _visit_while(self, node: ast.While) -> Any:
         if not self._recorder:
             return self.generic_visit(node)
         test = self._decision(node.test)
@@ -385,7 +417,7 @@ class _Change(ast.NodeTransformer):
         node.test = test
         return self._entered(node, site)
 
-    def _visit_for(self, node):
+    def _visit_for(self, node: ast.For) -> Any:
         converted = list(self._converted([node.target], node.body[0]))
         if not self._recorder:
             self.generic_visit(node)
@@ -399,7 +431,7 @@ class _Change(ast.NodeTransformer):
         node.iter = _located(_call(_DECIDED, copy.copy(site), iterable), iterable)
         return self._entered(node, site)
 
-    def _zipped(self, node):
+    def _zipped(self, node: ast.expr) -> ast.expr:
         """Returns the iterable of a loop, in which `zip` reads no array beyond the end of the shortest
         one."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -409,31 +441,31 @@ class _Change(ast.NodeTransformer):
                 node.func = _located(ast.Name(_ZIPPED, ast.Load()), node.func)
         return node
 
-    def _loop_body(self, node):
+    def _loop_body(self, node: Loop) -> None:
         self.generic_visit(node)
         node.body.insert(0, _located(ast.Expr(_call(_TURN)), node.body[0]))
 
-    def _entered(self, loop, site):
+    def _entered(self, loop: Loop, site: ast.Constant) -> list[ast.stmt]:
         return [_located(ast.Expr(_call(_ENTER, site)), loop), loop, _located(ast.Expr(_call(_LEAVE)), loop)]
 
 
-def place_of(node):
+def place_of(node: ast.expr | ast.stmt) -> Place:
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
-def _listed(made):
+def _listed(made: Any) -> list[Any]:
     return made if isinstance(made, list) else [made]
 
 
-def _has_yield(node):
+def _has_yield(node: ast.AST) -> bool:
     return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
 
 
-def _call(name, *arguments):
+def _call(name: str, *arguments: ast.expr) -> ast.Call:
     return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
 
 
-def _located(made, node):
+def _located(made: Node, node: ast.AST) -> Node:
     """Gives a node, and the new nodes in it, the place of another one, and returns it."""
     ast.copy_location(made, node)
     for each in ast.iter_child_nodes(made):

@@ -3,17 +3,28 @@
 `values` has them by lane, `lane` is the thread's own, and `count` says how many threads the warp has.
 """
 
+from __future__ import annotations
+
 import struct
 import sys
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from .number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, convert, plain, settled_type, type_of
+from .number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, Value, convert, plain, settled_type
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .blocks import Cooperation
+    from .rewriting import Waiting
+
+Give: TypeAlias = Callable[[dict[int, Any], int, int], Any]  # of the values, the lane, and the count
 
 FULL = 0xFFFFFFFF
 
 
-LANE_MASKS = {
+LANE_MASKS: dict[str, Callable[[int], Number]] = {
     "lanemask_lt": lambda lane: Number((1 << lane) - 1, UINT32),
     "lanemask_le": lambda lane: Number((2 << lane) - 1, UINT32),
     "lanemask_eq": lambda lane: Number(1 << lane, UINT32),
@@ -22,18 +33,18 @@ LANE_MASKS = {
 }
 
 
-def value_of(v):
+def value_of(v: Value) -> Value:
     """Returns the value that a thread contributes. Bools are ints."""
     if isinstance(v, bool):
         return Number(int(v), INT)
-    return convert(v, settled_type(v) if type_of(v) is None else type_of(v))
+    return convert(v, settled_type(v))
 
 
-def _shuffle(source):
+def _shuffle(source: Callable[[int, int, int], int | None]) -> Give:
     """Another thread's value; none at all where that thread does not take part, so that a kernel which uses
     it fails."""
 
-    def give(values, lane, count):
+    def give(values: dict[int, Any], lane: int, count: int) -> Value:
         _, by, width = values[lane]
         at = source(lane, by, width)
         at = lane if at is None or at >= count else at
@@ -42,17 +53,17 @@ def _shuffle(source):
     return give
 
 
-def _down(lane, by, width):
+def _down(lane: int, by: int, width: int) -> int | None:
     other = lane + (by & 31)
     return other if other <= (lane | (width - 1)) else None
 
 
-def _up(lane, by, width):
+def _up(lane: int, by: int, width: int) -> int | None:
     other = lane - (by & 31)
     return other if other >= (lane & -width) else None
 
 
-def _xor(lane, bits, width):
+def _xor(lane: int, bits: int, width: int) -> int | None:
     other = lane ^ (bits & 31)
     return other if other <= (lane | (width - 1)) else None
 
@@ -63,7 +74,7 @@ SHUFFLES = {
     "shfl_down_sync": _shuffle(_down),
     "shfl_xor_sync": _shuffle(_xor),
 }
-VOTES = {
+VOTES: dict[str, Give] = {
     "all_sync": lambda values, lane, count: all(values.values()),
     "any_sync": lambda values, lane, count: any(values.values()),
     "ballot_sync": lambda values, lane, count: Number(
@@ -72,19 +83,19 @@ VOTES = {
 }
 
 
-def _bits(value):
+def _bits(value: Value) -> bytes | int:
     """Returns what is the same for values of the same bits."""
     number = plain(value)
     return struct.pack("<d", number) if isinstance(number, (float, np.floating)) else int(number)
 
 
-def match_any(values, lane, count):
+def match_any(values: dict[int, Any], lane: int, count: int) -> Number:
     own = _bits(values[lane])
     return Number(sum(1 << at for at, value in values.items() if _bits(value) == own), UINT32)
 
 
-def _reduction(change):
-    def give(values, lane, count):
+def _reduction(change: Callable[[Any, Any], Any]) -> Give:
+    def give(values: dict[int, Any], lane: int, count: int) -> Value:
         result = None
         for at in sorted(values):
             result = values[at] if result is None else change(result, values[at])
@@ -93,7 +104,7 @@ def _reduction(change):
     return give
 
 
-def _sum(values, lane, count):
+def _sum(values: dict[int, Any], lane: int, count: int) -> Value:
     """Returns the sum. Halves are added in float, and rounded once."""
     kind = values[lane].type if isinstance(values[lane], Number) else None
     if kind not in (HALF, BFLOAT16):
@@ -106,7 +117,7 @@ def _sum(values, lane, count):
     )
 
 
-REDUCTIONS = {
+REDUCTIONS: dict[str, Give] = {
     "reduce_add_sync": _sum,
     "reduce_min_sync": _reduction(lambda a, b: b if b < a else a),
     "reduce_max_sync": _reduction(lambda a, b: b if b > a else a),
@@ -117,14 +128,14 @@ REDUCTIONS = {
 NAMES = (*SHUFFLES, *VOTES, *REDUCTIONS, "match_any_sync", "syncwarp", "activemask")
 
 
-def mask_of(mask):
+def mask_of(mask: Value) -> int:
     return int(plain(mask)) & FULL
 
 
-def function(cooperation, name):
+def function(cooperation: Cooperation, name: str) -> Callable[..., Waiting]:
     """Returns the function that a kernel calls by the name."""
 
-    def wait(mask, value, give):
+    def wait(mask: int | None, value: Value, give: Give) -> Waiting:
         return cooperation.wait_warp(name, mask, value, give, sys._getframe(2))
 
     if name in SHUFFLES:

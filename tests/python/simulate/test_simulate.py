@@ -256,6 +256,38 @@ def test_helpers_with_barriers():
     assert simulated == launched
 
 
+@cp.reduction(0)
+def sum_of_two(a, b):
+    return a + b
+
+
+@cp.reduction(2.5)
+def product_of_two(a, b):
+    return a * b
+
+
+@cp.vectorize
+def half_of(a):
+    return a / 2
+
+
+@cp.vectorize("double (double)")
+def third_of(a):
+    return a / 3
+
+
+@cp.kernel("void (double* X)")
+def helpers_over_arrays(X):
+    X[idx] = sum_of_two(X[idx], 2.0) + product_of_two(X[idx], 3.0) + half_of(X[idx]) + third_of(X[idx])
+
+
+def test_helpers_that_are_functions_over_arrays():
+    launched, simulated = [0.25 * i for i in range(8)], [0.25 * i for i in range(8)]
+    helpers_over_arrays(8)(launched)
+    helpers_over_arrays.simulate(8, simulated)
+    assert simulated == launched
+
+
 def test_sig_replaces_the_signature():
     def fill(X, value):
         X[idx] = value / 4
