@@ -1163,6 +1163,7 @@ class Kernel:
         array: Any,
         /,
         *arrays: Any,
+        axes: Literal[1, 2, 3] | None = None,
         block: _Block = None,
         shared: _Shared = None,
         stream: _Stream = None,
@@ -1171,8 +1172,10 @@ class Kernel:
 
         The threads are `(A.shape[0],)` along x for one dimension, and for two `(A.shape[1], A.shape[0])`, so
         that `A[idy, idx]` is a thread's own element; for three `A[idz, idy, idx]` is. Several arrays must
-        have one shape. Lists count as the arrays that they become. The options are those of `call(n)`. Raises
-        ValueError for shapes that differ and for more than three dimensions.
+        have one shape. Lists count as the arrays that they become. With `axes` only so many of the first axes
+        get threads: `axes=2` is a thread for each pixel of an image of shape (rows, columns, 3). The other
+        options are those of `call(n)`. Raises ValueError for shapes that differ and for more than three
+        dimensions.
 
         >>> @cp.kernel("void (float[,] A, float[,] B)")
         ... def add(A, B):
@@ -1181,6 +1184,14 @@ class Kernel:
         >>> add.over(A, B)(A, B)
         >>> B
         [[11.0, 12.0, 13.0], [24.0, 25.0, 26.0]]
+        >>> @cp.kernel("void (uint8[,,] image)")
+        ... def swap_red_and_blue(image):
+        ...     image[idy, idx, 0], image[idy, idx, 2] = image[idy, idx, 2], image[idy, idx, 0]
+        >>> image = np.zeros((2, 3, 3), np.uint8)
+        >>> image[:, :, 0] = 9
+        >>> swap_red_and_blue.over(image, axes=2)(image)
+        >>> image[1, 2].tolist()
+        [0, 0, 9]
         >>> add.over(A).threads
         (3, 2, 1)
         """

@@ -272,5 +272,7 @@ def test_dtype_and_lists_for_arrays():
             assert (A.shape, A.dtype) == ((3, 4), np.float32)
     with raises(TypeError, "zeros: type and dtype are two names for one argument"):
         cp.zeros(3, cp.Float, dtype=cp.Float)
-    with raises(TypeError, "full: the type of the elements is missing"):
+    with raises(
+        TypeError, "full: the type of the elements is missing: write cp.full(shape, value, cp.float32)"
+    ):
         cp.full(3, 1.0)

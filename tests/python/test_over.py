@@ -104,6 +104,29 @@ def test_several_arrays_of_one_shape(calls):
         calls.add.over(A, B, [1.0, 2.0])
 
 
+def test_the_first_axes_only(calls):
+    """A thread for each pixel of an image, and for each row of a matrix."""
+    image, grey = np.zeros((2, 3, 4), np.int32), np.zeros((2, 3), np.int32)
+    assert calls.count_2d.over(image, axes=2).threads == (3, 2, 1)
+    assert calls.count_2d.over(image, grey, axes=2).threads == (3, 2, 1)
+    assert calls.count.over(image, axes=1).threads == (2, 1, 1)
+    assert calls.count_3d.over(image, axes=3).threads == calls.count_3d.over(image).threads == (4, 3, 2)
+    assert calls.count.over(np.zeros((2, 1, 1, 1, 5), np.int32), axes=1).threads == (2, 1, 1)
+    calls.count_2d.over(image, axes=2, block=(4, 4))(grey)
+    assert grey.tolist() == [[1, 2, 3], [11, 12, 13]]
+    with raises(
+        ValueError,
+        "add.over: the arrays must have one shape along their first 2 axes: number 1 is of shape (2, 3), "
+        "number 2 of (3, 4)",
+    ):
+        calls.add.over(image, np.zeros((3, 4)), axes=2)
+    with raises(ValueError, "count.over: an array of shape (2, 3) has no 3 axes"):
+        calls.count.over(grey, axes=3)
+    for wrong in 0, 4, -1, "2", 1.0, True:
+        with raises(ValueError, f"count.over: axes must be 1, 2, 3 or None, got {wrong!r}"):
+            calls.count.over(grey, axes=wrong)
+
+
 def test_empty_arrays(calls):
     calls.count.over([])([])
     calls.count_2d.over(np.zeros((0, 3), np.int32))(np.zeros((0, 3), np.int32))

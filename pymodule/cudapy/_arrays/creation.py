@@ -54,7 +54,7 @@ def ones(
     if type is not _MISSING and dtype is not _MISSING:
         raise TypeError("ones: type and dtype are two names for one argument")
     if type is _MISSING and dtype is _MISSING:
-        raise TypeError("ones: the type of the elements is missing")
+        raise TypeError("ones: the type of the elements is missing: write cp.ones(shape, cp.float32)")
     kind = element_type(dtype if type is _MISSING else type, "ones")
     return _as("ones", _core.full, shape, _one(kind, "ones"), kind, target)
 

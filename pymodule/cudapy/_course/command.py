@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _add_arguments(course: argparse.ArgumentParser) -> None:
     course.add_argument("--dir", type=Path, default=Path(), help="the folder with your exercises (this one)")
-    actions = course.add_subparsers(dest="action", metavar="action", required=True)
+    actions = course.add_subparsers(dest="action", metavar="action")
 
     start = actions.add_parser("start", help="put all exercises into a folder, or one into this one")
     start.add_argument(
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     misuse."""
     try:
         with _ended_when_told():
-            action: int = globals()[f"_{options.action}"](options)
+            action: int = globals()[f"_{options.action or 'overview'}"](options)
         return action
     except Misuse as error:
         print(f"python -m cudapy course: {error}", file=sys.stderr)
@@ -115,6 +115,20 @@ def _ended_when_told() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def _overview(options: argparse.Namespace) -> int:
+    """Says, where no action is given, how far the exercises in the folder are, and what comes next."""
+    folder = Folder(options.dir)
+    if folder.present():
+        return _progress(options)
+    terminal.say(
+        f"{COUNT} exercises teach to write kernels.\n"
+        "  python -m cudapy course open kernels    as a page in the browser\n"
+        "  python -m cudapy course start kernels   as files in a folder, for your editor\n"
+        "  python -m cudapy course --help          what else there is"
+    )
+    return RIGHT
 
 
 def _start(options: argparse.Namespace) -> int:

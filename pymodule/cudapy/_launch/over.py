@@ -16,13 +16,15 @@ def launch(kernel: Any, name: str, arrays: tuple[Any, ...], options: dict[str, A
     """A launch of the kernel, which messages call by this name, over the arrays."""
     if not arrays:
         raise TypeError(f"{name}.over: give the array whose elements get a thread each: {name}.over(A)(...)")
-    shape = _shape(name, arrays[0])
+    axes = options.pop("axes", None)
+    shape = _leading(name, _shape(name, arrays[0]), axes)
     for place, array in enumerate(arrays[1:], 2):
-        other = _shape(name, array)
+        other = _leading(name, _shape(name, array), axes)
         if other != shape:
             raise ValueError(
-                f"{name}.over: the arrays must have one shape: number 1 is of shape {shape}, "
-                f"number {place} of {other}"
+                f"{name}.over: the arrays must have one shape"
+                + (f" along their first {axes} axes" if axes else "")
+                + f": number 1 is of shape {shape}, number {place} of {other}"
             )
     if len(shape) > 3:
         y, x = len(shape) - 2, len(shape) - 1
@@ -32,6 +34,17 @@ def launch(kernel: Any, name: str, arrays: tuple[Any, ...], options: dict[str, A
             f"{name}(A.shape[{x}], A.shape[{y}], {rest}) and find the first {y} indices from idz by // and %"
         )
     return kernel(*reversed(shape), **options)
+
+
+def _leading(name: str, shape: tuple[int, ...], axes: int | None) -> tuple[int, ...]:
+    """Returns the extents along the first axes, which get the threads; all of them for None."""
+    if axes is None:
+        return shape
+    if type(axes) is not int or not 1 <= axes <= 3:
+        raise ValueError(f"{name}.over: axes must be 1, 2, 3 or None, got {axes!r}")
+    if len(shape) < axes:
+        raise ValueError(f"{name}.over: an array of shape {shape} has no {axes} axes")
+    return shape[:axes]
 
 
 def _shape(name: str, array: Any) -> tuple[int, ...]:

@@ -32,7 +32,9 @@ void begin_unwritten(const ArrayState& array) {
 /// Returns the type of the elements, which is given as `type` or, as in NumPy, as `dtype`.
 PyObject* type_or_dtype(PyObject* type, PyObject* dtype, const char* who) {
     if (type && dtype) raise(PyExc_TypeError, "{}: type and dtype are two names for one argument", who);
-    if (!type && !dtype) raise(PyExc_TypeError, "{}: the type of the elements is missing", who);
+    if (!type && !dtype)
+        raise(PyExc_TypeError, "{0}: the type of the elements is missing: write cp.{0}(shape{1}, cp.float32)",
+              who, std::string_view(who) == "full" ? ", value" : "");
     return type ? type : dtype;
 }
 

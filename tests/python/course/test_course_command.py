@@ -57,6 +57,19 @@ def test_start_makes_a_file_for_each_exercise(course, tmp_path):
     assert (tmp_path / "kernels" / "01_brighten.py").read_text() == "mine"
 
 
+def test_without_an_action_it_says_where_one_is(course):
+    assert course() == (
+        0,
+        "30 exercises teach to write kernels.\n"
+        "  python -m cudapy course open kernels    as a page in the browser\n"
+        "  python -m cudapy course start kernels   as files in a folder, for your editor\n"
+        "  python -m cudapy course --help          what else there is\n",
+    )
+    course("start", "kernels")
+    assert course("--dir", "kernels") == course("--dir", "kernels", "progress")
+    assert course("--dir", "kernels")[1].splitlines()[-1] == "0 of 30 are right; next: 1 brighten"
+
+
 def test_start_of_one_exercise(course, tmp_path):
     status, printed = course("start", "transpose")
     assert status == 0 and printed.startswith("18_transpose.py\n\n18 transpose")
