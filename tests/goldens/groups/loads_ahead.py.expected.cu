@@ -128,11 +128,8 @@ extern "C" cudaError_t launch_same(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const int* X, int X_len, int* Y, int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (X != Y) {
-        same_no_alias<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
-        return cudaGetLastError();
-    }
-    same<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
+    const auto kernel = X != Y ? same_no_alias : same;
+    kernel<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
     return cudaGetLastError();
 }
 
@@ -324,11 +321,8 @@ extern "C" cudaError_t launch_scales(dim3 threads, dim3 grid, dim3 block, size_t
                                      int A_cols, float* B, int /*B_rows*/, int B_cols)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (A != B) {
-        scales_no_alias<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
-        return cudaGetLastError();
-    }
-    scales<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
+    const auto kernel = A != B ? scales_no_alias : scales;
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
     return cudaGetLastError();
 }
 

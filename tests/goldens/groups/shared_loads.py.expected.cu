@@ -5,6 +5,7 @@
 //+ helper store_vectorized(int)
 //+ prelude not_launched
 //+ prelude check_launch_xy
+//+ prelude fills_gpu
 
 static __global__ void matmul(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
                               const float* B, int B_cols, float* C, int C_cols)
@@ -101,15 +102,15 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
                                      int C_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(A) % 16 == 0 && size_t(B) % 16 == 0
-            && size_t(C) % 16 == 0 && A_cols % 4 == 0 && B_cols % 4 == 0 && C_cols % 4 == 0) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        grid.y = grid.y / 4 + (grid.y % 4 != 0);
+    if (fills_gpu(threads) && size_t(A) % 16 == 0 && size_t(B) % 16 == 0 && size_t(C) % 16 == 0
+            && A_cols % 4 == 0 && B_cols % 4 == 0 && C_cols % 4 == 0) {
+        grid.x = (grid.x + 3) / 4;
+        grid.y = (grid.y + 3) / 4;
         matmul_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C,
             C_cols);
-        return cudaGetLastError();
+    } else {
+        matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_cols);
     }
-    matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_cols);
     return cudaGetLastError();
 }
 
@@ -210,15 +211,15 @@ extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_
                                       int /*v_rows*/, int v_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(u) % 16 == 0 && size_t(v) % 16 == 0
-            && u_cols % 4 == 0 && v_cols % 4 == 0) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        grid.y = grid.y / 2 + (grid.y % 2 != 0);
+    if (fills_gpu(threads) && size_t(u) % 16 == 0 && size_t(v) % 16 == 0 && u_cols % 4 == 0
+            && v_cols % 4 == 0) {
+        grid.x = (grid.x + 3) / 4;
+        grid.y = (grid.y + 1) / 2;
         stencil_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v,
             v_cols);
-        return cudaGetLastError();
+    } else {
+        stencil<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v, v_cols);
     }
-    stencil<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v, v_cols);
     return cudaGetLastError();
 }
 
@@ -268,12 +269,12 @@ extern "C" cudaError_t launch_transpose(dim3 threads, dim3 grid, dim3 block, siz
                                         float* B, int /*B_rows*/, int B_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(B) % 16 == 0 && B_cols % 4 == 0) {
-        grid.y = grid.y / 4 + (grid.y % 4 != 0);
+    if (fills_gpu(threads) && size_t(B) % 16 == 0 && B_cols % 4 == 0) {
+        grid.y = (grid.y + 3) / 4;
         transpose_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B,
             B_cols);
-        return cudaGetLastError();
+    } else {
+        transpose<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);
     }
-    transpose<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);
     return cudaGetLastError();
 }

@@ -4,6 +4,8 @@
 #include <cuda_runtime.h>
 //+ prelude not_launched
 //+ prelude check_launch_xy
+//+ prelude fills_gpu
+//+ prelude has_rows_for
 
 static __global__ void product(const float* A, int A_cols, const float* B, int B_cols, float* C, int C_rows,
                                int C_cols)
@@ -100,14 +102,12 @@ extern "C" cudaError_t launch_product(dim3 threads, dim3 grid, dim3 block, size_
                                       int C_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && block.y % 4 == 0 && block.x >= 8
-            && block.x * block.y * block.z >= 256 && block.x * block.y * block.z <= 1024
-            && shared_bytes == 0) {
+    if (fills_gpu(threads) && has_rows_for(block, 4) && shared_bytes == 0) {
         block.y /= 4;
         product_coarsened<<<grid, block, shared_bytes, stream>>>(A, A_cols, B, B_cols, C, C_rows, C_cols);
-        return cudaGetLastError();
+    } else {
+        product<<<grid, block, shared_bytes, stream>>>(A, A_cols, B, B_cols, C, C_rows, C_cols);
     }
-    product<<<grid, block, shared_bytes, stream>>>(A, A_cols, B, B_cols, C, C_rows, C_cols);
     return cudaGetLastError();
 }
 
@@ -182,14 +182,12 @@ extern "C" cudaError_t launch_heat(dim3 threads, dim3 grid, dim3 block, size_t s
                                    float* sums, int /*sums_len*/, float* V, int /*V_rows*/, int V_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && block.y % 4 == 0 && block.x >= 8
-            && block.x * block.y * block.z >= 256 && block.x * block.y * block.z <= 1024
-            && shared_bytes == 0) {
+    if (fills_gpu(threads) && has_rows_for(block, 4) && shared_bytes == 0) {
         block.y /= 4;
         heat_coarsened<<<grid, block, shared_bytes, stream>>>(U, U_cols, sums, V, V_cols);
-        return cudaGetLastError();
+    } else {
+        heat<<<grid, block, shared_bytes, stream>>>(U, U_cols, sums, V, V_cols);
     }
-    heat<<<grid, block, shared_bytes, stream>>>(U, U_cols, sums, V, V_cols);
     return cudaGetLastError();
 }
 

@@ -6,6 +6,7 @@
 //+ helper store_vectorized(int)
 //+ prelude not_launched
 //+ prelude check_launch_x
+//+ prelude fills_gpu
 
 // Windows wider than a group, with words in them, and an element that is in none.
 static __global__ void smooth(unsigned threads, const int* X, int X_len, const int16_t* __restrict__ Z,
@@ -76,13 +77,12 @@ extern "C" cudaError_t launch_smooth(dim3 threads, dim3 grid, dim3 block, size_t
                                      int /*Z_len*/, int* Y, int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Z) % 8 == 0
-            && size_t(Y) % 16 == 0) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+    if (fills_gpu(threads) && size_t(X) % 16 == 0 && size_t(Z) % 8 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = (grid.x + 3) / 4;
         smooth_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
-        return cudaGetLastError();
+    } else {
+        smooth<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
     }
-    smooth<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
     return cudaGetLastError();
 }
 
@@ -146,11 +146,11 @@ extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const double* X, int X_len, double* Y, int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
-        grid.x = grid.x / 2 + (grid.x % 2 != 0);
+    if (fills_gpu(threads) && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = (grid.x + 1) / 2;
         apart_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
-        return cudaGetLastError();
+    } else {
+        apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
     }
-    apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
     return cudaGetLastError();
 }

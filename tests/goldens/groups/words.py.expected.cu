@@ -8,6 +8,7 @@
 //+ prelude not_launched
 //+ prelude check_launch_x
 //+ prelude check_launch_xy
+//+ prelude fills_gpu
 
 // Adds a multiple of one vector to another.
 static __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)
@@ -68,12 +69,12 @@ extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+    if (fills_gpu(threads) && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = (grid.x + 3) / 4;
         saxpy_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
-        return cudaGetLastError();
+    } else {
+        saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
     }
-    saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
     return cudaGetLastError();
 }
 
@@ -121,12 +122,12 @@ extern "C" cudaError_t launch_picks(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*at_len*/, double* Y, int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(at) % 8 == 0 && size_t(Y) % 16 == 0) {
-        grid.x = grid.x / 2 + (grid.x % 2 != 0);
+    if (fills_gpu(threads) && size_t(at) % 8 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = (grid.x + 1) / 2;
         picks_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
-        return cudaGetLastError();
+    } else {
+        picks<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
     }
-    picks<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
     return cudaGetLastError();
 }
 
@@ -189,15 +190,15 @@ extern "C" cudaError_t launch_grey(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int out_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(image) % 4 == 0 && size_t(out) % 4 == 0
-            && image_dim1 % 4 == 0 && out_cols % 4 == 0 && image_dim2 == 3) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+    if (fills_gpu(threads) && size_t(image) % 4 == 0 && size_t(out) % 4 == 0 && image_dim1 % 4 == 0
+            && out_cols % 4 == 0 && image_dim2 == 3) {
+        grid.x = (grid.x + 3) / 4;
         grey_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1,
             image_dim2, out, out_cols);
-        return cudaGetLastError();
+    } else {
+        grey<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1, image_dim2, out,
+                                                    out_cols);
     }
-    grey<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1, image_dim2, out,
-                                                out_cols);
     return cudaGetLastError();
 }
 
@@ -237,11 +238,8 @@ extern "C" cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t s
                                    float* out, int /*out_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (size_t(A) % 16 == 0 && A_cols % 4 == 0) {
-        sums_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
-        return cudaGetLastError();
-    }
-    sums<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
+    const auto kernel = size_t(A) % 16 == 0 && A_cols % 4 == 0 ? sums_coarsened : sums;
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
     return cudaGetLastError();
 }
 
@@ -289,11 +287,8 @@ extern "C" cudaError_t launch_pulls(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*y_len*/, float* out, int /*out_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (size_t(x) % 16 == 0 && size_t(y) % 16 == 0) {
-        pulls_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
-        return cudaGetLastError();
-    }
-    pulls<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
+    const auto kernel = size_t(x) % 16 == 0 && size_t(y) % 16 == 0 ? pulls_coarsened : pulls;
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
     return cudaGetLastError();
 }
 
@@ -356,12 +351,12 @@ extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t
                                      int /*bins_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+    if (fills_gpu(threads) && size_t(X) % 16 == 0) {
+        grid.x = (grid.x + 3) / 4;
         counts_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
-        return cudaGetLastError();
+    } else {
+        counts<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
     }
-    counts<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
     return cudaGetLastError();
 }
 
@@ -454,11 +449,11 @@ extern "C" cudaError_t launch_edges(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+    if (fills_gpu(threads) && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = (grid.x + 3) / 4;
         edges_coarsened<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
-        return cudaGetLastError();
+    } else {
+        edges<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
     }
-    edges<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
     return cudaGetLastError();
 }

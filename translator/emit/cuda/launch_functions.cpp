@@ -12,15 +12,10 @@ using namespace program;
 
 namespace {
 
-// In the variant that is coarsened within blocks a block has so many CUDA threads at least, which are two
-// warps, and so many along x, so that neighbours load together. The launcher asks for the same
-// (kernel_coarsened.cpp).
-constexpr int least_block = 64, least_width = 8;
-
-/// The names of what a launch is given, besides the threads and the kernel's arguments.
-struct Configuration {
-    std::string grid, block, shared_bytes, stream;
-};
+// A coarsened kernel is for launches of so many threads; with fewer a GPU would not be full. In the variant
+// that is coarsened within blocks a block has so many CUDA threads at least, which are two warps, and so many
+// along x, so that neighbours load together. The launcher asks for the same (kernel_coarsened.cpp).
+constexpr int least_threads_bits = 20, least_block = 64, least_width = 8;
 
 char letter_of(int axis) {
     return "xyz"[axis];
@@ -72,7 +67,7 @@ std::string check_name(unsigned axes) {
 }
 
 /// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
-void write_cooperative_launch(Writer& writer, const std::string& kernel, const Configuration& launch,
+void write_cooperative_launch(Writer& writer, const std::string& kernel, const LaunchConfiguration& launch,
                               const std::vector<std::string>& arguments, Names& names) {
     std::string addresses = "nullptr";
     if (!arguments.empty()) {
@@ -92,7 +87,7 @@ std::string LaunchFunctions::threads_text(const std::string& name, int axis) con
 }
 
 void LaunchFunctions::write_checks() {
-    bool has_dynamic = false;
+    bool has_dynamic = false, is_coarsened = false, is_coarsened_in_blocks = false;
     for (const auto& function : program_.functions) {
         if (!function->is_kernel) continue;
         const unsigned axes = axes_of(*function);
@@ -100,7 +95,13 @@ void LaunchFunctions::write_checks() {
         if (!checks_.contains(axes))
             writer_.part(part_name(check_name(axes)), [&] { write_launch_check(axes); });
         has_dynamic = has_dynamic || !dynamic_arrays(*function).empty();
+        const CoarseningFacts& facts = function->coarsening_facts;
+        if (!function->coarsened || facts.emitted.empty()) continue;
+        is_coarsened = is_coarsened || facts.count() > 1;
+        is_coarsened_in_blocks = is_coarsened_in_blocks || facts.in_blocks;
     }
+    if (is_coarsened) writer_.part(part_name("fills_gpu"), [&] { write_fills_gpu(); });
+    if (is_coarsened_in_blocks) writer_.part("prelude has_rows_for", [&] { write_has_rows_for(); });
     if (has_dynamic)
         writer_.part("prelude allow_shared(" + shared_unasked(program_) + ")", [&] { write_shared_raise(); });
 }
@@ -163,6 +164,34 @@ void LaunchFunctions::write_launch_check(unsigned axes) {
     writer_.close();
 }
 
+void LaunchFunctions::write_fills_gpu() {
+    std::vector<std::string> threads;
+    for (int axis = 0; axis < 3; ++axis)
+        threads.push_back(threads_text("threads", axis));
+    fills_gpu_ = scope_.add("fills_gpu");
+    writer_.blank();
+    writer_.prose(
+        "Returns whether a GPU is full of these threads, also if a CUDA thread does the work of several.");
+    writer_.function_head("static inline bool " + fills_gpu_, thread_parameters());
+    writer_.open("{");
+    writer_.line(fmt::format("return 1ULL * {} >= 1 << {};", joined(threads, " * "), least_threads_bits));
+    writer_.close();
+}
+
+void LaunchFunctions::write_has_rows_for() {
+    has_rows_for_ = scope_.add("has_rows_for");
+    writer_.blank();
+    writer_.prose(
+        "Returns whether a block may have fewer threads along y, each of which does the work of `rows`.");
+    writer_.function_head("static inline bool " + has_rows_for_, {"dim3 block", "unsigned rows"});
+    writer_.open("{");
+    writer_.line("const unsigned count = block.x * block.y * block.z;");
+    writer_.line(
+        fmt::format("return block.y % rows == 0 && block.x >= {} && count >= {} * rows && count <= 1024;",
+                    least_width, least_block));
+    writer_.close();
+}
+
 /// A function that lets a kernel have more shared memory than GPUs give unasked.
 void LaunchFunctions::write_shared_raise() {
     allow_shared_ = scope_.add("allow_shared");
@@ -187,21 +216,14 @@ void LaunchFunctions::write_shared_raise() {
 }
 
 std::string LaunchFunctions::coarsened_condition(const Function& kernel, const KernelInfo& info,
-                                                 const std::array<std::string, 3>& threads,
-                                                 const std::string& block,
-                                                 const std::string& shared_bytes) const {
-    // With fewer threads a GPU would not be full.
+                                                 const std::string& threads,
+                                                 const Configuration& launch) const {
     std::vector<std::string> conditions;
     if (info.coarsened.size != std::array{1, 1, 1})
-        conditions.push_back(
-            fmt::format("1ULL * {} * {} * {} >= 1 << 20", threads[0], threads[1], threads[2]));
+        conditions.push_back(fmt::format("{}({})", fills_gpu_, threads));
     if (info.coarsened.in_blocks) {
-        const int rows = info.coarsened.size[1];
-        conditions.push_back(fmt::format("{}.y % {} == 0", block, rows));
-        const std::string count = fmt::format("{0}.x * {0}.y * {0}.z", block);
-        conditions.push_back(fmt::format("{}.x >= {}", block, least_width));
-        conditions.push_back(fmt::format("{} >= {} && {} <= 1024", count, least_block * rows, count));
-        conditions.push_back(shared_bytes + " == 0");
+        conditions.push_back(fmt::format("{}({}, {})", has_rows_for_, launch.block, info.coarsened.size[1]));
+        conditions.push_back(launch.shared_bytes + " == 0");
     }
     for (const KernelInfo::Coarsened::Condition& condition : info.coarsened.conditions) {
         const Slot& slot = info.slots[static_cast<std::size_t>(condition.slot)];
@@ -219,6 +241,39 @@ std::string LaunchFunctions::coarsened_condition(const Function& kernel, const K
                                                 : fmt::format("{} % {} == 0", value, condition.number));
     }
     return joined(conditions, " && ");
+}
+
+/// Writes the launch of the kernel, or of its coarsened variant where the arguments are as that needs them.
+void LaunchFunctions::write_launches(const Function& kernel, const KernelInfo& info,
+                                     const std::string& threads, const Configuration& launch,
+                                     const std::vector<std::string>& arguments, Names& names) {
+    const auto line = [&](const std::string& symbol) {
+        writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", symbol, launch.grid, launch.block,
+                                 launch.shared_bytes, launch.stream, joined(arguments, ", ")));
+    };
+    const KernelInfo::Coarsened& coarsened = info.coarsened;
+    const std::string condition =
+        coarsened.symbol.empty() ? "" : coarsened_condition(kernel, info, threads, launch);
+    if (condition.empty()) {
+        line(info.symbol);
+    } else if (coarsened.size == std::array{1, 1, 1}) { // both have the same grid
+        const std::string chosen = names.fresh("kernel");
+        writer_.line(
+            fmt::format("const auto {} = {} ? {} : {};", chosen, condition, coarsened.symbol, info.symbol));
+        line(chosen);
+    } else {
+        writer_.open("if (" + condition + ") {");
+        if (coarsened.in_blocks) writer_.line(fmt::format("{}.y /= {};", launch.block, coarsened.size[1]));
+        for (int axis = 0; axis < 3 && !coarsened.in_blocks; ++axis)
+            if (const int size = coarsened.size[static_cast<std::size_t>(axis)]; size > 1)
+                writer_.line(fmt::format("{0}.{1} = ({0}.{1} + {2}) / {3};", launch.grid, letter_of(axis),
+                                         size - 1, size));
+        line(coarsened.symbol);
+        writer_.reopen("} else {");
+        line(info.symbol);
+        writer_.close();
+    }
+    writer_.line("return cudaGetLastError();");
 }
 
 EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info) {
@@ -281,26 +336,7 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
     if (info.cooperative) {
         write_cooperative_launch(writer_, info.symbol, launch, arguments, names);
     } else {
-        const auto line = [&](const std::string& symbol) {
-            writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", symbol, launch.grid, launch.block,
-                                     launch.shared_bytes, launch.stream, joined(arguments, ", ")));
-        };
-        if (!info.coarsened.symbol.empty()) {
-            writer_.open("if (" +
-                         coarsened_condition(kernel, info, threads, launch.block, launch.shared_bytes) +
-                         ") {");
-            if (info.coarsened.in_blocks)
-                writer_.line(fmt::format("{}.y /= {};", launch.block, info.coarsened.size[1]));
-            for (int axis = 0; axis < 3 && !info.coarsened.in_blocks; ++axis)
-                if (const int size = info.coarsened.size[static_cast<std::size_t>(axis)]; size > 1)
-                    writer_.line(fmt::format("{0}.{1} = {0}.{1} / {2} + ({0}.{1} % {2} != 0);", launch.grid,
-                                             letter_of(axis), size));
-            line(info.coarsened.symbol);
-            writer_.line("return cudaGetLastError();");
-            writer_.close();
-        }
-        line(info.symbol);
-        writer_.line("return cudaGetLastError();");
+        write_launches(kernel, info, all_threads, launch, arguments, names);
     }
     writer_.close();
     return {&kernel, "cudaError_t " + name, std::move(declared)};

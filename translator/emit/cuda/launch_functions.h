@@ -16,6 +16,11 @@
 
 namespace cudapy::emit {
 
+/// The names of what a launch is given, besides the threads and the kernel's arguments.
+struct LaunchConfiguration {
+    std::string grid, block, shared_bytes, stream;
+};
+
 class LaunchFunctions {
   public:
     LaunchFunctions(const program::Program& program, FileScope& scope, Writer& writer)
@@ -24,7 +29,8 @@ class LaunchFunctions {
     /// Makes another one that writes elsewhere, once the checks were written.
     LaunchFunctions(const LaunchFunctions& other, Writer& writer)
         : program_(other.program_), scope_(other.scope_), writer_(writer), not_launched_(other.not_launched_),
-          checks_(other.checks_), allow_shared_(other.allow_shared_) {}
+          checks_(other.checks_), allow_shared_(other.allow_shared_), fills_gpu_(other.fills_gpu_),
+          has_rows_for_(other.has_rows_for_) {}
 
     /// Writes the checks that the launch functions of the file share. Must come before the first of them.
     void write_checks();
@@ -32,12 +38,15 @@ class LaunchFunctions {
     EntryPoint write(const program::Function& kernel, const KernelInfo& info);
 
   private:
+    using Configuration = LaunchConfiguration;
+
     const program::Program& program_;
     FileScope& scope_;
     Writer& writer_;
     std::string not_launched_;
     std::map<unsigned, std::string> checks_; ///< by the axes that a kernel has
     std::string allow_shared_;               ///< empty where no kernel has shared memory of any size
+    std::string fills_gpu_, has_rows_for_;   ///< empty where no kernel is coarsened
 
     std::vector<std::string> thread_parameters() const;
     /// Returns the name of one of these functions as a part of the file.
@@ -45,10 +54,13 @@ class LaunchFunctions {
     void write_not_launched();
     void write_launch_check(unsigned axes);
     void write_shared_raise();
+    void write_fills_gpu();
+    void write_has_rows_for();
     /// Returns the condition of C++ under which a launch uses the coarsened kernel.
     std::string coarsened_condition(const program::Function& kernel, const KernelInfo& info,
-                                    const std::array<std::string, 3>& threads, const std::string& block,
-                                    const std::string& shared_bytes) const;
+                                    const std::string& threads, const Configuration& launch) const;
+    void write_launches(const program::Function& kernel, const KernelInfo& info, const std::string& threads,
+                        const Configuration& launch, const std::vector<std::string>& arguments, Names& names);
     std::string threads_text(const std::string& name, int axis) const;
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
 };
