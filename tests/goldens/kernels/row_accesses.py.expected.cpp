@@ -1,4 +1,4 @@
-// Translated from row_walks.py by pycu2cu 0.2.0.
+// Translated from row_accesses.py by pycu2cu 0.2.0.
 // Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
 
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"

@@ -1,4 +1,4 @@
-// Translated from loads_ahead.py by pycu2cu 0.2.0.
+// Translated from hoisted_loads.py by pycu2cu 0.2.0.
 
 #include <cstdint>
 #include <cuda_fp16.h>
@@ -256,7 +256,7 @@ extern "C" cudaError_t launch_left(dim3 threads, dim3 grid, dim3 block, size_t s
 }
 
 // The place of the next load is known when this turn has ended.
-static __global__ void walks(const uint8_t* __restrict__ X, int X_len, int* bins)
+static __global__ void strides(const uint8_t* __restrict__ X, int X_len, int* bins)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     int at = 0;
@@ -267,12 +267,12 @@ static __global__ void walks(const uint8_t* __restrict__ X, int X_len, int* bins
     }
 }
 
-extern "C" cudaError_t launch_walks(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
-                                    cudaStream_t stream, const uint8_t* X, int X_len, int* bins,
-                                    int /*bins_len*/)
+extern "C" cudaError_t launch_strides(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const uint8_t* X, int X_len, int* bins,
+                                      int /*bins_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    walks<<<grid, block, shared_bytes, stream>>>(X, X_len, bins);
+    strides<<<grid, block, shared_bytes, stream>>>(X, X_len, bins);
     return cudaGetLastError();
 }
 

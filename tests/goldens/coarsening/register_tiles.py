@@ -2,7 +2,7 @@
 # targets: cuda
 
 
-# Windows wider than a group, with words in them, and an element that is in none.
+# Register tiles wider than a coarsened thread, with vectors in them, and an element that is in none.
 #
 # smooth : void (int* X, int16* Z, int* Y)
 def smooth(X, Z, Y):
@@ -10,7 +10,7 @@ def smooth(X, Z, Y):
         Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1]
 
 
-# Two windows that do not touch.
+# Two register tiles that do not touch.
 #
 # apart : void (double* X, double* Y)
 def apart(X, Y):

@@ -1,4 +1,4 @@
-// Translated from alone.py by pycu2cu 0.2.0.
+// Translated from uncoarsened.py by pycu2cu 0.2.0.
 
 #include <cuda_runtime.h>
 //+ helper atomic_max(float)

@@ -1,4 +1,4 @@
-// Translated from windows.py by pycu2cu 0.2.0.
+// Translated from register_tiles.py by pycu2cu 0.2.0.
 
 #include <cstdint>
 #include <cuda_runtime.h>
@@ -8,7 +8,7 @@
 //+ prelude check_launch_x
 //+ prelude fills_gpu
 
-// Windows wider than a group, with words in them, and an element that is in none.
+// Register tiles wider than a coarsened thread, with vectors in them, and an element that is in none.
 static __global__ void smooth(unsigned threads, const int* X, int X_len, const int16_t* __restrict__ Z,
                               int* Y)
 {
@@ -86,7 +86,7 @@ extern "C" cudaError_t launch_smooth(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
-// Two windows that do not touch.
+// Two register tiles that do not touch.
 static __global__ void apart(unsigned threads, const double* X, int X_len, double* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

@@ -191,7 +191,7 @@ extern "C" cudaError_t launch_heat(dim3 threads, dim3 grid, dim3 block, size_t s
     return cudaGetLastError();
 }
 
-static __global__ void alone(const float* U, int U_cols, float* V, int V_cols)
+static __global__ void single(const float* U, int U_cols, float* V, int V_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
@@ -205,11 +205,11 @@ static __global__ void alone(const float* U, int U_cols, float* V, int V_cols)
     V[idy * V_cols + idx] = total;
 }
 
-extern "C" cudaError_t launch_alone(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
-                                    cudaStream_t stream, const float* U, int /*U_rows*/, int U_cols, float* V,
-                                    int /*V_rows*/, int V_cols)
+extern "C" cudaError_t launch_single(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* U, int /*U_rows*/, int U_cols,
+                                     float* V, int /*V_rows*/, int V_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    alone<<<grid, block, shared_bytes, stream>>>(U, U_cols, V, V_cols);
+    single<<<grid, block, shared_bytes, stream>>>(U, U_cols, V, V_cols);
     return cudaGetLastError();
 }

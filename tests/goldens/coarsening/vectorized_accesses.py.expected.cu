@@ -1,4 +1,4 @@
-// Translated from words.py by pycu2cu 0.2.0.
+// Translated from vectorized_accesses.py by pycu2cu 0.2.0.
 
 #include <cstdint>
 #include <cuda_runtime.h>

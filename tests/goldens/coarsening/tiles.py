@@ -37,8 +37,8 @@ def heat(U, sums, V):
     V[idy, idx] = total / blockDim.y
 
 
-# alone : void (float[,] U, float[,] V)
-def alone(U, V):
+# single : void (float[,] U, float[,] V)
+def single(U, V):
     tile = shared(float, (8, 32))
     tile[threadIdx.y, threadIdx.x] = U[idy, idx]
     syncthreads()

@@ -77,8 +77,8 @@ def left(X):
 
 # The place of the next load is known when this turn has ended.
 #
-# walks : void (uint8* X, int* bins)
-def walks(X, bins):
+# strides : void (uint8* X, int* bins)
+def strides(X, bins):
     at = 0
     for i in range(idx, len(X), gridDim.x * blockDim.x):
         at = (at + 1) % len(X)

@@ -1,6 +1,6 @@
 # pycu2cu: --optimize
 # targets: cuda
-# Kernels that groups of threads would not do as their threads do, or gain nothing by.
+# Kernels that cannot be coarsened, or gain nothing by it.
 
 
 # numbers : void (int* X, int* count)
