@@ -5,7 +5,7 @@ from cudapy import idx
 import kernels
 import numpy as np
 import pytest
-import walked_kernels
+import access_kernels
 from raising import line_of, raises
 
 
@@ -137,7 +137,7 @@ def test_a_generic_kernel_has_no_plan_of_its_own():
     assert call.instance(1.0, [1.0]).explain(100).threads == (100, 1, 1)
 
 
-def walks_printed(plan):
+def patterns_printed(plan):
     lines = repr(plan).splitlines()
     return lines[next((i for i, line in enumerate(lines) if line.startswith("  accesses")), len(lines)) :]
 
@@ -145,9 +145,9 @@ def walks_printed(plan):
 IN_A_WARP = "  accesses       what is touched by the 32 threads of a warp, which are neighbours along x"
 
 
-def test_walks(target):
-    call = cp.compile(walked_kernels.product.__wrapped__, target=target)
-    assert walks_printed(call.explain(512, 512)) == [
+def test_access_patterns(target):
+    call = cp.compile(access_kernels.product.__wrapped__, target=target)
+    assert patterns_printed(call.explain(512, 512)) == [
         IN_A_WARP,
         "    12 | reads          A[idy, k]    the same element  each iteration of k: the next element",
         "    12 | reads          B[k, idx]    neighbours        each iteration of k: the next row",
@@ -156,37 +156,37 @@ def test_walks(target):
     assert call.explain(512, 512).advice == ()
 
 
-def test_walks_of_neighbours_along_y_and_in_short_rows(target):
-    call = cp.compile(walked_kernels.product.__wrapped__, target=target)
+def test_access_patterns_of_neighbours_along_y_and_in_short_rows(target):
+    call = cp.compile(access_kernels.product.__wrapped__, target=target)
     assert (
-        walks_printed(call.explain(1, 512))[0]
+        patterns_printed(call.explain(1, 512))[0]
         == "  accesses       what is touched by the 32 threads of a warp, which are neighbours along y"
     )
-    assert [walk.warp for walk in call.explain(1, 512).access_patterns] == [
+    assert [each.warp for each in call.explain(1, 512).access_patterns] == [
         "each thread another row",
         "the same element",
         "each thread another row",
     ]
-    assert walks_printed(call.explain(512, 512, block=(16, 16)))[0] == (
+    assert patterns_printed(call.explain(512, 512, block=(16, 16)))[0] == (
         "  accesses       what is touched by neighbouring threads along x, of which there are 16 in a row"
     )
     if target != "cpu":  # a GPU's blocks are chosen for it
         return
     assert (
-        walks_printed(call.explain(20, 20))[0]
+        patterns_printed(call.explain(20, 20))[0]
         == "  accesses       what is touched by neighbouring threads along x, of which there are 20 in a row"
     )
     assert (
-        walks_printed(call.explain(500, 4))[0]
-        == walks_printed(call.explain(500, 4, block=(100, 1)))[0]
+        patterns_printed(call.explain(500, 4))[0]
+        == patterns_printed(call.explain(500, 4, block=(100, 1)))[0]
         == IN_A_WARP
     )
 
 
-def test_walks_of_shared_memory(target):
-    call = cp.compile(walked_kernels.transpose.__wrapped__, target=target)
+def test_access_patterns_of_shared_memory(target):
+    call = cp.compile(access_kernels.transpose.__wrapped__, target=target)
     plan = call.explain(64, 64, block=(32, 32))
-    assert walks_printed(plan) == [
+    assert patterns_printed(plan) == [
         IN_A_WARP,
         "    20 | reads   A[32 * blockIdx.y + y, 32 * blockIdx.x + x]  neighbours",
         "    20 | writes  tile[y, x]                                   neighbours, in shared memory",
@@ -203,12 +203,12 @@ def test_walks_of_shared_memory(target):
     assert call.explain(64, 64, block=(16, 16)).advice == ()
 
 
-def test_walks_of_helpers_and_what_is_said_of_them(target):
-    call = cp.compile(walked_kernels.sums.__wrapped__, target=target)
-    printed = walks_printed(call.explain(1000))
+def test_access_patterns_of_helpers_and_what_is_said_of_them(target):
+    call = cp.compile(access_kernels.sums.__wrapped__, target=target)
+    printed = patterns_printed(call.explain(1000))
     assert printed[: printed.index("  advice")] == [
         IN_A_WARP,
-        "    walked_helper.py:6 | reads   row (A)         each thread another row                           "
+        "    access_helper.py:6 | reads   row (A)         each thread another row                           "
         "  each iteration: the next element",
         "                    29 | reads   X[4 * idx]      every 4th element, 16 bytes apart, by some of them",
         "                    29 | reads   X[2 * idx]      every 2nd element, 8 bytes apart, by some of them",
@@ -227,7 +227,7 @@ def test_walks_of_helpers_and_what_is_said_of_them(target):
     )
     neighbours = "let neighbouring threads take neighbouring elements"
     assert call.explain(1000).advice == (
-        f"walked_helper.py, line 6: `row`: {apart} let the threads of a warp go along one row together, or "
+        f"access_helper.py, line 6: `row`: {apart} let the threads of a warp go along one row together, or "
         "store the array the other way round, with x in its last index",
         "line 29: `X[4 * idx]`: neighbouring threads touch elements 16 bytes apart, of which they take 4: "
         f"{neighbours}",
@@ -238,8 +238,8 @@ def test_walks_of_helpers_and_what_is_said_of_them(target):
     )
 
 
-def test_walks_as_values(target):
-    (read, written) = cp.compile(walked_kernels.copy.__wrapped__, target=target).explain(100).access_patterns
+def test_access_patterns_as_values(target):
+    (read, written) = cp.compile(access_kernels.copy.__wrapped__, target=target).explain(100).access_patterns
     assert (read.line, read.text, read.array, read.operation, read.space, read.width) == (
         35,
         "X[idx]",
@@ -259,11 +259,11 @@ def test_walks_as_values(target):
         None,
         None,
         None,
-        walked_kernels.__file__,
+        access_kernels.__file__,
     )
     assert (written.text, written.operation) == ("Y[idx]", "write")
     (*_, first, _, _) = (
-        cp.compile(walked_kernels.product.__wrapped__, target=target).explain(100, 100).access_patterns
+        cp.compile(access_kernels.product.__wrapped__, target=target).explain(100, 100).access_patterns
     )
     assert (first.text, first.kind, first.apart, first.next_iteration, first.loop, first.counter) == (
         "A[idy, k]",
@@ -275,16 +275,16 @@ def test_walks_as_values(target):
     )
 
 
-def test_walks_of_a_generic_kernel(target):
+def test_access_patterns_of_a_generic_kernel(target):
     # fill : void (T value, T* A)
     def fill(value, A):
         A[2 * idx] = value  # noqa: F821
 
     call = cp.compile(fill, target=target)
-    assert [walk.warp for walk in call.instance(1.0, [1.0]).explain(100).access_patterns] == [
+    assert [each.warp for each in call.instance(1.0, [1.0]).explain(100).access_patterns] == [
         "every 2nd element, 8 bytes apart"
     ]
-    assert [walk.width for walk in call.instance(1, [1]).explain(100).access_patterns] == [4]
+    assert [each.width for each in call.instance(1, [1]).explain(100).access_patterns] == [4]
     assert call(100).explain(1.0, [1.0] * 200).access_patterns[0].operation == "write"
 
 

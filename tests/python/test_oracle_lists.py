@@ -128,7 +128,7 @@ def test_many_rows():
 
 
 @pytest.mark.parametrize("index", [None, "int64"])
-def test_walks(index):
+def test_access_patterns(index):
     options = {} if index is None else {"index": cp.int64}
     check(walk, 1, [[1, 2, 3], [4], [5, 6, 7, 8], [9, 10]], np.zeros(9, np.int64), 2, **options)
     check(walk, 1, [[7]], np.zeros(9, np.int64), 0, **options)

@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("samples", "tests/python", "tests/goldens", "benchmarks")
 # Kernels with a coarsened variant, in blocks, with loads ahead, with rows of words, and as users write them.
 COMPILED = (
-    "tests/python/group_kernels.py",
-    "tests/python/block_group_kernels.py",
+    "tests/python/coarsened_kernels.py",
+    "tests/python/block_coarsened_kernels.py",
     "tests/python/ahead_kernels.py",
     "samples/stencil.py",
     "samples/matmul.py",

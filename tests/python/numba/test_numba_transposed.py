@@ -23,7 +23,7 @@ def walked(a, b, c, y):
 
 
 @pytest.mark.parametrize("checked", ["0", "1"])
-def test_walks(checked, monkeypatch):
+def test_access_patterns(checked, monkeypatch):
     monkeypatch.setenv("CUDAPY_CHECKED", checked)
     a, c = np.arange(12, dtype=np.float32).reshape(3, 4), np.arange(60, dtype=np.float32).reshape(3, 4, 5)
     b, y = np.zeros((2, 4), np.float32), np.zeros(4)

@@ -1,4 +1,4 @@
-"""Kernels that are explained in the tests beside this file, and how each is launched there."""
+"""Kernels that are explained in the tests next to this file, and how each is launched there."""
 
 import cudapy as cp
 import numpy as np

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import ahead_kernels
-import group_kernels
-import group_kernels_alone
+import coarsened_kernels
+import uncoarsened_kernels
 from cuda_on_host import Guarded, HostKernels, names_in, translate
 from cudapy._simulate.dtypes import DTYPES
 from cudapy._simulate.program import Program, signature_of
-from group_kernels import CASES
+from coarsened_kernels import CASES
 from oracle import compare
 from test_pycu2cu import find_program
 
@@ -32,9 +32,11 @@ def pycu2cu():
 
 @pytest.fixture(scope="module", params=["int32", "int64"])
 def kernels(request, tmp_path_factory):
-    """The kernels of group_kernels.py for the host, with coordinates of either width."""
-    folder = tmp_path_factory.mktemp("groups")
-    return HostKernels(translate(pycu2cu(), group_kernels.__file__, folder, "--index", request.param), folder)
+    """The kernels of coarsened_kernels.py for the host, with coordinates of either width."""
+    folder = tmp_path_factory.mktemp("coarsened")
+    return HostKernels(
+        translate(pycu2cu(), coarsened_kernels.__file__, folder, "--index", request.param), folder
+    )
 
 
 def arguments_for(name, sizes):
@@ -80,7 +82,7 @@ def memory_after(kernels, symbol, threads, arguments, block):
 
 
 def check_same(kernels, name, threads, arguments):
-    """Both forms leave the same bits in the arrays, and touch nothing beside them."""
+    """Both variants leave the same bits in the arrays, and touch nothing next to them."""
     block = (8, 1) if len(threads) == 1 else (4, 2)
     alone = memory_after(kernels, name, threads, arguments, block)
     together = memory_after(kernels, name + "_coarsened", threads, arguments, block)
@@ -98,11 +100,13 @@ USUAL = [name for name in ALL if name not in ONLY_WHERE_ASKED_FOR]
 
 
 @pytest.mark.parametrize("name", USUAL)
-def test_group_computes_the_same(kernels, name):
-    """The same bits, for launches that groups fill and that they do not fill."""
-    group = name + "_coarsened"
-    assert group in kernels.parameters, f"{name} has no coarsened variant"
-    assert [kind for kind, _ in kernels.parameters[group]] == [kind for kind, _ in kernels.parameters[name]]
+def test_coarsened_kernel_computes_the_same(kernels, name):
+    """The same bits, for launches that fill the coarsened threads and that do not."""
+    coarsened = name + "_coarsened"
+    assert coarsened in kernels.parameters, f"{name} has no coarsened variant"
+    assert [kind for kind, _ in kernels.parameters[coarsened]] == [
+        kind for kind, _ in kernels.parameters[name]
+    ]
     for sizes in SIZES:
         arguments = arguments_for(name, sizes)
         for threads in launches_of(name, sizes):
@@ -111,10 +115,10 @@ def test_group_computes_the_same(kernels, name):
 
 @pytest.fixture(scope="module", params=["2", "1,2", "2,2", "8", "8,4"])
 def coarsened(request, tmp_path_factory):
-    """The kernels with groups of a size that somebody asked for."""
+    """The kernels with coarsening factors that somebody asked for."""
     folder = tmp_path_factory.mktemp("coarsened")
     kernels = HostKernels(
-        translate(pycu2cu(), group_kernels.__file__, folder, "--coarsen", request.param), folder
+        translate(pycu2cu(), coarsened_kernels.__file__, folder, "--coarsen", request.param), folder
     )
     return request.param, kernels
 
@@ -125,13 +129,13 @@ BY_ROWS = {"byte_sums", "calls_loop", "nbody", "row_sums", "scaled_row_sums"}
 
 @pytest.mark.parametrize("name", ALL)
 def test_size_that_was_asked_for(coarsened, name):
-    """The same bits with groups of any size. Rows of 8 elements are moved by words of 8 bytes or more."""
+    """The same bits with any factors. Rows of 8 elements are moved as vectors of 8 bytes or more."""
     size, kernels = coarsened
     has_y = "idy" in CASES[name][0].__code__.co_names
-    has_group = name + "_coarsened" in kernels.parameters
+    is_coarsened = name + "_coarsened" in kernels.parameters
     expected = size == "1,2" if name in ONLY_ALONG_Y else size != "1,2" or has_y or name in BY_ROWS
-    assert has_group == expected
-    if not has_group:  # two threads along an axis that the kernel does not have are one
+    assert is_coarsened == expected
+    if not is_coarsened:  # two threads along an axis that the kernel does not have are one
         return
     for sizes in [{**SIZES[0], "c": 32, "R": 16, "N": 64}, {**SIZES[1], "c": 16, "k": 8, "N": 24}]:
         arguments = arguments_for(name, sizes)
@@ -147,11 +151,11 @@ def test_same_array_twice(kernels, name):
 
 
 @pytest.mark.parametrize("name", USUAL)
-def test_group_computes_what_python_computes(kernels, name):
+def test_coarsened_kernel_computes_what_python_computes(kernels, name):
     """CPython runs the kernel, which says what it means."""
     kernel, sizes = CASES[name][0], SIZES[1]
     arguments = arguments_for(name, sizes)
-    functions = [kernel, *group_kernels.HELPERS]
+    functions = [kernel, *coarsened_kernels.HELPERS]
     threads = launches_of(name, sizes)[-1]
     got = memory_after(
         kernels, name + "_coarsened", threads, arguments, (8, 1) if len(threads) == 1 else (4, 2)
@@ -205,11 +209,11 @@ def test_forms_for_different_arrays(ahead):
 
 @pytest.fixture(scope="module")
 def names_alone(tmp_path_factory):
-    """The names that group_kernels_alone.py becomes in CUDA C++."""
-    return names_in(translate(pycu2cu(), group_kernels_alone.__file__, tmp_path_factory.mktemp("alone")))
+    """The names that uncoarsened_kernels.py becomes in CUDA C++."""
+    return names_in(translate(pycu2cu(), uncoarsened_kernels.__file__, tmp_path_factory.mktemp("alone")))
 
 
-@pytest.mark.parametrize("name", group_kernels_alone.KERNELS)
+@pytest.mark.parametrize("name", uncoarsened_kernels.KERNELS)
 def test_kernel_runs_alone(names_alone, name):
-    """What threads do together, or each for reasons of its own, is no work for a group."""
+    """Kernels whose threads work together or diverge are not coarsened."""
     assert name in names_alone and name + "_coarsened" not in names_alone

@@ -69,13 +69,13 @@ def contradictions(pattern, records, paths, block):
     expected = bytes_of_iteration(pattern)
     if expected is None:
         return
-    turns = np.array([paths[each][-1][1] for each in records["path"]])
+    iterations = np.array([paths[each][-1][1] for each in records["path"]])
     outer = [str(paths[each][:-1]) for each in records["path"]]
-    order = np.lexsort((turns, outer, threads, records["block"]))
-    records, turns, threads = records[order], turns[order], threads[order]
+    order = np.lexsort((iterations, outer, threads, records["block"]))
+    records, iterations, threads = records[order], iterations[order], threads[order]
     outer = np.array(outer)[order]
     are = (
-        (np.diff(turns) == 1)
+        (np.diff(iterations) == 1)
         & (np.diff(threads) == 0)
         & (records["block"][:-1] == records["block"][1:])
         & (outer[:-1] == outer[1:])

@@ -1,4 +1,4 @@
-"""A helper of walked_kernels.py, in a file of its own."""
+"""A helper of access_kernels.py, in a file of its own."""
 
 
 def total(row):

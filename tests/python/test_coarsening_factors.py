@@ -1,4 +1,4 @@
-"""Kernels that load words, and have groups of another size where a launch's arguments allow no words, or its
+"""Kernels that load vectors, and have other factors where a launch's arguments allow no vectors, or its
 threads are too few."""
 
 import fake_cuda
@@ -29,8 +29,8 @@ call = cp.compile(stencil)
 )
 
 
-def test_a_launch_has_the_groups_that_its_arguments_allow(tmp_path):
-    """Each form is compiled when a launch first needs it, and once."""
+def test_a_launch_has_the_factors_that_its_arguments_allow(tmp_path):
+    """Each variant is compiled when a launch first needs it, and once."""
     log = tmp_path / "nvcc.log"
     lines = fake_cuda.run(
         START
@@ -49,7 +49,7 @@ call(64, 64)(*arrays(32, 16)); print(compiled(), launched())
         FAKE_NVCC_LOG=str(log),
     )
     assert lines == [
-        "2 grid 16 64 1 block 32 8 1",  # groups of 4 x 2
+        "2 grid 16 64 1 block 32 8 1",  # coarsened by 4 x 2
         "3 grid 64 32 1 block 32 8 1",  # of 1 x 4
         "3 grid 16 64 1 block 32 8 1",
         "3 grid 64 32 1 block 32 8 1",
@@ -72,7 +72,7 @@ plan = one.explain(3, 1 << 18)
 print(plan.coarsening, plan.coarsening_otherwise, plan.coarsening_reason)
 """  # noqa: E501
     ) == [
-        "grid 16 128 1 block 32 8 1",  # groups of 4 x 1
+        "grid 16 128 1 block 32 8 1",  # coarsened by 4 x 1
         "grid 64 32 1 block 32 8 1",  # of 1 x 4
         "grid 1 1024 1 block 4 64 1",
         "grid 1 1024 1 block 4 64 1",
@@ -82,8 +82,8 @@ print(plan.coarsening, plan.coarsening_otherwise, plan.coarsening_reason)
     ]
 
 
-def test_narrow_stencils_have_groups_along_y():
-    """Where there are few groups along x, many of them would diverge at the edges."""
+def test_narrow_stencils_are_coarsened_along_y():
+    """Where there are few coarsened threads along x, many of them would diverge at the edges."""
     assert fake_cuda.run(
         START
         + """
@@ -96,7 +96,7 @@ for width in 16, 63, 64:
 
 
 def test_tuning_compares_with_the_way_that_a_launch_has():
-    """The groups that its arguments allow, be they the usual ones or the others."""
+    """The factors that its arguments allow, be they the usual ones or the others."""
     assert fake_cuda.run(
         START
         + """
@@ -200,9 +200,9 @@ def test_a_form_that_no_cache_can_keep_is_done_without(tmp_path):
         START
         + """
 import os, warnings
-import block_group_kernels
+import block_coarsened_kernels
 call(64, 64)(*arrays(32, 16))
-tiled = cp.compile(block_group_kernels.tiled_guarded)
+tiled = cp.compile(block_coarsened_kernels.tiled_guarded)
 tiled.explain(64, 64, block=(16, 16))
 os.environb[b"CUDAPY_CACHE_DIR"] = b"/proc/no\\xff"
 with warnings.catch_warnings(record=True) as seen:
@@ -252,7 +252,7 @@ attempt(other)
     ]
 
 
-def test_sizes_and_blocks_that_are_asked_for_have_no_other_groups():
+def test_sizes_and_blocks_that_are_asked_for_have_no_other_factors():
     assert fake_cuda.run(
         START
         + """

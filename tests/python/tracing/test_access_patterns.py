@@ -1,7 +1,7 @@
 """What is said of a kernel's source, held to what its threads did."""
 
 from traced_kernels import EXPLAINED
-from true_walks import untrue
+from true_access_patterns import untrue
 
 
 def test_what_is_said_of_a_source_is_true(plans):

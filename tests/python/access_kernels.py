@@ -1,8 +1,8 @@
-"""Kernels whose walks of arrays test_explain.py prints, with their lines."""
+"""Kernels whose access patterns test_explain.py prints, with their lines."""
 
 import cudapy as cp
 from cudapy import blockIdx, idx, idy, shared, syncthreads, threadIdx
-from walked_helper import total
+from access_helper import total
 
 
 @cp.kernel("void (float[,] A, float[,] B, float[,] C)")

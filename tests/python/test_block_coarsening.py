@@ -4,14 +4,14 @@ computes what the kernel computes. The host runs both, so that no GPU is needed.
 import numpy as np
 import pytest
 
-import block_group_kernels
+import block_coarsened_kernels
 import fake_cuda
-from block_group_kernels import CASES
+from block_coarsened_kernels import CASES
 from cuda_on_host import HostKernels, names_in, translate
 from cudapy._simulate.dtypes import DTYPES
 from cudapy._simulate.program import Program, signature_of
 from oracle import compare
-from test_groups import memory_after, pycu2cu
+from test_coarsening import memory_after, pycu2cu
 
 SIZES = [
     {"r": 24, "c": 16, "k": 32, "n": 24, "m": 30, "N": 16},
@@ -24,11 +24,11 @@ BLOCK = (8, 8)
     scope="module", params=[("int32", "1,4"), ("int64", "1,4"), ("int32", "1,2"), ("int32", "1,8")]
 )
 def kernels(request, tmp_path_factory):
-    """The kernels for the host, with coordinates of either width, and groups of several sizes."""
-    folder = tmp_path_factory.mktemp("block_groups")
+    """The kernels for the host, with coordinates of either width, and several coarsening factors."""
+    folder = tmp_path_factory.mktemp("block_coarsening")
     index, size = request.param
     options = ["--index", index] + (["--coarsen", size] if size != "1,4" else [])
-    text = translate(pycu2cu(), block_group_kernels.__file__, folder, *options)
+    text = translate(pycu2cu(), block_coarsened_kernels.__file__, folder, *options)
     made = HostKernels(text, folder)
     # Places that are made narrower are no sums of products, so that nobody knows what neighbours have in
     # common.
@@ -62,24 +62,24 @@ def threads_for(sizes):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_group_computes_the_same(kernels, name):
+def test_coarsened_kernel_computes_the_same(kernels, name):
     host, rows = kernels
     if name + "_coarsened" not in host.parameters:
         return
     for sizes in SIZES:
         for threads in threads_for(sizes):
             arguments = arguments_for(name, sizes)
-            alone = memory_after(host, name, threads, arguments, BLOCK)
-            groups = (threads[0], -(-threads[1] // 8) * 8 // rows)
-            together = memory_after(host, name + "_coarsened", groups, arguments, (8, 8 // rows))
-            for number, (expected, got) in enumerate(zip(alone, together)):
+            separate = memory_after(host, name, threads, arguments, BLOCK)
+            coarsened = (threads[0], -(-threads[1] // 8) * 8 // rows)
+            together = memory_after(host, name + "_coarsened", coarsened, arguments, (8, 8 // rows))
+            for number, (expected, got) in enumerate(zip(separate, together)):
                 assert np.array_equal(expected.bytes, got.bytes), (
                     f"{name}, {threads} threads: array {number} is\n{got.array}"
                 )
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_group_computes_what_python_computes(kernels, name):
+def test_coarsened_kernel_computes_what_python_computes(kernels, name):
     host, rows = kernels
     if name + "_coarsened" not in host.parameters:
         return
@@ -87,7 +87,7 @@ def test_group_computes_what_python_computes(kernels, name):
     arguments = arguments_for(name, sizes)
     threads = threads_for(sizes)[0]
     got = memory_after(host, name + "_coarsened", (threads[0], threads[1] // rows), arguments, (8, 8 // rows))
-    Program([CASES[name][0], *block_group_kernels.HELPERS]).run(
+    Program([CASES[name][0], *block_coarsened_kernels.HELPERS]).run(
         CASES[name][0], threads, arguments, (*BLOCK, 1)
     )
     expected = [each for each in arguments if isinstance(each, np.ndarray)]
@@ -100,9 +100,9 @@ def test_one_array_twice(kernels, name):
     """A thread reads what it, and after a barrier what others, have stored through the other parameter."""
     host, rows = kernels
     A = np.arange(64, dtype=np.int32).reshape(8, 8)
-    (alone,) = memory_after(host, name, (8, 8), [A, A], BLOCK)
+    (separate,) = memory_after(host, name, (8, 8), [A, A], BLOCK)
     (together,) = memory_after(host, name + "_coarsened", (8, 8 // rows), [A, A], (8, 8 // rows))
-    assert np.array_equal(alone.bytes, together.bytes)
+    assert np.array_equal(separate.bytes, together.bytes)
 
 
 HELPERS = """import cudapy as cp
@@ -173,24 +173,24 @@ REASONS = {
 
 
 @pytest.fixture(scope="module")
-def alone(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("alone")
-    path = folder / "alone.py"
+def separate(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("separate")
+    path = folder / "separate.py"
     path.write_text(
         HELPERS + "".join(ALONE.format(name=name, body=body) for name, (body, _) in REASONS.items())
     )
     return path
 
 
-def test_kernels_that_run_alone(alone, tmp_path):
-    names = names_in(translate(pycu2cu(), str(alone), tmp_path))
+def test_kernels_that_are_not_coarsened(separate, tmp_path):
+    names = names_in(translate(pycu2cu(), str(separate), tmp_path))
     assert names == {*REASONS, "waits"}
 
 
-def test_reasons_are_told(alone):
+def test_reasons_are_told(separate):
     lines = fake_cuda.run(f"""
 import importlib.util
-spec = importlib.util.spec_from_file_location("alone", {str(alone)!r})
+spec = importlib.util.spec_from_file_location("separate", {str(separate)!r})
 module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 for name in {list(REASONS)}:
@@ -201,7 +201,7 @@ for name in {list(REASONS)}:
 
 
 LAUNCHES = """
-import block_group_kernels
+import block_coarsened_kernels
 fake.fake_log.restype = ctypes.c_char_p
 def shape(call, *threads, **options):
     A, B, C = (cp.zeros((64, 64), cp.Double) for _ in range(3))
@@ -217,7 +217,7 @@ def test_launches_divide_their_blocks():
     lines = fake_cuda.run(
         LAUNCHES
         + """
-call = cp.compile(block_group_kernels.tiled_guarded)
+call = cp.compile(block_coarsened_kernels.tiled_guarded)
 for threads, block in (((4096, 4096), (32, 32)), ((4096, 4096), None), ((4000, 4001), (16, 16)), ((4096, 4096), (8, 8)),
                        ((4096, 4096), (32, 30)), ((4096, 4096), (4, 256)), ((64, 64), (32, 32))):
     print(*shape(call, *threads, block=block), sep="; ")
@@ -242,12 +242,12 @@ def test_sizes_that_are_asked_for_are_launched_in_small_launches_too():
     lines = fake_cuda.run(
         LAUNCHES
         + """
-print(*shape(cp.compile(block_group_kernels.tiled_guarded, coarsen=(1, 2)), 64, 64, block=(8, 8)), sep="; ")
-print(*shape(cp.compile(block_group_kernels.tiled_guarded, coarsen=1), 64, 64, block=(8, 8)), sep="; ")
-print(*shape(cp.compile(block_group_kernels.tiled_guarded, optimize=False), 4096, 4096, block=(32, 32)), sep="; ")
+print(*shape(cp.compile(block_coarsened_kernels.tiled_guarded, coarsen=(1, 2)), 64, 64, block=(8, 8)), sep="; ")
+print(*shape(cp.compile(block_coarsened_kernels.tiled_guarded, coarsen=1), 64, 64, block=(8, 8)), sep="; ")
+print(*shape(cp.compile(block_coarsened_kernels.tiled_guarded, optimize=False), 4096, 4096, block=(32, 32)), sep="; ")
 for size in ((2, 1), (2, 4)):
     try:
-        cp.compile(block_group_kernels.tiled_guarded, coarsen=size)
+        cp.compile(block_coarsened_kernels.tiled_guarded, coarsen=size)
     except ValueError as error:
         print(error)
 """  # noqa: E501
@@ -265,8 +265,8 @@ for size in ((2, 1), (2, 4)):
 
 def test_explain_speaks_of_the_blocks_that_were_given():
     lines = fake_cuda.run("""
-import block_group_kernels
-text = repr(cp.compile(block_group_kernels.tiled).explain(4096, 4096, block=(32, 32)))
+import block_coarsened_kernels
+text = repr(cp.compile(block_coarsened_kernels.tiled).explain(4096, 4096, block=(32, 32)))
 print(*text.splitlines()[1:4], sep=chr(10))
 """)
     assert lines == [
@@ -278,8 +278,8 @@ print(*text.splitlines()[1:4], sep=chr(10))
 
 def test_simulated_launches_have_the_blocks_that_were_asked_for():
     assert fake_cuda.run("""
-import block_group_kernels, numpy as np
-call = cp.compile(block_group_kernels.tiled, coarsen=(1, 4))
+import block_coarsened_kernels, numpy as np
+call = cp.compile(block_coarsened_kernels.tiled, coarsen=(1, 4))
 A = np.arange(64, dtype=np.float32).reshape(8, 8)
 C = np.zeros((8, 8), np.float32)
 call.simulate((8, 8), A, A, C, block=(8, 8))
@@ -289,8 +289,8 @@ print((C == A @ A).all())
 
 def test_traced_launches_have_the_blocks_that_were_asked_for():
     assert fake_cuda.run("""
-import block_group_kernels, numpy as np
-call = cp.compile(block_group_kernels.tiled, coarsen=(1, 4))
+import block_coarsened_kernels, numpy as np
+call = cp.compile(block_coarsened_kernels.tiled, coarsen=(1, 4))
 A = np.ones((16, 16), np.float32)
 plan = call.explain((16, 16), A, A, A.copy(), block=(8, 8))
 print(plan.block, plan.traced.block, plan.traced.grid)

@@ -1,38 +1,38 @@
-"""Groups of threads on a GPU: launches that use them leave what launches of the plain kernel leave."""
+"""Coarsened kernels on a GPU: their launches leave what launches of the plain kernel leave."""
 
 import numpy as np
 import pytest
 
 import ahead_kernels
-import block_group_kernels
+import block_coarsened_kernels
 import cudapy as cp
-import group_kernels
+import coarsened_kernels
 from cudapy._launch import tune
-from group_kernels import CASES
+from coarsened_kernels import CASES
 from oracle import compare
 from real_compilers import needs_gpu
-import test_block_groups
-from test_groups import SIZES, arguments_for, launches_of
+import test_block_coarsening
+from test_coarsening import SIZES, arguments_for, launches_of
 
 
 @pytest.fixture(autouse=True)
 def in_small_launches(monkeypatch):
-    """Lets small launches use groups, too."""
+    """Lets small launches use coarsened kernels, too."""
     monkeypatch.setenv("CUDAPY_OPTIMIZE", "always")
 
 
 def compiled(name, optimize):
-    return cp.compile([CASES[name][0], *group_kernels.HELPERS], target="cuda", optimize=optimize)
+    return cp.compile([CASES[name][0], *coarsened_kernels.HELPERS], target="cuda", optimize=optimize)
 
 
 @needs_gpu
 @pytest.mark.parametrize("name", CASES)
-def test_groups_leave_what_threads_leave(name):
-    grouped, plain = compiled(name, True), compiled(name, False)
+def test_coarsened_kernels_leave_what_plain_ones_leave(name):
+    coarsened, plain = compiled(name, True), compiled(name, False)
     for sizes in SIZES:
         for threads in launches_of(name, sizes):
             one, other = arguments_for(name, sizes), arguments_for(name, sizes)
-            grouped(*threads)(*one)
+            coarsened(*threads)(*one)
             plain(*threads)(*other)
             for number, (got, expected) in enumerate(zip(one, other)):
                 if isinstance(got, np.ndarray):
@@ -41,22 +41,22 @@ def test_groups_leave_what_threads_leave(name):
 
 @needs_gpu
 @pytest.mark.parametrize("coarsen", [None, (1, 2), (1, 8)])
-@pytest.mark.parametrize("name", block_group_kernels.CASES)
-def test_groups_within_blocks_leave_what_threads_leave(name, coarsen):
-    kernel = [block_group_kernels.CASES[name][0], *block_group_kernels.HELPERS]
-    grouped, plain = (
+@pytest.mark.parametrize("name", block_coarsened_kernels.CASES)
+def test_coarsened_blocks_leave_what_plain_ones_leave(name, coarsen):
+    kernel = [block_coarsened_kernels.CASES[name][0], *block_coarsened_kernels.HELPERS]
+    coarsened, plain = (
         cp.compile(kernel, target="cuda", coarsen=coarsen),
         cp.compile(kernel, target="cuda", optimize=False),
     )
-    for sizes in test_block_groups.SIZES:
-        for threads in test_block_groups.threads_for(sizes):
+    for sizes in test_block_coarsening.SIZES:
+        for threads in test_block_coarsening.threads_for(sizes):
             one, other = (
-                test_block_groups.arguments_for(name, sizes),
-                test_block_groups.arguments_for(name, sizes),
+                test_block_coarsening.arguments_for(name, sizes),
+                test_block_coarsening.arguments_for(name, sizes),
             )
-            grouped(*threads, block=(8, 8))(*one)
+            coarsened(*threads, block=(8, 8))(*one)
             plain(*threads, block=(8, 8))(*other)
-            assert grouped.explain(*threads, block=(8, 8)).coarsening == (1, (coarsen or (1, 4))[1], 1)
+            assert coarsened.explain(*threads, block=(8, 8)).coarsening == (1, (coarsen or (1, 4))[1], 1)
             for number, (got, expected) in enumerate(zip(one, other)):
                 if isinstance(got, np.ndarray):
                     compare(got, expected, f"{name}, {threads} threads: argument {number}")
@@ -65,7 +65,7 @@ def test_groups_within_blocks_leave_what_threads_leave(name, coarsen):
 @needs_gpu
 @pytest.mark.parametrize("name", CASES)
 def test_ways_that_tune_measures_leave_what_threads_leave(name):
-    """For rows of full words, and for launches that fill the groups and that do not."""
+    """For rows of full vectors, and for launches that fill the coarsened threads and that do not."""
     sizes = {**SIZES[0], "c": 32, "R": 16, "N": 64}
     launched = set()
     for threads in launches_of(name, sizes):
@@ -76,7 +76,7 @@ def test_ways_that_tune_measures_leave_what_threads_leave(name):
         for way in ways:
             arguments = arguments_for(name, sizes)
             if not launch._launch_as(way, *arguments):
-                continue  # the arguments do not fit the form
+                continue  # the arguments do not fit the variant
             launched.add(way[0])
             for number, (got, expected) in enumerate(zip(arguments, plain)):
                 if isinstance(got, np.ndarray):

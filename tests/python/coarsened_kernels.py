@@ -247,8 +247,8 @@ def branches(n, X, Y):
     Y[idx] = value
 
 
-# names_of_groups : void (float x, float[,] A, float[,] B, float[,] C)
-def names_of_groups(x, A, B, C):
+# names_of_variants : void (float x, float[,] A, float[,] B, float[,] C)
+def names_of_variants(x, A, B, C):
     y = A[idy, 0] * x
     lane = y + idx
     value = lane
@@ -333,7 +333,7 @@ def differences(X, Y):
 
 # smooth : void (int* X, int16* Z, int* Y)
 def smooth(X, Z, Y):
-    """Windows wider than a group, on both sides, and elements that are in none."""
+    """Register tiles wider than a coarsened thread, on both sides, and elements that are in none."""
     if 4 <= idx < len(X) - 9:
         Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1]
 
@@ -403,7 +403,7 @@ def layers_around(A, B):
 
 # and_a_column : void (float[,] A, float[,] B)
 def and_a_column(A, B):
-    """Threads diverge along x after a store, so that groups are only along y."""
+    """Threads diverge along x after a store, so that they are coarsened only along y."""
     if 0 < idy < A.shape[0] - 1 and 0 < idx < A.shape[1] - 1:
         B[idy, idx] = A[idy - 1, idx] + A[idy + 1, idx] + A[idy, idx - 1] + A[idy, idx + 1]
     if idx == 0:
@@ -489,7 +489,7 @@ case(swaps, "n", "n")
 case(operators, "n", "n", "n", "n")
 case(turns_of_while, 9, "n", "n")
 case(branches, 2, "n", "n")
-case(names_of_groups, 2.5, "rk", "mc", "rc")
+case(names_of_variants, 2.5, "rk", "mc", "rc")
 case(threads_in_names, 2, "n", "n")
 case(calls_helper, "n", "n")
 case(calls_loop, "nk", "k", "n")
