@@ -1,4 +1,4 @@
-"""How long a cold build takes compared with the compiler alone on the same code."""
+"""How long a cold build takes compared with only the compiler on the same code."""
 
 import os
 import shutil
@@ -110,7 +110,7 @@ def measure(results, target, quick):
         else:
             os.environ["CUDAPY_CACHE_DIR"] = kept
     results.table(
-        f"Building for {target}, ms: `cp.compile` with an empty cache, and the compiler alone on the same "
+        f"Building for {target}, ms: `cp.compile` with an empty cache, and only the compiler on the same "
         "kernel's file, in turns",
         ["kernel", "CudaPy, cold", *names, f"CudaPy / {names[0]}", "CudaPy, cached"],
         rows,

@@ -70,7 +70,7 @@ def measure(results, target, quick):
         if name in small
     ]
     results.table(
-        "The same beside numba's simulator, on the CPU",
+        "The same next to numba's simulator, on the CPU",
         ["sample", "size", "simulator, ms", "CudaPy, ms", "times as fast"],
         rows,
     )

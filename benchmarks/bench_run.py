@@ -275,7 +275,7 @@ def blocks_on_cpu(results, quick):
     )
     assert np.array_equal(c.ravel(), dc.toHost()), "the products differ"
     results.table(
-        "Kernels with barriers on one core (CUDAPY_NUM_THREADS=1), beside loops split by hand",
+        "Kernels with barriers on one core (CUDAPY_NUM_THREADS=1), next to loops split by hand",
         ["work", "CudaPy", "by hand (g++)", "CudaPy / by hand"],
         rows,
     )

@@ -307,7 +307,7 @@ def measure(results, target, quick):
     if target != "cuda":
         results.skip("samples", "their kernels by hand are CUDA's")
         return
-    cupy = results.attempt("samples beside kernels by hand", lambda: __import__("cupy"))
+    cupy = results.attempt("samples next to kernels by hand", lambda: __import__("cupy"))
     if cupy is None:
         return
     folder = tempfile.mkdtemp()

@@ -894,7 +894,7 @@ def threadfence() -> None:
     """
 
 def threadfence_block() -> None:
-    """threadfence() for the threads of the block alone.
+    """threadfence() only for the threads of the block.
 
     >>> @cp.kernel("void (int* X)")
     ... def publish(X):

@@ -104,10 +104,10 @@ def main(arguments: list[str] | None = None) -> int:
         "explain", help="what the errors and warnings of the translator mean, such as E401"
     )
     explain.add_argument(
-        "codes", nargs="*", metavar="code", help="what is behind `error`; without any, list all"
+        "codes", nargs="*", metavar="code", help="the code after `error`; without any, list all"
     )
     playground = commands.add_parser(
-        "playground", help="a page, on this machine alone, to write kernels in and see what they do"
+        "playground", help="a page, only on this machine, to write kernels in and see what they do"
     )
     playground.add_argument(
         "--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free"
@@ -116,7 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
     port.add_to(commands)
     prebuilt.add_to(commands)
     arguments = sys.argv[1:] if arguments is None else arguments
-    if "course" in arguments:  # NumPy is needed for it alone
+    if "course" in arguments:  # NumPy is needed only for it
         from ._course import command
 
         command.add_to(commands)

@@ -163,7 +163,7 @@ def vectorize(
     The result is called with arrays and numbers, `f(A, 2.0)`, `f(A, B, out=C)`. Arrays have up to 8
     dimensions, any strides, and shapes that NumPy's broadcasting puts together. All of it is done by one
     kernel. CudaArrays give a CudaArray, arrays of NumPy, PyTorch, CuPy and JAX one of their library, numbers
-    a number, and lists alone a CudaArray. A function that returns a tuple gives a tuple of arrays.
+    a number, and only lists a CudaArray. A function that returns a tuple gives a tuple of arrays.
 
     With a signature arguments are converted as NumPy's casting "same_kind" does; without one their types are
     those of the arguments. `out=` is the array for the results, or a tuple of arrays: one of the arguments
@@ -283,7 +283,7 @@ def reduction(
 
     The type of the result is that of the elements or of what `map` gives, or the wider type that the function
     or `initial` gives; with a signature, whose three types must be one, that. The order of operations depends
-    on the number of elements alone: docs/arrays-whole.md.
+    only on the number of elements: docs/arrays-whole.md.
 
     Raises TypeError for arguments that do not fit the function, ValueError for axes that an array has not and
     for those without elements where there is no `initial`, and what compile() raises.

@@ -507,8 +507,8 @@ class CudaArray:
         and shape.
 
         In the order of the work of `stream` (None: the current one). Returns when it is done; at once where
-        host memory is pinned, which then must be left alone until the stream has come there. Raises TypeError
-        and ValueError for arrays of another type or shape.
+        host memory is pinned, which then must not be touched until the stream has come there. Raises
+        TypeError and ValueError for arrays of another type or shape.
 
         >>> A = cp.zeros(3, cp.Int)
         >>> A.copy_from(np.array([1, 2, 3], np.int32))
@@ -1011,7 +1011,7 @@ class Kernel:
 
         With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see
         TracedPlan: a copy of the launch is traced on the CPU, whatever the target is, and what it is given
-        stays as it is. Where the kernel takes integers alone, give the number of threads as a tuple,
+        stays as it is. Where the kernel takes only integers, give the number of threads as a tuple,
         `call.explain((n,), 3, 4)`.
 
         threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the

@@ -4,7 +4,7 @@
     ncu -f -o FOLDER/counted --section SourceCounters --import-source yes --metrics METRICS \\
         python tests/counted_by_ncu/count.py FOLDER
 
-With `plain` behind, it is built as CudaPy builds it for its users, where nvcc may merge accesses and leave
+With `plain` after it, it is built as CudaPy builds it for its users, where nvcc may merge accesses and leave
 some out.
 """
 

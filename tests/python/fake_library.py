@@ -110,7 +110,7 @@ def tensor_of(array, **options):
 
 
 class WithMethods:
-    """A NumPy array that shows itself by DLPack's methods alone; `older` ones do not know max_version."""
+    """A NumPy array that shows itself only by DLPack's methods; `older` ones do not know max_version."""
 
     def __init__(self, array, older=False):
         self.array, self.older, self.asked = array, older, []

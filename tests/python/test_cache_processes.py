@@ -214,7 +214,7 @@ def test_a_compiler_that_prints_megabytes(cache, tmp_path, monkeypatch):
 
 
 def test_a_compiler_is_asked_for_its_version_once_until_it_changes(cache, tmp_path, monkeypatch):
-    """A program is remembered; a script, behind which another compiler may come to be, is asked each time."""
+    """A program is remembered; a script, which may come to run another compiler, is asked each time."""
     log = tmp_path / "log"
     script = tmp_path / "g++"
     script.write_text(f'#!/bin/sh\necho asked >> {log}\nexec /usr/bin/g++ "$@"\n')

@@ -111,7 +111,7 @@ def test_a_value_of_another_type_is_another_value():
     for Config.k in (1, 1.0, True, np.float64(1), np.int64(1), 1 + 0j):
         for element, found in kinds.items():
             found.append(cp.lib.map(f, np.ones(1, element)).elemType())
-    # A captured float has no width: it is a double in a function of integers alone, a float in one of floats.
+    # A captured float has no width: it is a double in a function of only integers, a float in one of floats.
     assert kinds[np.int32] == [cp.Int, cp.Double, cp.Int, cp.Double, cp.Int64, cp.Complex128]
     assert kinds[np.float32] == [cp.Float, cp.Float, cp.Float, cp.Double, cp.Double, cp.Complex64]
 

@@ -1,5 +1,5 @@
 """The checked mode, in which what is outside the contract of the language is an error of the launch that
-names the place: how it is asked for, assertions beside it, generic kernels, files of pycu2cu, and variables
+names the place: how it is asked for, assertions next to it, generic kernels, files of pycu2cu, and variables
 without a value."""
 
 import os

@@ -1,4 +1,4 @@
-"""The checked mode: threads beside each other, in blocks, with shared memory and in races."""
+"""The checked mode: threads next to each other, in blocks, with shared memory and in races."""
 
 import numpy as np
 import pytest
@@ -81,17 +81,17 @@ def test_threads_are_told_by_the_coordinates_that_there_are():
         checked(blurred, get)(3, 1)(A, A.copy())
 
 
-# alone : void (int* X)
-def alone(X):
+# single : void (int* X)
+def single(X):
     X[threadIdx.x + 300 * blockIdx.x] = blockDim.x
 
 
 def test_the_shape_of_blocks_is_that_of_the_unchecked_mode():
     X = np.zeros((4, 4), np.float32)
-    call = checked(blurred, get, alone)  # a kernel of two dimensions beside one of one
+    call = checked(blurred, get, single)  # a kernel of two dimensions next to one of one
     plain, Y = np.zeros(600, np.int32), np.zeros(600, np.int32)
-    cp.compile(alone)(300)(plain)
-    call.alone(300)(Y)
+    cp.compile(single)(300)(plain)
+    call.single(300)(Y)
     assert (Y == plain).all()
     with reports(get, "A[i, j]", "index 4 is outside dimension 0 of A, which is 4 long, in thread (3, 0)"):
         call.blurred(4, 1)(X, X.copy())

@@ -157,7 +157,7 @@ def test_an_extension_module_with_kernels_in_python(levels, target):
 
 
 def test_an_extension_module_that_brings_its_own_libstdcpp(tmp_path):
-    """As where a machine's compiler has no other: with NumPy's beside it there are two in the process."""
+    """As where a machine's compiler has no other: with NumPy's next to it there are two in the process."""
     build = tmp_path / "static"
     configure(
         ROOT / "samples/cpp_extension",

@@ -35,13 +35,13 @@ def test_what_is_there():
 def test_the_place_of_a_text():
     """A text knows the line where it is in its Python file."""
     module = cp.cuda_source("""
-// is here alone
+// is only here
 __global__ void k(int x) {}
 """)
     line = next(
         number
         for number, text in enumerate(pathlib.Path(__file__).read_text().splitlines(), 1)
-        if text == "// is here alone"
+        if text == "// is only here"
     )
     assert module._text.place(module._text.functions[0]) == f"{__file__}:{line + 1}"
 
@@ -114,7 +114,7 @@ def test_kernels_that_cannot_be_asked_for_by_name():
         module.twice
     with raises(TypeError, f"later in {path}:{line + 17}: it is declared here, and not defined"):
         module.later
-    with raises(TypeError, "square is a __device__ function of CUDA C++, which kernels alone can call"):
+    with raises(TypeError, "square is a __device__ function of CUDA C++, which only kernels can call"):
         module.square(2.0)
 
 

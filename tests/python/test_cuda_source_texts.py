@@ -1,4 +1,4 @@
-"""cuda_source(): texts as people have them, with host code beside kernels, conditions, macros and defaults.
+"""cuda_source(): texts as people have them, with host code next to kernels, conditions, macros and defaults.
 Compiled by the real compilers, with the tests' driver for a GPU."""
 
 import cudapy as cp
@@ -237,8 +237,8 @@ def test_names_that_are_made_elsewhere(tmp_path):
     )
     module = cp.cuda_source(path)
     included = (
-        f": it is in {tmp_path / 'more.cuh'}, which is included: functions are looked for in the text "
-        "alone, so give cuda_source that file"
+        f": it is in {tmp_path / 'more.cuh'}, which is included: functions are looked for only in the "
+        "text, so give cuda_source that file"
     )
     made = ": what a macro with parameters makes (MAKE) is not looked for: write it out, or as a template"
     with raises(KeyError, repr(f"{path} has no __global__ function k_float{made}")):
@@ -322,7 +322,7 @@ def test_names_in_kernels_that_are_no_device_functions(kernel, place, source, na
 def test_a_template_is_explained_by_its_instances():
     fill = cp.cuda_source("template <typename T> __global__ void fill(T* X) {}").fill
     message = (
-        "fill: this kernel is a template: what a launch needs is known of its instances alone: choose one, "
+        "fill: this kernel is a template: what a launch needs is known only of its instances: choose one, "
         "fill[...].explain(n)"
     )
     with raises(TypeError, message):

@@ -186,7 +186,7 @@ def test_a_gpu_with_one_compiler(said):
         ok       GPU            cuda:0  A, sm_90
                                 cuda:1  B, sm_90
                                 NVIDIA's driver, for CUDA 13.0
-        none     nvcc           It was not found, and is not needed beside NVRTC.
+        none     nvcc           It was not found, and is not needed next to NVRTC.
         ok       NVRTC          /nvrtc.so
                                 nvrtc 9.9
                                 It compiled a kernel in 0.2 s, which ran on the GPU.

@@ -92,7 +92,7 @@ def test_the_protocol(file):
     exec(block("python"), scope)
     made = scope["diagnostics"](TEXT, found(file))
     name = next(each for each in made if "`Y`" in each["message"])
-    # `Y` is behind a character of two units.
+    # `Y` is after a character of two units.
     assert name["range"] == {"start": {"line": 2, "character": 16}, "end": {"line": 2, "character": 17}}
     assert (name["severity"], name["code"], name["source"]) == (1, "E301", "cudapy")
     for each in made:

@@ -216,7 +216,7 @@ LOST = (
 
 @pytest.mark.parametrize("limit", [2, 1])
 def test_an_assertion_among_waiting_blocks_ends_the_launch(target, limit, tmp_path):
-    """Thread 0 of a block that ended alone would leave all other blocks waiting for ever."""
+    """Thread 0 of a block that ended by itself would leave all other blocks waiting for ever."""
     if target != "cuda":
         pytest.skip("on the CPU the launch says so: test_reports.py")
     path = tmp_path / "settle.py"

@@ -20,7 +20,7 @@ KERNEL = textwrap.dedent(
             A[i] = (
     value + {extra}
             )
-        # behind the last statement
+        # after the last statement
 
 
     call = cp.compile(fill, target="cpu")
@@ -70,7 +70,7 @@ def test_line_ends(tmp_path, ends):
 
 def test_comments_behind_the_last_statement_come_along(tmp_path):
     path = tmp_path / "program.py"
-    path.write_text(KERNEL.format(extra="0") + "print('// behind the last statement' in call.cuda_source)\n")
+    path.write_text(KERNEL.format(extra="0") + "print('// after the last statement' in call.cuda_source)\n")
     assert run(path, tmp_path) == (0, "True\n", "")
 
 

@@ -27,7 +27,7 @@ def cupy(target):
 def jax(monkeypatch):
     monkeypatch.setenv(
         "XLA_PYTHON_CLIENT_PREALLOCATE", "false"
-    )  # else it takes most of the GPU from the tests beside it
+    )  # else it takes most of the GPU from the tests that run with it
     return pytest.importorskip("jax")
 
 

@@ -92,8 +92,8 @@ def test_bfloat16_arrays():
 
 
 def test_bfloat16_arrays_by_their_name():
-    """What ml_dtypes makes: an array whose dtype has the name, and which shows its elements as uint16
-    alone."""
+    """What ml_dtypes makes: an array whose dtype has the name, and which shows its elements only as
+    uint16."""
 
     class Array:
         dtype = types.SimpleNamespace(name="bfloat16")

@@ -13,8 +13,8 @@ def waiting(n, X):
         grid_sync()
         X[idx] += 2
         grid_sync()
-# alone : void (int which, int n, int* X)
-def alone(which, n, X):
+# single : void (int which, int n, int* X)
+def single(which, n, X):
     X[idx] += 1
     grid_sync()
     while idx == which and X[idx] != n:
@@ -34,7 +34,7 @@ X = np.zeros(1024, np.int32)
 
 
 @pytest.mark.parametrize(
-    "kernel, given", [("waiting", "-2"), ("alone", "0, -2"), ("alone", "700, -2"), ("alone", "1023, -2")]
+    "kernel, given", [("waiting", "-2"), ("single", "0, -2"), ("single", "700, -2"), ("single", "1023, -2")]
 )
 @pytest.mark.parametrize("checked", [False, True])
 def test_a_loop_that_does_not_end(kernel, given, checked, tmp_path):

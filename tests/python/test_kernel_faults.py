@@ -15,8 +15,8 @@ np = pytest.importorskip("numpy")
 HINT = "run it with CUDAPY_CHECKED=1, which names the line, the index and the thread"
 
 
-# behind : void (float* A, int by)
-def behind(A, by):
+# past : void (float* A, int by)
+def past(A, by):
     if idx < 1:
         A[len(A) + by] = 1.0
 
@@ -47,7 +47,7 @@ def descend(A, n):
 
 @pytest.fixture(scope="module")
 def calls():
-    return cp.compile([behind, in_front, read_only, deep, descend], target="cpu", checked=False)
+    return cp.compile([past, in_front, read_only, deep, descend], target="cpu", checked=False)
 
 
 @pytest.mark.parametrize("by", [0, 1, 200])
@@ -56,11 +56,10 @@ def test_writes_behind_a_copy(calls, by):
     for A in ([0.0] * 5, whole[::2]):
         with raises(
             cp.KernelError,
-            "behind: parameter A (float*): the kernel has written outside it, after its "
-            f"last element: {HINT}",
+            f"past: parameter A (float*): the kernel has written outside it, after its last element: {HINT}",
         ):
-            calls.behind(1)(A, by)
-    calls.behind(1)(A := [0.0], -1)
+            calls.past(1)(A, by)
+    calls.past(1)(A := [0.0], -1)
     assert A == [1.0]
 
 
@@ -89,9 +88,9 @@ def test_the_next_array_is_what_is_named(calls):
 def test_arrays_without_elements(calls):
     with raises(
         cp.KernelError,
-        f"behind: parameter A (float*): the kernel has written outside it, after its last element: {HINT}",
+        f"past: parameter A (float*): the kernel has written outside it, after its last element: {HINT}",
     ):
-        calls.behind(1)([], 0)
+        calls.past(1)([], 0)
 
 
 def test_recursion_that_is_too_deep(calls):

@@ -104,7 +104,8 @@ def test_tiles_on_the_host(on_host, name, rows, length, bits, at_once):
 COMPILED = """
 from cudapy._lib import cub
 tiles = cub.kernels("cuda:0")
-# One compiler reads CUB for those that are left: what each of them would compile alone is compiled together.
+# One compiler reads CUB for those that are left: what each of them would compile by itself is compiled
+# together.
 text, wanted = tiles._text._text, []
 text.compile, text.found = wanted.extend, lambda name: None
 for kind in (cp.UInt32, cp.UInt64):

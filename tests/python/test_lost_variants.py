@@ -245,7 +245,7 @@ def on_fake_gpu(more="", **environment):
     return fake_cuda.run(ON_FAKE_GPU.replace("MORE", more), **environment)
 
 
-def test_a_launch_on_a_gpu_whose_kernel_lost_its_groups():
+def test_a_launch_on_a_gpu_whose_kernel_lost_its_coarsened_variant():
     assert on_fake_gpu()[0] == GROUPED
     assert on_fake_gpu(CUDAPY_BREAK_VARIANTS="groups") == [
         PLAINLY,

@@ -33,7 +33,7 @@ def test_a_cell_of_ipython():
 
 
 def test_a_cell_of_a_notebook(monkeypatch):
-    """ipykernel makes up paths of files that are not there; IPython knows the cells behind them."""
+    """ipykernel makes up paths of files that are not there; IPython knows their cells."""
     path = "/tmp/ipykernel_77/1234567.py"
     shell = types.SimpleNamespace(
         compile=types.SimpleNamespace(

@@ -58,7 +58,7 @@ def counted(bins):
 
 
 @pytest.mark.parametrize("coarsen", [None, 1, 2, (4,), (8, 4), [1, 2]])
-def test_sizes_of_groups_are_taken_on_the_cpu_where_they_change_nothing(coarsen):
+def test_factors_are_taken_on_the_cpu_where_they_change_nothing(coarsen):
     A = np.arange(24, dtype=np.float32).reshape(4, 6)
     cp.compile(halved, coarsen=coarsen, target="cpu")(6, 4)(A)
     assert (A == np.arange(24).reshape(4, 6) / 2).all()

@@ -76,7 +76,7 @@ def small_floats(H, B, sums):
 
 # small_ones : void (half* H, bfloat16* B, uint16* U, int16* S, float* out)
 def small_ones(H, B, U, S, out):
-    """Old values and rounding, where one thread alone works."""
+    """Old values and rounding, where only one thread works."""
     out[0] = atomicAdd(H, 0, 0.1)
     out[1] = atomicAdd(H, 0, 1000)
     out[2] = atomicAdd(H, 0, H[0]) - H[0]
@@ -129,7 +129,7 @@ def vector_ones(P, Q):
 
 # one_by_one : void (int* A, int64* W, float* F, double* D, int* out)
 def one_by_one(A, W, F, D, out):
-    """Old values, where one thread alone works."""
+    """Old values, where only one thread works."""
     out[0] = atomicAdd(A, 0, 5)
     out[1] = atomicExch(A, 0, 7)
     out[2] = atomicCAS(A, 0, 7, 9)

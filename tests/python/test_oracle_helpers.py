@@ -255,5 +255,5 @@ class own:  # a namespace, whose function has a name that kernels know
 
 
 def test_a_helper_hides_nothing():
-    """A function of another place that is called like a built-in means itself there alone."""
+    """A function of another place that is called like a built-in means itself only there."""
     check(hidden, N, rng().integers(-9, 9, N).astype(np.int32))

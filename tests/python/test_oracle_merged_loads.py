@@ -1,4 +1,4 @@
-"""Loads of arrays that nobody writes, in branches beside loads of an array that the thread has written. nvcc
+"""Loads of arrays that nobody writes, in branches next to loads of an array that the thread has written. nvcc
 13.0 makes one load of the two, and read what was there before where `__restrict__` told it that nobody writes
 the one."""
 

@@ -1,4 +1,4 @@
-"""What one thread does keeps its order, whatever threads run beside it: one array passed twice, indices that
+"""What one thread does keeps its order, whatever threads run with it: one array passed twice, indices that
 are loaded, effects in conditions."""
 
 import math

@@ -114,7 +114,7 @@ def blocks(X, A):
 
 # halves : void (half* H, float* X)
 def halves(H, X):
-    """Literals in tuples have no say, as alone."""
+    """Literals in tuples have no say, as by themselves."""
     t = (0, 0.0)
     u = (0.1, 1)
     for h in (H[idx], 0.3, H[0]):

@@ -229,8 +229,8 @@ def ragged(N, out):
     out[idx] = total
 
 
-# alone : void (int* X)
-def alone(X):
+# single : void (int* X)
+def single(X):
     """Some threads of the warp, one after the other."""
     for i in range(4):
         if laneid % 4 == i:
@@ -340,7 +340,7 @@ BATCH = Batch(
     parts,
     deep,
     ragged,
-    alone,
+    single,
     through_memory,
     tile,
     early,
@@ -448,7 +448,7 @@ def test_parts_of_warps(n):
 def test_control_flow():
     BATCH.check(deep, 256, ints(256, 0, 30), np.zeros(256, np.int32))
     BATCH.check(ragged, 256, ints(8, 0, 12), np.zeros(256, np.int32))
-    BATCH.check(alone, 64, ints(64), block=64)
+    BATCH.check(single, 64, ints(64), block=64)
     BATCH.check(early, 256, ints(256, 0, 40), 20)
     BATCH.check(early, 256, ints(256, 0, 10), 20)
 

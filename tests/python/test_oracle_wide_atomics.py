@@ -20,7 +20,7 @@ class Cell:
 
 # exchange : void (float4* F, int4* I, uint4* U, double2* D, longlong2* L, ulonglong2* W, complex128* Z)
 def exchange(F, I, U, D, L, W, Z):
-    """Old values, where one thread alone works."""
+    """Old values, where only one thread works."""
     F[1] = atomicExch(F, 0, cp.float4(1, 2, 3, 4.5))
     I[1] = atomicExch(I, 0, I[2] * 2)
     U[1] = atomicExch(U, 0, U[2])
@@ -85,7 +85,7 @@ def called(A, B):
 
 # pushes : void (ulonglong2* top, int n)
 def pushes(top, n):
-    """Both halves change together, or not at all. They are read by an atomic, too: `top[0]` alone may be read
+    """Both halves change together, or not at all. They are read by an atomic, too: only `top[0]` may be read
     in parts."""
     for i in range(n):
         old = atomicCAS(top, 0, cp.ulonglong2(0, 0), cp.ulonglong2(0, 0))

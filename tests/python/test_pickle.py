@@ -500,7 +500,7 @@ def test_a_struct_with_methods_goes_by_its_name_alone(by_path):
         pickle.dumps(by_path.WithMethod)
     assert str(error.value) == (
         "struct WithMethod: no module has it by its name, and it has more than fields: twice. Put its "
-        "module into sys.modules, as import does, or pickle what has fields alone"
+        "module into sys.modules, as import does, or pickle what has only fields"
     )
     sys.modules["by_path"] = by_path
     try:

@@ -1,4 +1,4 @@
-"""The command line: what it writes, what it says, and what it leaves alone."""
+"""The command line: what it writes, what it says, and what it does not touch."""
 
 import json
 import os
@@ -502,8 +502,8 @@ def importing(pycu2cu, tmp_path):
 
 
 def test_imported_helpers_constants_and_structs(importing, tmp_path):
-    """Modules beside the file are read; a name means what it means in its own file; what nobody calls is left
-    out."""
+    """Modules next to the file are read; a name means what it means in its own file; what nobody calls is
+    left out."""
     assert importing("-o", "k.cu", "--kernels-only", "--depfile", "k.d").returncode == 0
     assert (
         tmp_path / "k.d"

@@ -313,5 +313,5 @@ def test_simulated_programs(tmp_path):
 def test_the_reference_refuses_what_is_outside_the_contract():
     with pytest.raises(numeric.OutOfContract, match="signed overflow"):
         value("i + big", i=I, big=Number("int", 2**31 - 1))
-    with pytest.raises(TypeError, match="the literal 0.5 alone"):
+    with pytest.raises(TypeError, match="the literal 0.5 by itself"):
         value("number(0.5)", number=numeric.number)

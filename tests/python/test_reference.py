@@ -43,7 +43,7 @@ def shown(name):
 
 @pytest.mark.parametrize("entry", EXAMPLES)
 def test_example(entry):
-    """In a namespace with cp and np alone."""
+    """In a namespace with only cp and np."""
     numpy = pytest.importorskip("numpy")
     text = shown(entry.name)
     assert text == entry.doc

@@ -115,7 +115,7 @@ def test_tensors_of_the_second_gpu(saxpy, values):
 
 
 def test_an_array_that_is_split(values):
-    """Halos go from GPU to GPU, behind what was launched before and ahead of what is launched next."""
+    """Halos go from GPU to GPU, after what was launched before and ahead of what is launched next."""
 
     @cp.kernel("void (float* A, float* B)")
     def smooth(A, B):
@@ -150,7 +150,7 @@ def test_all_reduce(by, values):
             arrays = [cp.full(1000, i + 1, kind, device) for i, device in enumerate(devices)]
             cp.all_reduce(arrays, op, by=by)
             assert [each.toList() for each in arrays] == [[expected] * 1000] * len(devices), (kind, op)
-    # Behind kernels that were launched before, and ahead of those that come next.
+    # After kernels that were launched before, and ahead of those that come next.
     add = cp.compile(kernels.saxpy, target="cuda")
     arrays, ones = (
         [cp.zeros(len(values), cp.Float, device) for device in devices],

@@ -412,7 +412,7 @@ def look_like_structs():
         "copied by hand",
         type("Copy", (), {name: value for name, value in of_vec.items() if name.startswith("__cudapy")}),
     )
-    yield "fields alone", type("Copy", (), {"__cudapy_fields__": Vec.__cudapy_fields__})
+    yield "only fields", type("Copy", (), {"__cudapy_fields__": Vec.__cudapy_fields__})
     yield "a vector", type("Copy", (), {"__cudapy_vector__": cp.float32, "__slots__": ("x", "y")})
 
 

@@ -120,7 +120,7 @@ def test_what_was_found_is_used_later_and_elsewhere():
         "import test_tune, cudapy as cp; print(cp.compile(test_tune.doubled, "
         "target='cpu').explain(8000).is_tuned)"
     )
-    # The child must have this CudaPy, which may be in a folder of PYTHONPATH alone: only the same build reads
+    # The child must have this CudaPy, which may be only in a folder of PYTHONPATH: only the same build reads
     # what was found.
     folders = [os.path.dirname(__file__), os.path.dirname(os.path.dirname(cp.__file__))]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
@@ -306,7 +306,7 @@ print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
     ]
 
 
-def test_groups_of_another_size_are_launched_where_they_were_best(tmp_path):
+def test_other_factors_are_launched_where_they_were_best(tmp_path):
     """They are built once, also by a later process that has only heard of them."""
     code = (
         START
@@ -459,7 +459,7 @@ def test_what_was_kept_before_is_not_lost_with_the_file(tmp_path):
     assert [call.explain(n).is_tuned for n in (100, 1000, 10_000)] == [True] * 3
 
 
-def test_coarsened_kernels_and_plain_ones_get_no_groups_of_other_sizes(tmp_path):
+def test_coarsened_kernels_and_plain_ones_get_no_other_factors(tmp_path):
     code = (
         START
         + """
@@ -471,7 +471,7 @@ for options in {"coarsen": 2}, {"optimize": False}:
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[(1, 1, 1), (2, 1, 1)]", "[(1, 1, 1)]"]
 
 
-def test_groups_along_two_axes(tmp_path):
+def test_factors_along_two_axes(tmp_path):
     code = (
         START
         + """
@@ -491,7 +491,7 @@ print(sorted({way.coarsening for way in cp.compile(corner).tune(256)(A, 3).tried
     ]
 
 
-def test_form_does_not_fit_arrays_that_are_not_aligned(tmp_path):
+def test_variant_does_not_fit_arrays_that_are_not_aligned(tmp_path):
     code = (
         START
         + """

@@ -16,7 +16,7 @@ READS = re.compile(
     r"""|\bvariable\("(\w+)"\)|is_asked_for\("(\w+)"\)"""
     r"""|environ(?:\.get|\.setdefault|\.pop)?[(\[]["'](\w+)["']"""
     r"""|\$\{?(CUDAPY_\w+|CXX|STEP_TAIL|FAST_CXX)\b"""  # shells
-    r"""|"(CUDAPY_[A-Z_]*[A-Z])\""""  # a name that is alone in a string
+    r"""|"(CUDAPY_[A-Z_]*[A-Z])\""""  # a name that is a whole string
 )
 READS_OF_CMAKE = re.compile(r"ENV\{(\w+)\}")  # its own variables look like those of a shell
 # What is read and means nothing of CudaPy's to a user: a test's own, a library's, a child's.

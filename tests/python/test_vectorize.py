@@ -783,13 +783,11 @@ def test_what_is_refused_at_once():
         (math.sqrt, "vectorize: sqrt is a built-in function: it has no Python source to translate"),
         (
             lambda *x: 1,
-            "vectorize: <lambda> takes *args, **kwargs or parameters by name alone, which "
-            "kernels do not have",
+            "vectorize: <lambda> takes *args, **kwargs or parameters only by name, which kernels do not have",
         ),
         (
             lambda x, *, y: 1,
-            "vectorize: <lambda> takes *args, **kwargs or parameters by name alone, which "
-            "kernels do not have",
+            "vectorize: <lambda> takes *args, **kwargs or parameters only by name, which kernels do not have",
         ),
         (lambda: 1, "vectorize: <lambda> has no parameters: it needs one that is given arrays"),
         (

@@ -165,7 +165,7 @@ def test_a_wrong_kernel_is_named(compiled, each):
         assert report_of(compiled, each) == expected
         return
     if name not in expected_on_gpu():
-        pytest.skip("found on the CPU alone")
+        pytest.skip("found only on the CPU")
     report = report_of(compiled, each)
     assert is_named(expected, report), f"{name}: expected\n{expected}\ngot\n{report}"
 

@@ -58,7 +58,7 @@ def make_wrong_kernel(seed, number, blocks, kinds):
 
 
 def helper_names(kernel):
-    """The functions that are compiled beside the kernel."""
+    """The functions that are compiled with the kernel."""
     # One without a signature would be a kernel where nothing calls it. Else it is found by its name.
     signed = [h[0] for h in kernel.helpers if f"# {h[0]} :" in kernel.text]
     return signed + re.findall(r"^def (bh\d+)", kernel.text, re.M)

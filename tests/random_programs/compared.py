@@ -1,6 +1,6 @@
 """Compiles a batch, launches its kernels, and says of each whether CudaPy computes what CPython did.
 
-It needs CudaPy and NumPy alone. What is found is printed, one JSON object a line. The target `simulated` is
+It needs only CudaPy and NumPy. What is found is printed, one JSON object a line. The target `simulated` is
 the CPU, with `simulate` in place of each launch, of kernels that call no CUDA C++; so is `traced`, with
 traced launches, which must tell of the events that a simulated one tells of.
 """
@@ -112,7 +112,7 @@ class BatchRun:
         self.arrays = np.load(base + ".npz")
 
     def module_of(self, specs):
-        """The batch's module with these kernels alone, their lines where they were."""
+        """The batch's module with only these kernels, their lines where they were."""
         keep = {i for s in specs for i in range(s["lines"][0], s["lines"][1] + 1)}
         kept = (line if i + 1 in keep or i < self.head else "" for i, line in enumerate(self.lines))
         name = os.path.basename(self.base)

@@ -103,7 +103,7 @@ class Fuzzing:
         return True
 
     def modes(self):
-        """The ways in which each batch is run: a target, and `checked` behind it."""
+        """The ways in which each batch is run: a target, and `checked` after it."""
         checks = {"no": [""], "yes": [" checked"], "both": ["", " checked"]}[self.options.checked]
         return [target + check for target in self.options.target.split(",") for check in checks]
 

@@ -4,7 +4,7 @@ CPython does.
 Each program is translated for both targets, plain and checked, and with its variants. What is accepted is
 compiled, many programs in a file, and runs in CPython, checked and plain. These agree where neither of the
 first two says that the program leaves the contract. The work is done by children, and after a crash another
-one goes on behind the program that was last.
+one goes on after the program that was last.
 
     scripts/fuzz --loose --seed 7 --count 100000
 """

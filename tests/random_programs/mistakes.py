@@ -84,7 +84,7 @@ def what_it_leads_to(kernel):
 def make_wrong(r, kernel, kinds=("index", "race"), tries=12):
     """(the wrong kernel, the mistake's name, what it leads to, lines), or none where no mistake of these
     kinds shows."""
-    if kernel.is_grid:  # a watch knows the barriers of a block alone
+    if kernel.is_grid:  # a watch knows only the barriers of a block
         return None
     program = Program(kernel)
     for _ in range(tries):

@@ -29,6 +29,6 @@ def difference(one, other, most=3):
     for what, left, right in zip(("accesses", "decisions", "barriers"), events(one), events(other)):
         for who, only in (("first", left - right), ("second", right - left)):
             if only:
-                said.append(f"{only.total()} {what} of {left.total()} in the {who} alone:")
+                said.append(f"{only.total()} {what} of {left.total()} only in the {who}:")
                 said += [f"    {event} {count} times" for event, count in list(only.items())[:most]]
     return "\n".join(said)

@@ -70,7 +70,7 @@ def arange(
     """The numbers from `start` on, `step` apart, that come before `stop`: the CudaArray of what numpy.arange
     gives.
 
-    start, stop, step: numbers. With one of them alone it is `stop`, and 0 is the first number.
+    start, stop, step: numbers. With only one of them it is `stop`, and 0 is the first number.
     dtype: a type of the language, a NumPy type, or its name. None: NumPy's own, int64 of ints, float64 with a
         float among them.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.

@@ -78,7 +78,7 @@ class _Text:
     library_paths: list[str]
     types: tuple[tuple[str, Any], ...]
     architectures: str
-    are_alone: bool  # kernels: together, one of them kept the others from being compiled
+    are_separate: bool  # kernels: together, one of them kept the others from being compiled
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class _Text:
             # C++ also finds names of an inline namespace in the one around it.
             function["outer_scope"] = tuple(name for name in function["scope"] if name not in inline)
         self.compiled: dict[str, Kernel | str] = {}  # a kernel, or why there is none
-        self.are_alone = False
+        self.are_separate = False
         self.device: Any = None
 
     def place(self, function: FoundFunction) -> str:
@@ -182,7 +182,7 @@ class _Text:
         if name not in self.compiled and len(same) > 1:
             self.choose(name, same)
         if name not in self.compiled:
-            wanted = [] if self.are_alone else self.whole()
+            wanted = [] if self.are_separate else self.whole()
             # The function that was asked for comes first, because messages name the compilation after it.
             others = [each for each in wanted if each is not function] if function in wanted else []
             try:
@@ -191,7 +191,7 @@ class _Text:
                 # The text may be right, and the name of another kernel may mean several functions.
                 if not others or not re.search(r"^cudapy\(\d+\): error", str(error), re.MULTILINE):
                     raise
-                self.are_alone = True
+                self.are_separate = True
                 self.compile_by_name([function])
         return self.found(name)
 
@@ -259,7 +259,7 @@ class _Text:
                     continue
                 if any(function["name"] == name for function in _core.read_cuda(included)):
                     return (
-                        f": it is in {path}, which is included: functions are looked for in the text alone, "
+                        f": it is in {path}, which is included: functions are looked for only in the text, "
                         "so give cuda_source that file"
                     )
         # If a macro makes a kernel, the name, or a part of it, is where the macro is used.
@@ -547,8 +547,8 @@ class CudaTemplate:
 
     def explain(self, *threads: Any, **options: Any) -> NoReturn:
         raise TypeError(
-            f"{self._function['qualified']}: this kernel is a template: what a launch needs is known of its "
-            f"instances alone: choose one, {self.__name__}[...].explain(n)"
+            f"{self._function['qualified']}: this kernel is a template: what a launch needs is known only of "
+            f"its instances: choose one, {self.__name__}[...].explain(n)"
         )
 
     def __repr__(self) -> str:
@@ -650,7 +650,7 @@ class CudaFunction:
         return DeviceFunction(self._functions[0]["qualified"], self._text.device_source())
 
     def __call__(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError(f"{self.__name__} is a __device__ function of CUDA C++, which kernels alone can call")
+        raise TypeError(f"{self.__name__} is a __device__ function of CUDA C++, which only kernels can call")
 
     def __repr__(self) -> str:
         return "\n".join(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Same:
-    """An object that equals itself alone, and lives as long as the key: a number like id() would be given out
+    """An object that equals only itself, and lives as long as the key: a number like id() would be given out
     again."""
 
     __slots__ = ("value",)

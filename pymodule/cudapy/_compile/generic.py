@@ -178,7 +178,7 @@ class Generic:
         chosen = _type_key(argument, self.called, parameter, kind)
         if is_date(chosen[0]):
             raise TypeError(
-                f"{self.called}: parameter {parameter}: kernels of cudapy.cuda alone take {chosen[0].name}"
+                f"{self.called}: parameter {parameter}: only kernels of cudapy.cuda take {chosen[0].name}"
             )
         return chosen
 

@@ -90,14 +90,14 @@ class Resolver:
         return answer
 
     def _value(self, function: types.FunctionType, path: Path) -> Any:
-        """What a path of names stands for in a function. The names of methods of arrays are behind
+        """What a path of names stands for in a function. The names of methods of arrays are after
         `<array>`."""
         if self.library and path[0] == "<array>":
             return self.library.METHODS[path[1]]
         return value_at(function, path)
 
     def _chosen(self, library: Library, caller: types.FunctionType, path: Path) -> Binding:
-        """The function that a call of an overloaded one means. Behind the names are the types of the
+        """The function that a call of an overloaded one means. After the names are the types of the
         arguments."""
         chosen = library.choose(self._value(caller, path[:-1]), path[-1])
         if chosen is None:

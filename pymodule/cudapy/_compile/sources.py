@@ -92,7 +92,7 @@ def is_lambda(value: object) -> TypeGuard[types.FunctionType]:
 
 
 def plain_function(given: Any, who: str) -> tuple[types.FunctionType, str]:
-    """The function behind a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
+    """The function in a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
     signature = ""
     function = given = ours(given)
     if isinstance(function, _core.Kernel):

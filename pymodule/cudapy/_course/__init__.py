@@ -7,5 +7,5 @@ mistakes by their names. What is found is a `report.py`, which `terminal.py` pri
 in a process of its own, with limits.
 
 `student.py` has the student's folder, `grade.py` the folders of a class, `notebook.py` makes notebooks, and
-`command.py` is the command line. Solutions are no part of the package: they are in `course/` beside it.
+`command.py` is the command line. Solutions are no part of the package: they are in `course/` next to it.
 """

@@ -46,7 +46,7 @@ def _add_arguments(course: argparse.ArgumentParser) -> None:
     start.add_argument(
         "what", metavar="DIR|EXERCISE", help='a folder, such as "kernels", or an exercise, such as 12'
     )
-    page = actions.add_parser("open", help="the exercises as a page in the browser, on this machine alone")
+    page = actions.add_parser("open", help="the exercises as a page in the browser, only on this machine")
     page.add_argument(
         "folder", metavar="DIR", type=Path, nargs="?", default=Path(), help="the folder with them (this one)"
     )

@@ -92,7 +92,7 @@ GENERAL: tuple[Mistake, ...] = (
     ),
     Mistake(
         "divergent-barrier",
-        "Some threads of a block come to a barrier, or to an operation of a warp, and others never do. "
+        "Some threads of a block reach a barrier, or an operation of a warp, and others never do. "
         "Guard the work, not the barrier.",
         lambda facts: facts.trouble("barrier") is not None,
     ),

@@ -1,4 +1,4 @@
-"""The time of an answer on this machine's GPU, beside the sectors that it was predicted to move.
+"""The time of an answer on this machine's GPU, next to the sectors that it was predicted to move.
 
 It is measured in a process that is begun anew, `python -m cudapy._course.timing`: one that is forked cannot
 use a GPU that its parent uses, and an answer that is right may take hours with so much data.
@@ -25,7 +25,7 @@ from .running import arguments_for, compiled, random_of, traced
 from .submission import Submission, read
 
 LAUNCHES = 20
-_IN_A_ROW = 5  # launches from one event to the next, so that the host's part is hidden behind the device's
+_IN_A_ROW = 5  # launches from one event to the next, so that the host's part is hidden by the device's
 _SECONDS = 20  # of waiting for the time
 _DRIVERS = ("/dev/nvidiactl", "/dev/dxg")  # of Linux, and of Linux on Windows
 

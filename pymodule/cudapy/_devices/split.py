@@ -1,4 +1,4 @@
-"""cp.split(): the rows of an array divided among devices, with rows of the neighbours beside them."""
+"""cp.split(): the rows of an array divided among devices, with rows of the neighbours next to them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Part:
     array: CudaArray
     """Its own rows, and the halo."""
     own: CudaArray
-    """Its own rows alone, which share the memory."""
+    """Only its own rows, which share the memory."""
 
     def _take(self, rows: range, first: int, array: CudaArray) -> Part:
         """Makes the rows of a new array, which begins with row `first` of the whole, the part's."""
@@ -245,7 +245,7 @@ def split(array: Any, devices: Iterable[Any] | None = None, halo: int = 0) -> Sp
     array: what CudaArray takes, or an array of another library; its elements are copied.
     devices: a list of "cuda:1", a GPU's number or Device, or of "cpu"; a device may be in it several times.
         None: all GPUs, or the CPU where kernels run there by default.
-    halo: how many rows of its neighbours each part has beside its own.
+    halo: how many rows of its neighbours each part has besides its own.
 
     Parts follow each other, and their numbers of rows differ by one at most. Raises TypeError and ValueError
     for what cannot be divided so, and what CudaArray raises.

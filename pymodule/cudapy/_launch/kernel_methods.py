@@ -124,7 +124,7 @@ def explain(
 
     With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see
     TracedPlan: a copy of the launch is traced on the CPU, whatever the target is, and what it is given
-    stays as it is. Where the kernel takes integers alone, give the number of threads as a tuple,
+    stays as it is. Where the kernel takes only integers, give the number of threads as a tuple,
     `call.explain((n,), 3, 4)`.
 
     threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the

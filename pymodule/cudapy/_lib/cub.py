@@ -1,8 +1,8 @@
 """A pass of radix sort over CUB, on a GPU for which nvcc compiles.
 
-CUDA C++ beside Python has kernels, and no functions of the host, so that CUB's sorting of whole arrays, which
-a host starts, is out of reach. Its sorting of what a block holds is in reach. A block sorts a tile of a row
-by one digit, so that keys of one digit are written side by side.
+CUDA C++ next to Python has kernels, and no functions of the host, so that CUB's sorting of whole arrays,
+which a host starts, is out of reach. Its sorting of what a block holds is in reach. A block sorts a tile of a
+row by one digit, so that keys of one digit are written side by side.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ __global__ void __launch_bounds__(256) put_keys(const K* keys, K* to, const unsi
     K key[items];
     for (int i = 0; i < items; ++i) {
         const int from = thread * items + i;
-        key[i] = from < count ? keys[start + from] : ~K(0);  // they stay behind those of the same digit
+        key[i] = from < count ? keys[start + from] : ~K(0);  // they stay after those of the same digit
     }
     Sort(memory).SortBlockedToStriped(key, shift, min(shift + 8, int(8 * sizeof(K))));
     for (int i = 0; i < items; ++i)

@@ -57,7 +57,7 @@ def places_in_rows(count: int, length: int, device: str, who: str) -> CudaArray:
 def sort_rows(
     keys: CudaArray, bits: Bits, length: int, order: CudaArray | None, who: str
 ) -> tuple[CudaArray, CudaArray | None]:
-    """Sorts each row of the keys by these bits; gives them, and what was beside them in `order`, or None."""
+    """Sorts each row of the keys by these bits; gives them, and what was next to them in `order`, or None."""
     if len(keys) < 2 or length < 2:
         return keys, order
     if length <= SHORT:
@@ -85,7 +85,7 @@ def sort_rows(
 
 
 def sorted_places(keys: CudaArray, bits: Bits, length: int, order: CudaArray, who: str) -> CudaArray:
-    """Sorts each row of the keys by these bits; gives what was beside them in `order`."""
+    """Sorts each row of the keys by these bits; gives what was next to them in `order`."""
     _, places = sort_rows(keys, bits, length, order, who)
     assert places is not None
     return places

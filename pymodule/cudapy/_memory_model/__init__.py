@@ -8,6 +8,6 @@ computes the same for many requests with NumPy, and adds them up by the places i
 counts where warps divide.
 
 The rules are those that Nsight Compute's counters followed on an H200; tests/python/memory_model/README.md
-says what was measured. Nothing here knows of kernels, launches or devices, and NumPy is imported by those
-files alone that count many requests.
+says what was measured. Nothing here knows of kernels, launches or devices, and NumPy is imported only by
+the files that count many requests.
 """

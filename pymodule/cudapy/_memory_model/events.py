@@ -59,8 +59,8 @@ class TracedArray(NamedTuple):
 
 
 Path = tuple[Any, ...]
-"""The way by which a thread came to a site: a pair (site, turn) for each call on the way there and for each
-loop around it, outermost first. The turn of a call is 0."""
+"""The way by which a thread came to a site: a pair (site, iteration) for each call on the way there and for
+each loop around it, outermost first. The iteration of a call is 0."""
 
 
 @dataclass

@@ -45,9 +45,9 @@ class Guard:
         """Returns why a request is not answered; None when it is."""
         host = headers.get("Host")
         if host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
-            return Refusal(403, f"{self.what} answers to its own address alone")
+            return Refusal(403, f"{self.what} answers only to its own address")
         if method not in ("GET", "POST"):
-            return Refusal(405, f"{self.what} knows GET and POST alone")
+            return Refusal(405, f"{self.what} knows only GET and POST")
         if self.below_token(path) is None:
             return Refusal(404, f"there is nothing here: take the address that `{self.command}` printed")
         if method == "POST":
@@ -56,9 +56,9 @@ class Guard:
 
     def _refusal_of_post(self, own_origin: str, headers: Headers) -> Refusal | None:
         if headers.get("Origin") != own_origin or headers.get("Sec-Fetch-Site") not in (None, "same-origin"):
-            return Refusal(403, f"{self.what} takes orders from its own page alone")
+            return Refusal(403, f"{self.what} takes orders only from its own page")
         if headers.get("Content-Type") != "application/json":
-            return Refusal(415, f"{self.what} takes JSON alone")
+            return Refusal(415, f"{self.what} takes only JSON")
         length = headers.get("Content-Length") or ""
         if not (length.isascii() and length.isdigit()) or "Transfer-Encoding" in headers:
             return Refusal(411, "the length of the request is missing")

@@ -1,4 +1,4 @@
-"""A server of a page for this machine's user alone: it answers what guard.py lets through."""
+"""A server of a page only for this machine's user: it answers what guard.py lets through."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class WrongRequest(Exception):
 class PageServer(ThreadingHTTPServer):
     """A server only on 127.0.0.1. `address` is what to open.
 
-    A page derives from it: `answer_get` and `answer_post` say what is answered beside the files.
+    A page derives from it: `answer_get` and `answer_post` say what is answered besides the files.
     """
 
     daemon_threads = True

@@ -243,7 +243,7 @@ def _flat(found: Working, over: Over | None, prefix: str) -> tuple[list[str], fl
         )
     )
     drawn += _numbers(left, top, scale, traced)
-    bottom = max(top + down * scale, top + 76)  # beside it is blockIdx.y
+    bottom = max(top + down * scale, top + 76)  # next to it is blockIdx.y
     if over and extents != (0, 0):
         drawn += _array_outline(over, left, top, scale, extents)
         said = (

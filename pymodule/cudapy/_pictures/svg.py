@@ -34,7 +34,7 @@ def _is_allowed(character: str) -> bool:
 
 def element(tag: str, content: Iterable[str] | None = None, /, **attributes: Value) -> str:
     """An element. An attribute's name is written with `_` for `-`, and one that is a word of Python with `_`
-    behind it; `content` are elements or escaped texts."""
+    after it; `content` are elements or escaped texts."""
     written = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{_as_text(value)}"' for name, value in attributes.items()
     )

@@ -55,9 +55,9 @@ def step_of_turns(requests: Requests, paths: list[Path]) -> int | None:
         (around.setdefault((*path[:-1], path[-1][0]), len(around)), path[-1][1]) if path else (-1, 0)
         for path in paths
     ]
-    loop, turn = np.array(places or [(-1, 0)], np.int64)[requests.path].T
-    order = np.lexsort([turn, loop, requests.warp, requests.block])
+    loop, iteration = np.array(places or [(-1, 0)], np.int64)[requests.path].T
+    order = np.lexsort([iteration, loop, requests.warp, requests.block])
     keys = np.stack([requests.block, requests.warp, loop], 1)[order]
-    follows = (keys[1:] == keys[:-1]).all(axis=1) & (turn[order][1:] == turn[order][:-1] + 1)
+    follows = (keys[1:] == keys[:-1]).all(axis=1) & (iteration[order][1:] == iteration[order][:-1] + 1)
     before, after = requests.addresses[order][:-1][follows], requests.addresses[order][1:][follows]
     return _the_one((after - before)[(before != NOBODY) & (after != NOBODY)])

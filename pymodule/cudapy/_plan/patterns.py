@@ -316,7 +316,7 @@ def finding_of_decision(trace: Trace, number: int, decisions: int, divergent: in
 def _is_an_end(trace: Trace, number: int, is_loop: bool) -> bool:
     """Returns whether a decision divides at most one warp of a block at a time, into the lanes before some
     lane and those from there on. The end of an array does that, and nothing helps against it. A loop is one
-    decision, whatever its turns."""
+    decision, whatever its iterations."""
     ordered, is_first = by_warps(trace.decisions[trace.decisions["site"] == number], "lane")
     taken, begins = ordered["taken"].astype(np.int8), np.flatnonzero(is_first)
     changes = np.concatenate([[0], np.abs(np.diff(taken))])

@@ -152,7 +152,7 @@ def _is_generic(call: Any) -> bool:
 
 def _parameters(call: Any, values: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The names and types of a kernel's parameters. What is generic knows them when it was launched, and
-    before that the names alone."""
+    before that only the names."""
     try:
         return [(name, type.name) for name, type in call.parameters]
     except TypeError:

@@ -132,7 +132,7 @@ class Run:
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """End it, and leave nothing behind."""
+        """End it, and leave nothing running."""
         self.end("stopped")
         self._process.wait()
         if self._reports >= 0:

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> TextIO:
-    """Returns where findings are printed: beside a program on the standard output they are errors."""
+    """Returns where findings are printed: with a program on the standard output they are errors."""
     return sys.stderr if options.output == "-" or options.diff else sys.stdout
 
 

@@ -137,7 +137,7 @@ class Imports:
         old = self._source.of(statement)
         lines = [_import_text(names) if not module else _from_text(module, names) for module, names in groups]
         if not lines:
-            is_needed = self._is_alone(statement) or self._shares_line(begin, end)
+            is_needed = self._fills_its_block(statement) or self._shares_line(begin, end)
             self.edits.append(
                 Edit(begin, end, "pass") if is_needed else self._source.without_line(begin, end)
             )
@@ -154,10 +154,10 @@ class Imports:
 
     def _shares_line(self, begin: Place, end: Place) -> bool:
         """Returns whether other statements, or the head of a block, are in the lines of a statement."""
-        return bool(self._source.before(begin).strip()) or self._source.behind(end).lstrip().startswith(";")
+        return bool(self._source.before(begin).strip()) or self._source.after(end).lstrip().startswith(";")
 
     def _changed_module(self, statement: ImportStatement, groups: list[Group]) -> Edit | None:
-        """Returns the edit of the name of the module alone, where all names of a statement go into one other
+        """Returns the edit of only the name of the module, where all names of a statement go into one other
         module; None elsewhere."""
         given = [(each.name, each.asname) for each in statement.names]
         if not isinstance(statement, ast.ImportFrom) or len(groups) != 1 or groups[0][1] != given:
@@ -270,7 +270,7 @@ class Imports:
                 return True  # which became the import of cudapy.cuda
         return False
 
-    def _is_alone(self, statement: ImportStatement) -> bool:
+    def _fills_its_block(self, statement: ImportStatement) -> bool:
         """Returns whether a block would be empty without its imports of numba."""
         block = self._blocks[id(statement)]
         is_first = next(each for each in block if each in self._names.imports) is statement

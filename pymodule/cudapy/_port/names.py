@@ -23,7 +23,7 @@ class Use(NamedTuple):
 
 class Names:
     """The names of a program that its imports of numba bind: `paths` says what each is, as in
-    {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are left alone are `ambiguous`,
+    {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are not changed are `ambiguous`,
     which says
     why: most are bound to something else, too. `uses` are the longest names with attributes that begin with
         one."""

@@ -50,7 +50,7 @@ _ALSO_IN_ALL = frozenset(
 
 
 class Target:
-    """Returns the path here for a path of numba, such as "numba.cuda.jit": `path` behind `cudapy.cuda`, and
+    """Returns the path here for a path of numba, such as "numba.cuda.jit": `path` after `cudapy.cuda`, and
     "" for that itself. `problem` says what is wrong with it, or is empty."""
 
     def __init__(self, path: str, problem: str = "") -> None:

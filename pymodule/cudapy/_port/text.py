@@ -61,8 +61,8 @@ class Text:
         """Returns what is before a place in its line."""
         return self.lines[place.line - 1][: place.byte].decode()
 
-    def behind(self, place: Place) -> str:
-        """Returns what is behind a place in its line, with the line's end."""
+    def after(self, place: Place) -> str:
+        """Returns the rest of a line after a place, with the line's end."""
         return self.lines[place.line - 1][place.byte :].decode()
 
     def changed(self, edits: Iterable[Edit]) -> str:
@@ -76,7 +76,7 @@ class Text:
 
     def without_line(self, begin: Place, end: Place) -> Edit:
         """Returns the edit that takes a text out, and its line where nothing but a comment is left of it."""
-        rest = self.behind(end)
+        rest = self.after(end)
         comment = rest.strip()
         if self.before(begin).strip() or (comment and not comment.startswith("#")):
             return Edit(begin, end, "")

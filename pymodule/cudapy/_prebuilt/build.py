@@ -41,8 +41,8 @@ def build(kernels: Kernels, to: str | os.PathLike[str], targets: str | Iterable[
     to: the folder, which is new, empty, or one that build() wrote.
     targets: "cpu:x86-64-v3", "cuda:sm_80,sm_90,compute_90", or a list of such. A processor is a level of
         x86-64, or armv8-a. `sm_90` is code for one architecture of GPUs (and for the later ones of its
-        generation); `compute_90` is PTX, which newer GPUs compile for themselves. "cpu" and "cuda" alone, and
-        None, are usual ones: x86-64 and x86-64-v3, sm_75, sm_80, sm_90 and compute_90, where nvcc is there.
+        generation); `compute_90` is PTX, which newer GPUs compile for themselves. "cpu", "cuda" and
+        None are usual ones: x86-64 and x86-64-v3, sm_75, sm_80, sm_90 and compute_90, where nvcc is there.
 
     Raises ToolchainError where a compiler is missing or fails, TypeError for generic kernels and CUDA C++,
     ValueError for targets that cannot be built here and for a folder with other things.

@@ -63,7 +63,7 @@ def _range(*bounds: Value) -> Iterator[Number]:
 
 
 def _reaches_below_zero(start: Value, stop: Value = None, step: Value = 1) -> bool:
-    """Whether constants alone say that a loop has numbers below zero, whatever its other end is."""
+    """Whether only constants say that a loop has numbers below zero, whatever its other end is."""
     if stop is None or not is_constant(step):
         return False
     at, least = (start, 0) if int(plain(step)) > 0 else (stop, -1)
@@ -98,7 +98,7 @@ def _round(x: Value, ndigits: Value = None) -> Value:
     if isinstance(x, Weak):
         if x.quotient:
             return truncated(round(float(x)), at_least_int(x.quotient))
-        x = x.alone()
+        x = x.by_itself()
     if isinstance(x, Number):
         return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)

@@ -13,7 +13,7 @@ from .array import Array, as_said
 from .number import DOUBLE, FLOAT, Number, Value, running_in, when_it_runs
 from .rewriting import Callee, Place, Steps, Waiting
 from .signatures import Declared, type_named
-from .structs import Own, Record, Struct
+from .structs import MadeStruct, Record, Struct
 
 Key = TypeVar("Key")
 
@@ -103,7 +103,7 @@ class Types:
 def _converted(kind: Declared, value: Value) -> Value:
     """The value as one of the type. A choice between arrays or structs gives one of them, and the checker
     chooses what it needs of it, such as a length."""
-    if (isinstance(value, Number) and value.type == kind) or isinstance(value, (Array, Own, Record)):
+    if (isinstance(value, Number) and value.type == kind) or isinstance(value, (Array, MadeStruct, Record)):
         return value
     return as_said(value, kind)
 

@@ -59,7 +59,7 @@ def _frames(traceback: types.TracebackType | None) -> Iterator[types.TracebackTy
 
 
 def _chain(frames: list[types.TracebackType]) -> types.TracebackType | None:
-    """A traceback of those frames alone."""
+    """A traceback of only those frames."""
     made = None
     for each in reversed(frames):
         made = types.TracebackType(made, each.tb_frame, each.tb_lasti, each.tb_lineno)

@@ -266,7 +266,7 @@ def _translated(kernel: Any) -> Kernel:
 
 
 def _compiled(instance: Any, generic: Any) -> tuple[list[FunctionType], Options, list[SourceUnit]]:
-    """The Python functions behind a compiled kernel, its options and its source units."""
+    """The Python functions of a compiled kernel, its options and its source units."""
     recipe = instance._recipe
     if recipe is None:
         raise TypeError(f"simulate: {instance._called} is CUDA C++, which CPython cannot run: launch it")

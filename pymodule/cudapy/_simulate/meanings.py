@@ -100,8 +100,8 @@ class Namespace:
         found: list[str] = []
         value = seen(self._program, value, found.append)
         if isinstance(value, Namespace):
-            behind = ((path, each) for path, each in self._changed.items() if path[0] == name)
-            value._changed = {path[1:]: each for path, each in behind if len(path) > 1}
+            inner = ((path, each) for path, each in self._changed.items() if path[0] == name)
+            value._changed = {path[1:]: each for path, each in inner if len(path) > 1}
         return self._program.thread[found[0]] if found else value
 
 

@@ -130,7 +130,7 @@ def type_of(value: Value) -> Kind | None:
 
 
 def settled_type(value: Value) -> Kind:
-    """The type of a value that meets nothing: what a weak literal is alone."""
+    """The type of a value that meets nothing: what a weak literal is by itself."""
     kind = type_of(value)
     if kind is not None:
         return kind
@@ -145,7 +145,7 @@ _running = threading.local()  # the precision of each function that runs, innerm
 
 
 def precision() -> Kind:
-    """The precision that a float without a width has alone: that of the function it is in."""
+    """The precision that a float without a width has by itself: that of the function it is in."""
     stack = getattr(_running, "stack", None)
     return stack[-1] if stack else DOUBLE
 
@@ -207,9 +207,9 @@ class Weak(float):
         return f"{float(self):g}"
 
     def __format__(self, form: str) -> str:
-        return format(float(self.alone().value), form) if form else str(self)
+        return format(float(self.by_itself().value), form) if form else str(self)
 
-    def alone(self) -> Number:
+    def by_itself(self) -> Number:
         """Returns the value as a typed number."""
         number: Number = convert(self, settled_type(self))
         return number
@@ -341,7 +341,7 @@ def _integer(value: int, kind: Kind) -> Number:
 def truncated(value: Value, kind: Kind) -> Number:
     """An explicit cast to an integer type: `int(x)`. Of an integer it keeps the low bits."""
     if isinstance(value, Weak):
-        value = float(value) if value.quotient else value.alone()
+        value = float(value) if value.quotient else value.by_itself()
     said = is_constant(value) or type(value) is float  # a literal
     value = plain(value)
     if isinstance(value, (float, np.floating)):
@@ -626,7 +626,7 @@ _OTHERS: dict[str, Callable[..., Value] | None] = {
     "abs": lambda self: weakly(np.abs, self),
     "divmod": lambda self, other: (self // other, self % other),
     "rdivmod": lambda self, other: (other // self, other % self),
-    "bool": lambda self: bool(self.alone().value),
+    "bool": lambda self: bool(self.by_itself().value),
     "hash": None,
 }
 for _name, _method in _OTHERS.items():

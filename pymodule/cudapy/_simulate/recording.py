@@ -55,7 +55,7 @@ class Recorder:
         self._accesses: list[tuple[int, ...]] = []
         self._decisions: list[tuple[int, ...]] = []
         self._barriers: list[tuple[int, int, int]] = []
-        # For each thread the calls and loops that it is in, as [site, turn].
+        # For each thread the calls and loops that it is in, as [site, iteration].
         self._stacks: dict[tuple[int, ...], list[list[int]]] = {}
         self._grid: tuple[int, ...] = (1, 1, 1)
         self._block: tuple[int, ...] = (1, 1, 1)
@@ -112,7 +112,7 @@ class Recorder:
     def enter(self, site: int) -> None:
         self._stack.append([site, 0])
 
-    def turn(self) -> None:
+    def iterate(self) -> None:
         self._stack[-1][1] += 1
 
     def leave(self) -> None:

@@ -48,13 +48,13 @@ LOOK = object()  # what a thread yields in each iteration of a loop that waits f
 _PASS_ON, _LAMBDA, _ENDED = "@pass_on", "@lambda", "@ended"  # no names that a kernel can have
 _AS = "@as "  # with a type's name: converts to it
 _INSTANCE, _INSTANCES = "@instance", "@instances"
-_ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
+_ENTER, _ITERATE, _LEAVE, _DECIDE, _DECIDED = "@enter", "@iterate", "@leave", "@decide", "@decided"
 _LOOK, _BEGIN = "@look", "@begin"
 _WHOLE, _ZIPPED, _RECORDED = "@whole", "@zipped", "@recorded"
 
 
 def _compares_texts(node: ast.expr) -> bool:
-    """Returns whether an expression is made of comparisons of texts alone: `mode == "fast"`, `not how in
+    """Returns whether an expression is made only of comparisons of texts: `mode == "fast"`, `not how in
     ("a", "b")`."""
     if isinstance(node, ast.BoolOp):
         return all(map(_compares_texts, node.values))
@@ -177,7 +177,7 @@ def rewritten(
     if recorder:
         globals |= {
             _ENTER: recorder.enter,
-            _TURN: recorder.turn,
+            _ITERATE: recorder.iterate,
             _LEAVE: recorder.leave,
             _DECIDE: recorder.decide,
             _DECIDED: recorder.decided,
@@ -443,7 +443,7 @@ class _Change(ast.NodeTransformer):
 
     def _loop_body(self, node: Loop) -> None:
         self.generic_visit(node)
-        node.body.insert(0, _located(ast.Expr(_call(_TURN)), node.body[0]))
+        node.body.insert(0, _located(ast.Expr(_call(_ITERATE)), node.body[0]))
 
     def _entered(self, loop: Loop, site: ast.Constant) -> list[ast.stmt]:
         return [_located(ast.Expr(_call(_ENTER, site)), loop), loop, _located(ast.Expr(_call(_LEAVE)), loop)]

@@ -40,7 +40,7 @@ TYPES: dict[str, str | None] = {
 
 
 def _split(text: str) -> list[str]:
-    """The parts of a list between commas, those inside brackets left alone."""
+    """The parts of a list between commas, those inside brackets left as they are."""
     parts, depth = [""], 0
     for character in text:
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)

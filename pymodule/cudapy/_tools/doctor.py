@@ -321,7 +321,7 @@ def _look_at_cuda_compilers(
     elif has_gpu:
         for finding, other in ((nvcc, nvrtc), (nvrtc, nvcc)):
             if finding.state == "none" and other.state == "ok":
-                finding.lines = [f"It was not found, and is not needed beside {other.what}."]
+                finding.lines = [f"It was not found, and is not needed next to {other.what}."]
     return nvcc, nvrtc
 
 

@@ -154,8 +154,8 @@ def _trace_of(
     sites: Any, arrays: Any, paths: Any, accesses: bytearray, decisions: bytearray, barriers: bytearray
 ) -> Trace:
     made: list[Path] = []
-    for before, site, turn in paths:
-        made.append((*made[before], (site, turn)) if made else ())
+    for before, site, iteration in paths:
+        made.append((*made[before], (site, iteration)) if made else ())
     return Trace(
         [Site(*site) for site in sites],
         [TracedArray(*array) for array in arrays],

@@ -1,5 +1,5 @@
-"""NumPy's dates (datetime64) and the spans between them (timedelta64) among the types of elements. Kernels of
-cudapy.cuda alone take them."""
+"""NumPy's dates (datetime64) and the spans between them (timedelta64) among the types of elements. Only
+kernels of cudapy.cuda take them."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ def _reduce_class(made: StructType) -> str | tuple[Any, ...]:
         raise pickle.PicklingError(
             f"struct {made.__name__}: no module has it by its name, and it has more than fields: "
             f"{', '.join(made.__cudapy_own__)}. Put its module into sys.modules, as import does, or pickle "
-            "what has fields alone"
+            "what has only fields"
         )
     return reduced_by_fields(made)
 

@@ -103,7 +103,7 @@ def types_of_arguments(
 
 
 def weak_type(operand: Operand, met: Set[str]) -> str:
-    """The type of a number of Python's own, or of a list of them, beside arrays of these types."""
+    """The type of a number of Python's own, or of a list of them, next to arrays of these types."""
     return _weak(*operand.weak(), met)
 
 
@@ -139,7 +139,7 @@ def _has_a_type(value: int) -> bool:
 
 
 def _weak(kind: int, values: Sequence[float], met: Set[str]) -> str:
-    """The type of Python's numbers of that kind beside arrays of these types. `values` are the least one and
+    """The type of Python's numbers of that kind next to arrays of these types. `values` are the least one and
     the greatest one of those that are finite."""
     if kind == 0:
         return "bool"

@@ -94,7 +94,7 @@ def check_shapes(who: str, outs: Iterable[ArrayOperand | None], shape: tuple[int
 
 
 def places_of(outs: Iterable[ArrayOperand | None], device: str) -> list[CudaArray | None]:
-    """Where the kernel writes what goes into each of `outs`: there, or an array on the device beside it."""
+    """Where the kernel writes what goes into each of `outs`: there, or an array on the device next to it."""
     places: list[CudaArray | None] = []
     for out in outs:
         if out is None:
@@ -117,7 +117,7 @@ def _place(out: ArrayOperand, device: str) -> CudaArray:
 
 
 def bring_back(outs: Iterable[ArrayOperand | None], places: Iterable[CudaArray | None]) -> None:
-    """Puts what was written beside the arrays for results into them."""
+    """Puts the results that were written next to the arrays for results into them."""
     for out, place in zip(outs, places):
         if out is None or place is None or place is out.view:
             continue

@@ -169,7 +169,7 @@ def _parameters(function: FunctionType, who: str) -> tuple[str, ...]:
     code = function.__code__
     if code.co_flags & 0x0C or code.co_kwonlyargcount:
         raise TypeError(
-            f"{who}: {function.__name__} takes *args, **kwargs or parameters by name alone, which "
+            f"{who}: {function.__name__} takes *args, **kwargs or parameters only by name, which "
             "kernels do not have"
         )
     names = code.co_varnames[: code.co_argcount]

@@ -11,7 +11,7 @@ from ._library._names import LibraryName
 
 __all__ = ["vector_types"]
 
-# CUDA's name of the vectors of each type, and the names that numba has beside its own.
+# CUDA's name of the vectors of each type, and the names that numba has besides its own.
 _BASES = {
     "int8": ("char",),
     "int16": ("short",),

@@ -3,7 +3,7 @@ with steps, by indices that may be negative, by views of views, in loops, and th
 
 A kernel is the body of a function with the parameters `data_arrays.PARAMETERS`, which one thread runs.
 Indices are in range, integers stay small enough to be the same in all orders of conversion, and floats are
-added, multiplied and divided by what is not zero alone.
+added, multiplied and divided only by numbers other than zero.
 """
 
 import random

@@ -1,5 +1,5 @@
 """A student goes through the course in a browser, only with the keyboard. docs/course.md has the record:
-CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 beside it writes the record
+CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 with it writes the record
 anew."""
 
 import os
@@ -192,8 +192,8 @@ def test_an_error_is_shown_at_its_place_while_one_types(page):
     )
     page.go_to(2)
     page.write(text)
-    beside = [each.text for each in page.driver.find_elements(By.CSS_SELECTOR, ".beside.error")]
-    assert beside == ["unknown name `q`"]
+    messages = [each.text for each in page.driver.find_elements(By.CSS_SELECTOR, ".message.error")]
+    assert messages == ["unknown name `q`"]
     assert page.text("problems").split("\n")[0] == "error in line 3: unknown name `q` (not defined here)"
     page.press(Keys.F8)
     place = page.driver.execute_script("return document.getElementById('text').selectionStart")

@@ -1,4 +1,4 @@
-"""Times beside what was predicted, on machines with a GPU."""
+"""Times next to the predictions, on machines with a GPU."""
 
 import json
 import math

@@ -75,7 +75,7 @@ class HostKernels:
 
     def run(self, name, threads, arguments, block):
         """Runs a kernel for so many threads, and some of the last block that have nothing to do. `arguments`
-        are numbers, and arrays in place of pointers. Returns whether it touched its arrays alone, and words
+        are numbers, and arrays in place of pointers. Returns whether it touched only its arrays, and words
         at aligned addresses."""
         threads = (*threads, 1)[:2]
         grid = (ctypes.c_uint * 2)(*(-(-wanted // size) for wanted, size in zip(threads, block)))

@@ -179,9 +179,9 @@ def rect_of_integers(x, out):
 @pytest.mark.parametrize(
     "kernel, what",
     [
-        (of_real, "`cmath.acosh` of float64, which numba has for complex numbers alone,"),
+        (of_real, "`cmath.acosh` of float64, which numba has only for complex numbers,"),
         (of_bool, "`complex` of bool"),
-        (rect_of_integers, "`cmath.rect` of int64, int64, which numba has for float32 and float64 alone,"),
+        (rect_of_integers, "`cmath.rect` of int64, int64, which numba has only for float32 and float64,"),
     ],
 )
 def test_what_numba_has_not_is_refused(kernel, what):

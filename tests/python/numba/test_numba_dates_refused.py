@@ -110,7 +110,7 @@ def test_cudapys_own_kernels_take_no_dates():
         b[idx] = a[idx]  # noqa: F821
 
     device = cuda.to_device(dates())
-    with pytest.raises(TypeError, match=r"kernels of cudapy.cuda alone take datetime64\[D\]"):
+    with pytest.raises(TypeError, match=r"only kernels of cudapy.cuda take datetime64\[D\]"):
         copy(3)(device, device)
     with pytest.raises(TypeError):
         copy(3)(dates(), dates())

@@ -1,4 +1,4 @@
-"""Programs that change the import of numba.cuda alone: what they import from numba itself means the same in
+"""Programs that change only the import of numba.cuda: what they import from numba itself means the same in
 kernels, whether numba is there or modules that look like it. No kernel here needs a change."""
 
 import importlib.util

@@ -141,7 +141,7 @@ def test_functions_without_a_result():
             {},
             TypeError,
             '`extern "C" __host__ __device__ int times2(int* out, int a)` does not take 2 '
-            "arguments behind the ",
+            "arguments after the ",
         ),
         (
             "half",
@@ -170,14 +170,14 @@ def test_functions_without_a_result():
             "int32(int32)",
             {"link": "a.ptx"},
             NotImplementedError,
-            "cudapy.cuda links CUDA C++ alone, ",
+            "cudapy.cuda links only CUDA C++, ",
         ),
         (
             "times2",
             "int32(int32)",
             {"link": 5},
             NotImplementedError,
-            "cudapy.cuda links CUDA C++ alone, as a file ",
+            "cudapy.cuda links only CUDA C++, as a file ",
         ),
     ],
 )

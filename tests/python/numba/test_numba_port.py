@@ -13,7 +13,7 @@ from cudapy._port.program import port
 
 # A program, what it becomes, and what is said: the line of the program, and the words.
 PROGRAMS = {
-    "cuda alone": ("from numba import cuda\n", "from cudapy import cuda\n", []),
+    "only cuda": ("from numba import cuda\n", "from cudapy import cuda\n", []),
     "by another name": ("import numba.cuda as nc\nnc.jit\n", "from cudapy import cuda as nc\nnc.jit\n", []),
     "names of the module": (
         "from numba.cuda import jit, grid as g\n",
@@ -30,7 +30,7 @@ PROGRAMS = {
         "from cudapy.cuda.random import (\n    create_xoroshiro128p_states,  # states\n)\n",
         [],
     ),
-    "types beside cuda": (
+    "types with cuda": (
         "from numba import cuda, float32, types as t, from_dtype\n",
         "from cudapy import cuda\nfrom cudapy.cuda import float32, types as t\n"
         "from cudapy.cuda.numpy_support import from_dtype\n",
@@ -50,7 +50,7 @@ PROGRAMS = {
         "    x[cuda.grid(1)] = cuda.float32(1)\n",
         [],
     ),
-    "the module beside cuda": (
+    "the module with cuda": (
         "import numba\nfrom numba import cuda\nx = numba.int8\n",
         "from cudapy import cuda\nx = cuda.int8\n",
         [],
@@ -248,7 +248,7 @@ PROGRAMS = {
             )
         ],
     ),
-    "settings and types of numba alone": (
+    "settings and types of only numba": (
         "import numba\nfrom numba import config, cuda\nfrom numba.core import config as c\n"
         "config.DISABLE_JIT\nc.CUDA_LOW_OCCUPANCY_WARNINGS = 0\n"
         "numba.config.NUMBA_NUM_THREADS, numba.types.ListType, numba.types.int8\n",
@@ -289,7 +289,7 @@ PROGRAMS = {
         "ü = 'é'; from cudapy import cuda; y = {'é': cuda.jit}\n",
         [],
     ),
-    "alone in a class": ("class A:\n    from numba import njit\n", "class A:\n    pass\n", []),
+    "by itself in a class": ("class A:\n    from numba import njit\n", "class A:\n    pass\n", []),
     "nothing of numba": ("import numpy\n", "import numpy\n", []),
     "nothing": ("", "", []),
 }

@@ -35,7 +35,7 @@ def edges(letter):
 
 def loop_of(ufunc, letters):
     """Returns the types of the operands and results. Numbers of 16 bits, which kernels compute in single
-    precision, count as float32, and integers beside a float32 or complex64 as that, which is numba's rule."""
+    precision, count as float32. Integers next to a float32 or complex64 count as that, as in numba."""
     if ufunc is np.ldexp:
         return [np.dtype("d" if letters[0] in "iIlLd" else "f"), np.dtype(letters[1])], [
             np.dtype("d" if letters[0] in "iIlLd" else "f")

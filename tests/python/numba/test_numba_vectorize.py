@@ -209,7 +209,7 @@ REFUSED = [
     (
         lambda: mixed(X.astype(">f4"), 1),
         TypeError,
-        "No matching version. mixed was given >f4, int64: it takes numbers alone",
+        "No matching version. mixed was given >f4, int64: it takes only numbers",
     ),
     (
         lambda: add(X, X[:, :0]),

@@ -189,14 +189,14 @@ def test_wrong_requests(client):
     )
     assert ask("GET", client.start, headers={"Host": "evil.example"})[::2] == (
         403,
-        b"the playground answers to its own address alone\n",
+        b"the playground answers only to its own address\n",
     )
     assert ask("POST", client.start + "run", {}, {"Origin": "http://evil.example"})[::2] == (
         403,
-        b"the playground takes orders from its own page alone\n",
+        b"the playground takes orders only from its own page\n",
     )
     assert ask("POST", client.start + "run", {}, {"Content-Type": "text/plain"})[0] == 415
-    assert ask("PUT", client.start + "run", {})[::2] == (405, b"the playground knows GET and POST alone\n")
+    assert ask("PUT", client.start + "run", {})[::2] == (405, b"the playground knows only GET and POST\n")
     assert ask("OPTIONS", client.start + "run")[0] == 405
     assert ask("POST", client.start + "nothing", {})[::2] == (
         404,

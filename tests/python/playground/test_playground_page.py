@@ -144,7 +144,7 @@ def test_an_error_is_shown_at_its_place_while_one_types(fresh):
     fresh.translated("1 error; line 8: unknown name `wrong`")
     assert time.monotonic() - began < 8
     assert fresh.all(".copy .error-span") == ["wrong"]
-    assert fresh.all(".copy .beside") == ["unknown name `wrong`"]
+    assert fresh.all(".copy .message") == ["unknown name `wrong`"]
     assert fresh.all(".gutter .wrong") == ["8"]
     assert fresh.all("#problems li") == [
         "error in line 8: unknown name `wrong` (not defined here)\n"
@@ -155,7 +155,7 @@ def test_an_error_is_shown_at_its_place_while_one_types(fresh):
     # The same column as in the textarea: both have the same letters at the same places.
     line = fresh.script(
         "return [...document.querySelectorAll('.copy > div')].map(line => [...line.childNodes].filter(each "
-        "=> !each.classList?.contains('beside')).map(each => each.textContent).join('')).slice(0, "
+        "=> !each.classList?.contains('message')).map(each => each.textContent).join('')).slice(0, "
         "-1).join('\\n')"
     )
     assert line == fresh.find("text").get_property("value")
@@ -170,7 +170,7 @@ def test_an_error_is_shown_at_its_place_while_one_types(fresh):
     )
     fresh.press(*[Keys.DELETE] * 7)
     fresh.translated("no errors")
-    assert fresh.all("#problems li") == fresh.all(".copy .beside") == fresh.all(".gutter .wrong") == []
+    assert fresh.all("#problems li") == fresh.all(".copy .message") == fresh.all(".gutter .wrong") == []
     assert fresh.text("code-note") == ""
 
 
@@ -214,8 +214,8 @@ def test_what_the_checked_mode_finds_is_at_its_line(fresh):
     assert fresh.all("#results .failure strong") == ["The launch failed"]
     assert fresh.all("#results .failure p")[1].endswith("Write `atomicAdd(H, X[idx], 1)`.")
     assert fresh.all(".gutter .wrong") == ["11"]
-    (beside,) = fresh.all(".copy .beside")
-    assert beside.startswith("a race on H[2]: thread ")
+    (message,) = fresh.all(".copy .message")
+    assert message.startswith("a race on H[2]: thread ")
     fresh.wait(lambda: fresh.lit("cuda") == ["H[X[idx]] += 1;"])
     fresh.driver.find_element(By.CSS_SELECTOR, "#results .line-link").click()
     assert fresh.focused() == "text"
@@ -379,7 +379,7 @@ def test_what_a_text_prints_and_names_is_no_html(fresh):
 
 
 def test_colours_have_a_contrast_of_4_5(fresh):
-    """Of each text that is seen to what is behind it, light and dark, with errors, results and a table of
+    """Of each text that is seen to its background, light and dark, with errors, results and a table of
     memory."""
     fresh.example("race")
     fresh.find("text").click()
@@ -417,9 +417,9 @@ while (walker.nextNode()) {
   const at = walker.currentNode.parentElement;
   if (!walker.currentNode.textContent.trim() || !at.checkVisibility() || at.closest("svg, textarea, .hidden, script, noscript, option")) continue;
   if (at.closest(":disabled")) continue;
-  const behind = [];
-  for (let each = at; each; each = each.parentElement) behind.unshift(getComputedStyle(each).backgroundColor);
-  const ground = over(behind), ink = over([...behind, getComputedStyle(at).color]);
+  const grounds = [];
+  for (let each = at; each; each = each.parentElement) grounds.unshift(getComputedStyle(each).backgroundColor);
+  const ground = over(grounds), ink = over([...grounds, getComputedStyle(at).color]);
   const [a, b] = [luminance(ground), luminance(ink)];
   const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   ++seen;

@@ -1,4 +1,4 @@
-"""call.simulate: CPython runs the kernel, and what it leaves behind is what a launch leaves."""
+"""call.simulate: CPython runs the kernel, and it leaves what a launch leaves."""
 
 import array
 import copy

@@ -37,7 +37,7 @@ def run(tmp_path, program, typed, *options):
 
 
 def test_stop(tmp_path):
-    """pdb opens in the thread alone, at its first line, and goes on after a barrier when the other threads
+    """pdb opens only in the thread, at its first line, and goes on after a barrier when the other threads
     have come."""
     program = KERNEL + "neighbours.simulate(8, X, Y, block=4, stop=(3, 0, 0))\nprint(Y)\n"
     said = run(tmp_path, program, ["p idx", "n", "n", "n", "n", "p right, threadIdx", "c"])

@@ -156,7 +156,7 @@ def test_loops_that_end_early():
         X[idx] += 1
 
     made = trace(ends, 32, [0] * 32)
-    # Three turns with ever fewer lanes, and the access after the loop, where all are together again.
+    # Three iterations with ever fewer lanes, and the access after the loop, where all are together again.
     writes = [each for each in access_counts(made) if each.site.operation == "write"]
     assert [(each.requests, each.lanes) for each in writes] == [(3, 48), (1, 32)]
 

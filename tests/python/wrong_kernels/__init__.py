@@ -1,4 +1,4 @@
-"""Kernels that are wrong as students write them, each beside its right twin; each kind of mistake has its module.
+"""Kernels that are wrong as students write them, each next to its right twin; each kind of mistake has its module.
 reports.txt has what the checked mode says of each; test_wrong_kernels.py runs them."""
 
 from . import cases

@@ -1,4 +1,4 @@
-"""Wrong kernels that mix atomic and plain accesses, or that have a fence alone."""
+"""Wrong kernels that mix atomic and plain accesses, or that have only a fence."""
 
 import numpy as np
 
@@ -20,8 +20,14 @@ def atomic_then_read_right(X, total, Y):
     Y[idx] = atomicAdd(total, 0, X[idx]) * 0
 
 
-case(ATOMICS, "a sum that is read while others add to it", atomic_then_read, atomic_then_read_right,
-     lambda: [ramp(), zeros(1), zeros()], zeros())
+case(
+    ATOMICS,
+    "a sum that is read while others add to it",
+    atomic_then_read,
+    atomic_then_read_right,
+    lambda: [ramp(), zeros(1), zeros()],
+    zeros(),
+)
 
 
 # reset_beside : void (int* X, int* count)
@@ -36,8 +42,14 @@ def reset_beside_right(X, count):
     atomicAdd(count, 0, X[idx])
 
 
-case(ATOMICS, "a counter set to 0 beside those that count", reset_beside, reset_beside_right,
-     lambda: [np.ones(64, np.int32), zeros(1, np.int32)], [64])
+case(
+    ATOMICS,
+    "a counter set to 0 next to those that count",
+    reset_beside,
+    reset_beside_right,
+    lambda: [np.ones(64, np.int32), zeros(1, np.int32)],
+    [64],
+)
 
 
 # now_and_then : void (int* X, int* count)
@@ -56,8 +68,14 @@ def now_and_then_right(X, count):
         atomicAdd(count, 0, 1)
 
 
-case(ATOMICS, "an atomic in one branch, += in the other", now_and_then, now_and_then_right,
-     lambda: [ramp(64, np.int32), zeros(1, np.int32)], [64])
+case(
+    ATOMICS,
+    "an atomic in one branch, += in the other",
+    now_and_then,
+    now_and_then_right,
+    lambda: [ramp(64, np.int32), zeros(1, np.int32)],
+    [64],
+)
 
 
 # counted_and_read : void (int* X, int* Y)
@@ -81,8 +99,15 @@ def counted_and_read_right(X, Y):
     Y[idx] = count[0]
 
 
-case(ATOMICS, "a shared counter read without a barrier", counted_and_read, counted_and_read_right,
-     lambda: [np.ones(64, np.int32), zeros(64, np.int32)], np.full(64, 64), options=ONE_BLOCK)
+case(
+    ATOMICS,
+    "a shared counter read without a barrier",
+    counted_and_read,
+    counted_and_read_right,
+    lambda: [np.ones(64, np.int32), zeros(64, np.int32)],
+    np.full(64, 64),
+    options=ONE_BLOCK,
+)
 
 
 # set_and_counted : void (int* X, int* Y)
@@ -95,8 +120,15 @@ def set_and_counted(X, Y):
     Y[idx] = count[0]
 
 
-case(ATOMICS, "a shared counter set to 0 without a barrier", set_and_counted, counted_and_read_right,
-     lambda: [np.ones(64, np.int32), zeros(64, np.int32)], np.full(64, 64), options=ONE_BLOCK)
+case(
+    ATOMICS,
+    "a shared counter set to 0 without a barrier",
+    set_and_counted,
+    counted_and_read_right,
+    lambda: [np.ones(64, np.int32), zeros(64, np.int32)],
+    np.full(64, 64),
+    options=ONE_BLOCK,
+)
 
 
 # waits_for_a_flag : void (int* data, int* flag, int* Y)
@@ -119,9 +151,15 @@ def waits_for_a_flag_right(data, flag, Y):
         Y[idx] = data[0]
 
 
-case(ATOMICS, "threads wait for a flag that is no atomic one", waits_for_a_flag, waits_for_a_flag_right,
-     lambda: [zeros(1, np.int32), zeros(1, np.int32), zeros(64, np.int32)], np.where(ramp() > 0, 42, 0),
-     right_options=ONE_BLOCK)
+case(
+    ATOMICS,
+    "threads wait for a flag that is no atomic one",
+    waits_for_a_flag,
+    waits_for_a_flag_right,
+    lambda: [zeros(1, np.int32), zeros(1, np.int32), zeros(64, np.int32)],
+    np.where(ramp() > 0, 42, 0),
+    right_options=ONE_BLOCK,
+)
 
 
 # fence_alone : void (int* data, int* flag, int* Y)
@@ -146,8 +184,14 @@ def fence_and_atomics(data, flag, Y):
         Y[idx] = data[0] * 0
 
 
-case(ATOMICS, "a fence without atomic operations", fence_alone, fence_and_atomics,
-     lambda: [zeros(1, np.int32), zeros(1, np.int32), zeros(64, np.int32)], zeros())
+case(
+    ATOMICS,
+    "a fence without atomic operations",
+    fence_alone,
+    fence_and_atomics,
+    lambda: [zeros(1, np.int32), zeros(1, np.int32), zeros(64, np.int32)],
+    zeros(),
+)
 
 
 # locked : void (int* lock, float* X, float* total)
@@ -163,5 +207,11 @@ def locked_right(lock, X, total):
     atomicAdd(total, 0, X[idx])
 
 
-case(ATOMICS, "a switch that one thread sets and others read", locked, locked_right,
-     lambda: [zeros(1, np.int32), ramp(), zeros(1)], [2016])
+case(
+    ATOMICS,
+    "a switch that one thread sets and others read",
+    locked,
+    locked_right,
+    lambda: [zeros(1, np.int32), ramp(), zeros(1)],
+    [2016],
+)

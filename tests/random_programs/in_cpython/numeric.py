@@ -159,7 +159,7 @@ def has_room(t, literal):
 
 
 def literal_type(value, met):
-    """The type that a literal takes beside an operand of type `met` (None: alone)."""
+    """The type that a literal takes next to an operand of type `met` (None: by itself)."""
     if isinstance(value, bool):
         return "bool"
     if isinstance(value, int):
@@ -170,7 +170,7 @@ def literal_type(value, met):
         return "int" if fits("int", value) else "int64" if fits("int64", value) else "uint64"
     if met in FLOATS:
         return met if has_room(met, value) else "float" if met in SMALL_FLOATS else "double"
-    raise TypeError(f"the literal {value} alone: the reference says which precision it has")
+    raise TypeError(f"the literal {value} by itself: the reference says which precision it has")
 
 
 def type_of(x, met=None):
@@ -357,9 +357,9 @@ class Number:
 
 class Weak:
     """A float without a width: `at(t)` computes it in the precision t; `meets` says which precision that is
-    beside t.
+    next to t.
 
-    Beside a half that is a float where something of it is an integer or a function of mathematics.
+    Next to a half that is a float where something of it is an integer or a function of mathematics.
     """
 
     __slots__ = ("at", "is_wide")

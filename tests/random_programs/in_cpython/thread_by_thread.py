@@ -121,7 +121,7 @@ def run_blocks(kernel, names, given, watch):
     blocks = []
     for block in places_of(grid):
         if watch:
-            watch.barrier()  # what another block did is behind it
+            watch.barrier()  # what another block did is before it
         shared = shared_memory(kernel, watch)
         threads = []
         for thread in places_of(shape):

@@ -61,7 +61,7 @@ class Expressions:
         self.budget = 40
         self.returned = None
         self.objects = []  # names of structs that a helper may be given
-        self.readable = []  # fields of values, which are read alone
+        self.readable = []  # fields of values, which are only read
         self.draws = False  # whether there is a generator of random numbers
         self.structs = []  # (text of a field, type, least, greatest)
         self.precision = None  # of floats without a width that meet none
@@ -79,7 +79,7 @@ class Expressions:
     # --- literals ---
 
     def literal(self, t, small=False):
-        """A weak literal that keeps the type t beside an operand of type t."""
+        """A weak literal that keeps the type t next to an operand of type t."""
         r = self.r
         if t == "bool":
             v = r.random() < 0.5
@@ -123,8 +123,8 @@ class Expressions:
         i = self.index(len(values), pure=True)
         return made(f"{name}[{{}}]", t, min(values), max(values), i, weak=True)
 
-    def beside(self, t, small=False):
-        """What takes the type t from the operand beside it: a literal, or an element of a table."""
+    def next_to(self, t, small=False):
+        """What takes the type t from the operand next to it: a literal, or an element of a table."""
         e = self.of_table(t) if not small and self.nesting < 2 and self.chance(0.2) else None
         return e or self.literal(t, small)
 
@@ -256,7 +256,7 @@ class Expressions:
             if names:
                 n = self.pick(names)
                 return E(n, *self.scope.variables[n])
-        if self.nesting > 4:  # indices in indices of arrays alone
+        if self.nesting > 4:  # only indices in indices of arrays
             return self.literal_of(t)
         if options and self.chance(0.9):
             return self.pick(options)()
@@ -354,9 +354,9 @@ class Expressions:
         if way < 5:
             return self.expression(t, depth - 1), self.expression(t, depth - 1)
         if way < 7:
-            return self.expression(t, depth - 1), self.beside(t)
+            return self.expression(t, depth - 1), self.next_to(t)
         if way < 8:
-            return self.beside(t), self.expression(t, depth - 1)
+            return self.next_to(t), self.expression(t, depth - 1)
         if way == 8 and t in ("float", "double"):
             pair = self.expression(t, depth - 1), self.widthless(t, depth - 1)
             return pair if self.chance(0.5) else pair[::-1]
@@ -571,7 +571,7 @@ class Expressions:
         k = self.r.randrange(n)
         if self.chance(0.3) and all(x.t != "uint64" for x in es):
             beside = {es[i].t for i in (k - 1, k + 1) if 0 <= i < n}
-            es[k] = self.beside(beside.pop()) if len(beside) == 1 and "bool" not in beside else es[k]
+            es[k] = self.next_to(beside.pop()) if len(beside) == 1 and "bool" not in beside else es[k]
         elif n == 2 and self.chance(0.15):
             es = self.comparison_without_width(es, k, depth)
         if any(es[i].weak and es[i + 1].weak for i in range(n - 1)):

@@ -45,7 +45,7 @@ class RowMaker(BlockMaker):
     """One kernel while it is made: `v` is the thread's value, `c` its count, `s` and `u` are shared arrays.
 
     The threads of a block may read all elements of the shared arrays, and those of `G` that their block
-    writes. A thread writes its own element alone, between two barriers, where no other thread reads it.
+    writes. A thread writes only its own element, between two barriers, where no other thread reads it.
     """
 
     def __init__(self, r, k):
@@ -115,7 +115,7 @@ class RowMaker(BlockMaker):
             self.tiles.append(Tile("u", t, *self.bounds_of(t), shape, r.random() < 0.3, 0))
 
     def helper(self):
-        """A helper that has barriers, and one of numbers alone."""
+        """A helper that has barriers, and one of only numbers."""
         self.make_tiles()
         k, t, w, s = self.k, self.t, self.w, self.tiles[0]
         tx, ty = ("tx", "ty") if self.give_tx else ("threadIdx.x", "threadIdx.y")

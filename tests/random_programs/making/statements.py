@@ -42,7 +42,7 @@ class Statements(Calls):
         """What can be assigned to a place of a declared type t with these bounds."""
         depth = self.r.randint(1, 4) if depth is None else depth
         if self.chance(0.08) and t != "bool":
-            e = self.beside(t)
+            e = self.next_to(t)
             if e.within(lo, hi):
                 return e
         if t == "bool":
@@ -85,7 +85,7 @@ class Statements(Calls):
         self.scope.variables[v] = (t, lo, hi)
 
     def gives(self, e, t):
-        """Whether a literal alone has the type t."""
+        """Whether a literal by itself has the type t."""
         return t == "int" or t == self.precision and "." in e.s
 
     def targets(self):
@@ -162,7 +162,7 @@ class Statements(Calls):
 
     def change(self, t):
         """An operator and its right side."""
-        e = self.expression(t, self.r.randint(0, 3)) if self.chance(0.7) else self.beside(t)
+        e = self.expression(t, self.r.randint(0, 3)) if self.chance(0.7) else self.next_to(t)
         if t in FLOATS:
             op = self.pick(["+", "-", "*", "/", "%", "//"])
             if op in ("/", "%", "//"):

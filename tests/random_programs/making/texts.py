@@ -46,7 +46,7 @@ def made(pattern, t, lo, hi, *parts, prec=ATOM, weak=False, pure=True, reference
 
 
 def literal(v, t):
-    """The literal v beside an operand of type t."""
+    """The literal v next to an operand of type t."""
     s = repr(v)
     return E(s, t, v, v, UNARY if s.startswith("-") else ATOM, weak=True)
 

@@ -55,7 +55,7 @@ class Checks:
         return report
 
     def draw(self, name: str, exercise: int, reader: socket.socket) -> None:
-        """Writes the page of pictures beside the file. Raises Stopped and Failed."""
+        """Writes the page of pictures next to the file. Raises Stopped and Failed."""
         self._printed(name, ["picture", str(exercise)], reader)
 
     def stop(self, name: str) -> bool:

@@ -52,7 +52,7 @@ def blend(A, B, t, Out):
     hints=(
         "Which of the three arrays is the answer? That one is on the left of the `=`.",
         "Thread idx reads A[idx] and B[idx], and writes one element.",
-        "The formula of the story is the line, with [idx] behind each array.",
+        "The formula of the story is the line, with [idx] after each array.",
     ),
     mistakes=(
         Mistake(

@@ -60,7 +60,7 @@ def brighten(X, by):
         Mistake(
             "everyone-does-everything",
             "There is a loop over the whole array, and each thread walks through all of it. A thread has "
-            "its own element alone: the threads together are the loop.",
+            "only its own element: the threads together are the loop.",
             lambda facts: (
                 are_all_alike(facts)
                 or facts.looks_like(lambda X, by: {"X": X + np.float32(len(X) * by)})

@@ -38,7 +38,7 @@ EXERCISE = Exercise(
     unit=1,
     title="stretch",
     story="""
-Big is to be Small at twice the size: each element comes twice, one beside the other.
+Big is to be Small at twice the size: each element comes twice, one next to the other.
 
     Small  1.5 2.5 3.5
     Big    1.5 1.5 2.5 2.5 3.5

@@ -53,7 +53,7 @@ def outer(U, V, Out):
     hints=(
         "Guard first: is this thread's row below len(U), and its column below len(V)?",
         "Let x run along memory: the neighbour at idx + 1 should write the neighbour in memory.",
-        "Out[r, c + 1] lies behind Out[r, c]. So the column is idx, and the row is idy.",
+        "Out[r, c + 1] lies after Out[r, c]. So the column is idx, and the row is idy.",
     ),
     mistakes=(
         Mistake(

@@ -35,7 +35,7 @@ EXERCISE = Exercise(
     title="smooth",
     story="""
 Smooth a signal: each element of Out is the mean of three elements of In, the one at its place and
-the two beside it. At the ends, where there is no neighbour, the element itself takes its place:
+the two next to it. At the ends, where there is no neighbour, the element itself takes its place:
 
     Out[0] = (In[0] + In[0] + In[1]) / 3
 

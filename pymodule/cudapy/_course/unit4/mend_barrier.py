@@ -56,14 +56,14 @@ def mend_barrier(X, n):
     timed=lambda random: _case(random, 1 << 22, 1 << 22),
     limits=(Barriers(1), Loads("X", 1)),
     hints=(
-        "Which threads come to `syncthreads()`? Those with idx < n. All threads of the block must.",
-        "Guard the work, not the barrier: close the `if` before it, and open it again behind it.",
+        "Which threads reach `syncthreads()`? Those with idx < n. All threads of the block must.",
+        "Guard the work, not the barrier: close the `if` before it, and open it again after it.",
         "if idx < n: bring the element; then the barrier, outside; then if idx < n and t > 0: add.",
     ),
     mistakes=(
         Mistake(
             "guard-dropped",
-            "Now all threads come to the barrier, and those without an element work on elements that are "
+            "Now all threads reach the barrier, and those without an element work on elements that are "
             "none of theirs.",
             lambda facts: (
                 facts.trouble("bounds") is not None

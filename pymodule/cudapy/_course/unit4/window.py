@@ -42,7 +42,7 @@ EXERCISE = Exercise(
     title="window",
     story="""
 Smooth a signal more strongly: each element of Out is the mean of nine elements of In, from four
-places before to four places behind its own. What is outside of In counts as 0.
+places before to four places after its own. What is outside of In counts as 0.
 
 Nine loads for each element are many, and neighbours load nearly the same nine. So let a block of
 128 threads bring what it needs into shared memory, once, and compute from there. What does a block
@@ -80,7 +80,7 @@ def window(In, Out):
         ),
         Mistake(
             "edge-out-of-bounds",
-            "The halo of the first block begins before In, and that of the last one ends behind it. There "
+            "The halo of the first block begins before In, and that of the last one ends after it. There "
             "it is 0.",
             lambda facts: facts.trouble("bounds") is not None,
         ),

@@ -79,7 +79,7 @@ def warp_total(X, S):
         ),
         Mistake(
             "everyone-adds",
-            "All lanes add their part of the sum to S, not lane 0 alone.",
+            "All lanes add their part of the sum to S, not only lane 0.",
             lambda facts: any(
                 each.difference and each.difference.got > each.difference.expected for each in facts.outcomes
             ),

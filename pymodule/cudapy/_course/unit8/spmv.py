@@ -53,9 +53,9 @@ one element more than there are rows.
 
 Multiply it with the vector X: Y[r] is the sum of Val[k] * X[Col[k]] over the k of row r.
 
-A thread for each row would walk along Val alone, far from its neighbours; and a warp takes as long
-as its longest row. Let a warp have a row: 32 lanes, one row. The launch has 32 threads for each
-row, in blocks of 64: two rows a block.
+A thread for each row would walk along Val by itself, far from its neighbours; and a warp takes as
+long as its longest row. Let a warp have a row: 32 lanes, one row. The launch has 32 threads for
+each row, in blocks of 64: two rows a block.
 """,
     starter="""
 from cudapy import idx, shfl_down_sync
@@ -77,7 +77,7 @@ def spmv(Start, Col, Val, X, Y):
     limits=(Sectors("Val", 5),),
     hints=(
         "The row of a thread is idx // 32, and its lane is idx % 32.",
-        "The lanes walk together: lane 0 takes the elements 0, 32, 64, … of the row, lane 1 those behind.",
+        "The lanes walk together: lane 0 takes the elements 0, 32, 64, … of the row, lane 1 those after.",
         "for k in range(Start[row] + lane, Start[row + 1], 32). Then add up over the warp as in "
         "`warp_total`, and lane 0 writes Y[row]. The block may have a warp too many: guard the work, not "
         "the shuffles.",

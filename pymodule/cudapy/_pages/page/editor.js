@@ -102,7 +102,7 @@ export class Editor {
     if (wrong.length) {
       const first = wrong.find((problem) => problem.severity === "error") ?? wrong[0];
       const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : "";
-      made.append(element("span", `beside ${first.severity}`, first.message + more));
+      made.append(element("span", `message ${first.severity}`, first.message + more));
     }
     return made;
   }

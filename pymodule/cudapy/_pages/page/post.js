@@ -1,4 +1,4 @@
-// How a page asks its server. Addresses are relative: they lie behind the token.
+// How a page asks its server. Addresses are relative: they follow the token.
 
 export async function post(order, body, options = {}) {
   const answer = await fetch(order, {

@@ -38,7 +38,7 @@ _SIMPLE = frozenset((_core.CudaArray, int, float, bool, complex))
 
 
 def are_simple(arguments):
-    """Returns whether arguments are numbers and arrays on the device alone, with which a launch has nothing
+    """Returns whether arguments are only numbers and arrays on the device, with which a launch has nothing
     to do unless they are strided."""
     for argument in arguments:
         kind = type(argument)

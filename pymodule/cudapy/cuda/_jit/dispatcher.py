@@ -41,7 +41,7 @@ def jit(
     Without a signature kernels are compiled at the first launch with arguments of their types. With one, or
     with a list of signatures, they are compiled at once, and launched with nothing else. `fastmath` computes
     fast instead of exactly. With `debug` kernels are checked, and what a thread raises reaches the host. With
-    `checked` kernels are checked alone: what is wrong is a KernelError; None: as CUDAPY_CHECKED says. It is
+    `checked` kernels are only checked: what is wrong is a KernelError; None: as CUDAPY_CHECKED says. It is
     CudaPy's own, and numba has it not. `launch_bounds` is the most threads of a block. `extensions` are
     objects whose `prepare_args` may change the arguments of launches, see Dispatcher.extensions. Options that
     say how numba compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`, `lto`) change nothing.

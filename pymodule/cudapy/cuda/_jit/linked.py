@@ -85,7 +85,7 @@ def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
         raise TypeError(
             f"declare_device: `{found['text']}` does not take {len(arguments)} "
             f"{'argument' if len(arguments) == 1 else 'arguments'}"
-            f"{' behind the place for its result' if abi == 'numba' else ''}"
+            f"{' after the place for its result' if abi == 'numba' else ''}"
         )
     if abi == "numba" and not _has_place(found):
         raise TypeError(
@@ -107,17 +107,15 @@ def _texts(link):
         elif isinstance(each, (str, os.PathLike)):
             path = os.path.abspath(each)
             if not path.endswith((".cu", ".cuh", ".h")):
-                raise NotThereError(
-                    f"cudapy.cuda links CUDA C++ alone, files that end in .cu, and not {each}"
-                )
+                raise NotThereError(f"cudapy.cuda links only CUDA C++, files that end in .cu, and not {each}")
             with open(path, encoding="utf-8") as file:
                 texts.append(file.read())
             folders.append(os.path.dirname(path))
         else:
             raise NotThereError(
-                f"cudapy.cuda links CUDA C++ alone, as a file or a CUSource, and not {type(each).__name__}"
+                f"cudapy.cuda links only CUDA C++, as a file or a CUSource, and not {type(each).__name__}"
             )
-    # A text that another one calls need not come first in a set, and declarations alone may come before.
+    # A text that another one calls need not come first in a set, and only declarations may come before.
     texts.sort(key=lambda text: sum(not each["is_defined"] for each in _core.read_cuda(text)))
     return tuple(texts), tuple(folders)
 

@@ -40,7 +40,7 @@ _CMATH = frozenset(
     sqrt tan tanh
     """.split()
 )
-# The reductions of arrays that are methods of them, and those that are functions of NumPy alone.
+# The reductions of arrays that are methods of them, and those that are only functions of NumPy.
 _BY_METHODS = ("all", "any", "max", "mean", "min", "prod", "std", "sum", "var")
 METHODS = {name: LibraryName(f"reductions.{name}", "cudapy.cuda") for name in _BY_METHODS}
 METHODS |= {name: LibraryName(f"arrays.{name}", "cudapy.cuda") for name in ("fill", "__setitem__")}

@@ -46,7 +46,7 @@ def choose(name, kinds):
         return f"`cmath.{name}` of {listed(kinds)}"
     if name in _BY_FORMULA:
         if not kinds[0].name.startswith("complex"):
-            return f"`cmath.{name}` of {listed(kinds)}, which numba has for complex numbers alone,"
+            return f"`cmath.{name}` of {listed(kinds)}, which numba has only for complex numbers,"
         return globals()[f"cmath_{name}"]
     kind = _meeting([each.name for each in kinds])
     made_name = f"cmath_{name}_{kind}"
@@ -67,7 +67,7 @@ def _meeting(names):
 
 def _rect(kinds):
     if len(kinds) != 2 or any(each.name not in ("float32", "float64") or each.ndim for each in kinds):
-        return f"`cmath.rect` of {listed(kinds)}, which numba has for float32 and float64 alone,"
+        return f"`cmath.rect` of {listed(kinds)}, which numba has only for float32 and float64,"
     return cmath_rect
 
 
@@ -372,7 +372,7 @@ def cmath_atanh(z):
 
 def make_complex(kinds):
     """Returns the function that `complex` is for arguments of these types, or a text that says what is
-    refused. The result is a complex64 for real numbers of type float32 alone."""
+    refused. The result is a complex64 only for real numbers of type float32."""
     if not 1 <= len(kinds) <= 2 or any(not _has_parts(each, len(kinds)) for each in kinds):
         return f"`complex` of {listed(kinds)}"
     kind = "complex64" if all(each.name == "float32" for each in kinds) else "complex128"

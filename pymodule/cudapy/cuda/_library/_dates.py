@@ -19,7 +19,7 @@ def answer(value):
 
 
 def np_isnat(date):
-    return date != date  # NaT alone is unequal to itself
+    return date != date  # only NaT is unequal to itself
 
 
 def choose(name, kinds):

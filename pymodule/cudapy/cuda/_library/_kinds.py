@@ -39,8 +39,8 @@ def kinds_of(text):
 
 
 def _kind_of(part):
-    before, _, behind = part.partition("=")
-    keyword, text = (before, behind) if before.isidentifier() and behind else ("", part)
+    before, _, after = part.partition("=")
+    keyword, text = (before, after) if before.isidentifier() and after else ("", part)
     element, ndim = element_of(text)
     return Kind(text, NUMBERS.get(element), ndim, keyword)
 

@@ -19,7 +19,7 @@ _made: dict = {}
 def made(name, parameters, result, *lines, names=None):
     """Returns the device function with the body `lines`. `parameters` are pairs of names and of types as
     CudaPy's signatures name them, and so is the result, None for one that the body decides; then parameters
-    may have None for types. `names` are those that the body uses beside `math` and the types."""
+    may have None for types. `names` are those that the body uses besides `math` and the types."""
     if name not in _made:
         text = f"def {name}({', '.join(each for each, _ in parameters)}):\n"
         text += "".join(f"    {line}\n" for line in lines)

@@ -3,7 +3,7 @@ kernels call, with numba's types, order of additions and treatment of NaN.
 
 All go through the elements row by row, and a function that is given for `step` puts each one to what was
 there before. `a.ndim == 1` is known when they are compiled, so that each dimension has a version of its own.
-`x != x` is true of a NaN alone.
+`x != x` is true only of a NaN.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def choose(name, kinds, has_built_in):
 
 def _loop(ufunc, inputs, outputs):
     """Returns the types of the operands and of the results of the first loop that takes the arguments; None
-    where there is none. Beside real numbers integers are taken to any precision, as numba does it."""
+    where there is none. Next to real numbers integers are taken to any precision, as numba does it."""
     given = [np.dtype(each.name) for each in inputs]
     kinds = {each.kind for each in given}
     is_mixed = bool(kinds & set("iu") and kinds & set("fc"))

@@ -54,7 +54,7 @@ def read_all(signatures, who):
 def _of_text(text, who):
     result, opening, rest = text.strip().partition("(")
     if not opening and re.search(_BETWEEN, text):
-        result, opening, rest = "", "(", text.strip() + ")"  # the types of the arguments alone
+        result, opening, rest = "", "(", text.strip() + ")"  # only the types of the arguments
     if not opening or not rest.endswith(")"):
         raise TypeError(f'{who}: {text!r} is no signature: write one such as "float32(float32, int64)"')
     parts = re.split(_BETWEEN, rest[:-1]) if rest[:-1].strip() else []

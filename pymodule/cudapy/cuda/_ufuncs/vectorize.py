@@ -188,7 +188,7 @@ class UFunc:
             if self._is_open:
                 given = ", ".join(map(str, shown))
                 raise TypeError(
-                    f"No matching version. {self.__name__} was given {given}: it takes numbers alone"
+                    f"No matching version. {self.__name__} was given {given}: it takes only numbers"
                 )
             raise TypeError(
                 f"No matching version. {self.__name__} was given {', '.join(map(str, shown))}, and arrays "
