@@ -15,10 +15,6 @@ namespace cudapy::python {
 
 namespace {
 
-Ref field(PyObject* answer, Interned& name) {
-    return Ref::steal(PyObject_GetAttr(answer, name));
-}
-
 void set_value(Binding& binding, PyObject* value) {
     if (PyBool_Check(value)) {
         binding.value = value == Py_True;
