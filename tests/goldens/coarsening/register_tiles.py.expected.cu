@@ -8,15 +8,22 @@
 //+ prelude check_launch_x
 //+ prelude fills_gpu
 
+// Does the work of one thread.
+static __device__ __forceinline__ void smooth_thread(int idx, const int* X, int X_len, const int16_t* Z,
+                                                     int* Y)
+{
+    if (4 <= idx && idx < X_len - 9) {
+        Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1];
+    }
+}
+
 // Register tiles wider than a coarsened thread, with vectors in them, and an element that is in none.
 static __global__ void smooth(unsigned threads, const int* X, int X_len, const int16_t* __restrict__ Z,
                               int* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    if (4 <= idx && idx < X_len - 9) {
-        Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1];
-    }
+    smooth_thread(idx, X, X_len, Z, Y);
 }
 
 // Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -53,14 +60,6 @@ static __device__ __forceinline__ bool smooth_coarsened_body(int first_idx, cons
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void smooth_tail(int idx, const int* X, int X_len, const int16_t* Z, int* Y)
-{
-    if (4 <= idx && idx < X_len - 9) {
-        Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1];
-    }
-}
-
 static __global__ void smooth_coarsened(unsigned threads, const int* X, int X_len,
                                         const int16_t* __restrict__ Z, int* Y)
 {
@@ -68,7 +67,7 @@ static __global__ void smooth_coarsened(unsigned threads, const int* X, int X_le
     if (unsigned(idx) >= threads) return;
     if (threads - unsigned(idx) >= 4 && smooth_coarsened_body(idx, X, X_len, Z, Y)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        smooth_tail(x, X, X_len, Z, Y);
+        smooth_thread(x, X, X_len, Z, Y);
     }
 }
 
@@ -86,14 +85,20 @@ extern "C" cudaError_t launch_smooth(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
+// Does the work of one thread.
+static __device__ __forceinline__ void apart_thread(int idx, const double* X, int X_len, double* Y)
+{
+    if (1 <= idx && idx < X_len - 14) {
+        Y[idx] = X[idx - 1] + X[idx] + X[idx + 12] * X[idx + 13];
+    }
+}
+
 // Two register tiles that do not touch.
 static __global__ void apart(unsigned threads, const double* X, int X_len, double* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    if (1 <= idx && idx < X_len - 14) {
-        Y[idx] = X[idx - 1] + X[idx] + X[idx + 12] * X[idx + 13];
-    }
+    apart_thread(idx, X, X_len, Y);
 }
 
 // Does the work of 2 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -124,21 +129,13 @@ static __device__ __forceinline__ bool apart_coarsened_body(int first_idx, const
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void apart_tail(int idx, const double* X, int X_len, double* Y)
-{
-    if (1 <= idx && idx < X_len - 14) {
-        Y[idx] = X[idx - 1] + X[idx] + X[idx + 12] * X[idx + 13];
-    }
-}
-
 static __global__ void apart_coarsened(unsigned threads, const double* X, int X_len, double* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 2;
     if (unsigned(idx) >= threads) return;
     if (threads - unsigned(idx) >= 2 && apart_coarsened_body(idx, X, X_len, Y)) return;
     for (int x = idx; x - idx < 2 && unsigned(x) < threads; ++x) {
-        apart_tail(x, X, X_len, Y);
+        apart_thread(x, X, X_len, Y);
     }
 }
 

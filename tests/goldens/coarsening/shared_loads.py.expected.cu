@@ -7,17 +7,24 @@
 //+ prelude check_launch_xy
 //+ prelude fills_gpu
 
+// Does the work of one thread.
+static __device__ __forceinline__ void matmul_thread(int idx, int idy, const float* A, int A_cols,
+                                                     const float* B, int B_cols, float* C, int C_cols)
+{
+    float total = 0.0f;
+    for (int k = 0; k < A_cols; ++k) {
+        total += A[idy * A_cols + k] * B[k * B_cols + idx];
+    }
+    C[idy * C_cols + idx] = total;
+}
+
 static __global__ void matmul(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
                               const float* B, int B_cols, float* C, int C_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    float total = 0.0f;
-    for (int k = 0; k < A_cols; ++k) {
-        total += A[idy * A_cols + k] * B[k * B_cols + idx];
-    }
-    C[idy * C_cols + idx] = total;
+    matmul_thread(idx, idy, A, A_cols, B, B_cols, C, C_cols);
 }
 
 // Does the work of 16 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -70,17 +77,6 @@ static __device__ __forceinline__ bool matmul_coarsened_body(int first_idx, int 
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void matmul_tail(int idx, int idy, const float* A, int A_cols, const float* B, int B_cols,
-                                   float* C, int C_cols)
-{
-    float total = 0.0f;
-    for (int k = 0; k < A_cols; ++k) {
-        total += A[idy * A_cols + k] * B[k * B_cols + idx];
-    }
-    C[idy * C_cols + idx] = total;
-}
-
 static __global__ void matmul_coarsened(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
                                         const float* B, int B_cols, float* C, int C_cols)
 {
@@ -91,7 +87,7 @@ static __global__ void matmul_coarsened(unsigned threads_x, unsigned threads_y, 
         && matmul_coarsened_body(idx, idy, A, A_cols, B, B_cols, C, C_cols)) return;
     for (int y = idy; y - idy < 4 && unsigned(y) < threads_y; ++y) {
         for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
-            matmul_tail(x, y, A, A_cols, B, B_cols, C, C_cols);
+            matmul_thread(x, y, A, A_cols, B, B_cols, C, C_cols);
         }
     }
 }
@@ -114,12 +110,10 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
-static __global__ void stencil(unsigned threads_x, unsigned threads_y, const float* u, int u_rows, int u_cols,
-                               float* v, int v_cols)
+// Does the work of one thread.
+static __device__ __forceinline__ void stencil_thread(int idx, int idy, const float* u, int u_rows,
+                                                      int u_cols, float* v, int v_cols)
 {
-    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     const int h = u_rows;
     const int w = u_cols;
     if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
@@ -127,6 +121,15 @@ static __global__ void stencil(unsigned threads_x, unsigned threads_y, const flo
             * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
                + u[(idy + 1) * u_cols + idx]);
     }
+}
+
+static __global__ void stencil(unsigned threads_x, unsigned threads_y, const float* u, int u_rows, int u_cols,
+                               float* v, int v_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    stencil_thread(idx, idy, u, u_rows, u_cols, v, v_cols);
 }
 
 // Does the work of 8 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -178,19 +181,6 @@ static __device__ __forceinline__ bool stencil_coarsened_body(int first_idx, int
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void stencil_tail(int idx, int idy, const float* u, int u_rows, int u_cols, float* v,
-                                    int v_cols)
-{
-    const int h = u_rows;
-    const int w = u_cols;
-    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
-        v[idy * v_cols + idx] = 0.25f
-            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
-               + u[(idy + 1) * u_cols + idx]);
-    }
-}
-
 static __global__ void stencil_coarsened(unsigned threads_x, unsigned threads_y, const float* u, int u_rows,
                                          int u_cols, float* v, int v_cols)
 {
@@ -201,7 +191,7 @@ static __global__ void stencil_coarsened(unsigned threads_x, unsigned threads_y,
         && stencil_coarsened_body(idx, idy, u, u_rows, u_cols, v, v_cols)) return;
     for (int y = idy; y - idy < 2 && unsigned(y) < threads_y; ++y) {
         for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
-            stencil_tail(x, y, u, u_rows, u_cols, v, v_cols);
+            stencil_thread(x, y, u, u_rows, u_cols, v, v_cols);
         }
     }
 }
@@ -223,13 +213,20 @@ extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_
     return cudaGetLastError();
 }
 
+// Does the work of one thread.
+static __device__ __forceinline__ void transpose_thread(int idx, int idy, const float* A, int A_cols,
+                                                        float* B, int B_cols)
+{
+    B[idx * B_cols + idy] = A[idy * A_cols + idx];
+}
+
 static __global__ void transpose(unsigned threads_x, unsigned threads_y, const float* A, int A_cols, float* B,
                                  int B_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    B[idx * B_cols + idy] = A[idy * A_cols + idx];
+    transpose_thread(idx, idy, A, A_cols, B, B_cols);
 }
 
 // Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -246,12 +243,6 @@ static __device__ __forceinline__ bool transpose_coarsened_body(int idx, int fir
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void transpose_tail(int idx, int idy, const float* A, int A_cols, float* B, int B_cols)
-{
-    B[idx * B_cols + idy] = A[idy * A_cols + idx];
-}
-
 static __global__ void transpose_coarsened(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
                                            float* B, int B_cols)
 {
@@ -260,7 +251,7 @@ static __global__ void transpose_coarsened(unsigned threads_x, unsigned threads_
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     if (threads_y - unsigned(idy) >= 4 && transpose_coarsened_body(idx, idy, A, A_cols, B, B_cols)) return;
     for (int y = idy; y - idy < 4 && unsigned(y) < threads_y; ++y) {
-        transpose_tail(idx, y, A, A_cols, B, B_cols);
+        transpose_thread(idx, y, A, A_cols, B, B_cols);
     }
 }
 

@@ -10,14 +10,20 @@
 //+ prelude check_launch_xy
 //+ prelude fills_gpu
 
+// Does the work of one thread.
+static __device__ __forceinline__ void saxpy_thread(int idx, float alpha, const float* X, int X_len, float* Y)
+{
+    if (idx < X_len) {
+        Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+
 // Adds a multiple of one vector to another.
 static __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    if (idx < X_len) {
-        Y[idx] = alpha * X[idx] + Y[idx];
-    }
+    saxpy_thread(idx, alpha, X, X_len, Y);
 }
 
 // Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -46,21 +52,13 @@ static __device__ __forceinline__ bool saxpy_coarsened_body(int first_idx, float
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void saxpy_tail(int idx, float alpha, const float* X, int X_len, float* Y)
-{
-    if (idx < X_len) {
-        Y[idx] = alpha * X[idx] + Y[idx];
-    }
-}
-
 static __global__ void saxpy_coarsened(unsigned threads, float alpha, const float* X, int X_len, float* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     if (unsigned(idx) >= threads) return;
     if (threads - unsigned(idx) >= 4 && saxpy_coarsened_body(idx, alpha, X, X_len, Y)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        saxpy_tail(x, alpha, X, X_len, Y);
+        saxpy_thread(x, alpha, X, X_len, Y);
     }
 }
 
@@ -78,11 +76,17 @@ extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t 
     return cudaGetLastError();
 }
 
+// Does the work of one thread.
+static __device__ __forceinline__ void picks_thread(int idx, const double* X, const int* at, double* Y)
+{
+    Y[idx] = X[at[idx]];
+}
+
 static __global__ void picks(unsigned threads, const double* X, const int* __restrict__ at, double* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    Y[idx] = X[at[idx]];
+    picks_thread(idx, X, at, Y);
 }
 
 // Does the work of 2 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -100,12 +104,6 @@ static __device__ __forceinline__ bool picks_coarsened_body(int first_idx, const
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void picks_tail(int idx, const double* X, const int* at, double* Y)
-{
-    Y[idx] = X[at[idx]];
-}
-
 static __global__ void picks_coarsened(unsigned threads, const double* X, const int* __restrict__ at,
                                        double* Y)
 {
@@ -113,7 +111,7 @@ static __global__ void picks_coarsened(unsigned threads, const double* X, const 
     if (unsigned(idx) >= threads) return;
     if (threads - unsigned(idx) >= 2 && picks_coarsened_body(idx, X, at, Y)) return;
     for (int x = idx; x - idx < 2 && unsigned(x) < threads; ++x) {
-        picks_tail(x, X, at, Y);
+        picks_thread(x, X, at, Y);
     }
 }
 
@@ -131,16 +129,23 @@ extern "C" cudaError_t launch_picks(dim3 threads, dim3 grid, dim3 block, size_t 
     return cudaGetLastError();
 }
 
+// Does the work of one thread.
+static __device__ __forceinline__ void grey_thread(int idx, int idy, const uint8_t* image, int image_dim1,
+                                                   int image_dim2, uint8_t* out, int out_cols)
+{
+    const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
+    out[idy * out_cols + idx] =
+        uint8_t((77 * red + 150 * int(image[(idy * image_dim1 + idx) * image_dim2 + 1])
+                 + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
+}
+
 static __global__ void grey(unsigned threads_x, unsigned threads_y, const uint8_t* image, int image_dim1,
                             int image_dim2, uint8_t* out, int out_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
-    out[idy * out_cols + idx] =
-        uint8_t((77 * red + 150 * int(image[(idy * image_dim1 + idx) * image_dim2 + 1])
-                 + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
+    grey_thread(idx, idy, image, image_dim1, image_dim2, out, out_cols);
 }
 
 // Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -161,16 +166,6 @@ static __device__ __forceinline__ bool grey_coarsened_body(int first_idx, int id
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void grey_tail(int idx, int idy, const uint8_t* image, int image_dim1, int image_dim2,
-                                 uint8_t* out, int out_cols)
-{
-    const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
-    out[idy * out_cols + idx] =
-        uint8_t((77 * red + 150 * int(image[(idy * image_dim1 + idx) * image_dim2 + 1])
-                 + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
-}
-
 static __global__ void grey_coarsened(unsigned threads_x, unsigned threads_y, const uint8_t* image,
                                       int image_dim1, int image_dim2, uint8_t* out, int out_cols)
 {
@@ -180,7 +175,7 @@ static __global__ void grey_coarsened(unsigned threads_x, unsigned threads_y, co
     if (threads_x - unsigned(idx) >= 4
         && grey_coarsened_body(idx, idy, image, image_dim1, image_dim2, out, out_cols)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
-        grey_tail(x, idy, image, image_dim1, image_dim2, out, out_cols);
+        grey_thread(x, idy, image, image_dim1, image_dim2, out, out_cols);
     }
 }
 
@@ -292,13 +287,19 @@ extern "C" cudaError_t launch_pulls(dim3 threads, dim3 grid, dim3 block, size_t 
     return cudaGetLastError();
 }
 
+// Does the work of one thread.
+static __device__ __forceinline__ void counts_thread(int idx, const int* X, int X_len, int* bins)
+{
+    if (idx < X_len) {
+        atomicAdd(&bins[X[idx]], 1);
+    }
+}
+
 static __global__ void counts(unsigned threads, const int* X, int X_len, int* bins)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    if (idx < X_len) {
-        atomicAdd(&bins[X[idx]], 1);
-    }
+    counts_thread(idx, X, X_len, bins);
 }
 
 // Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -328,21 +329,13 @@ static __device__ __forceinline__ bool counts_coarsened_body(int first_idx, cons
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void counts_tail(int idx, const int* X, int X_len, int* bins)
-{
-    if (idx < X_len) {
-        atomicAdd(&bins[X[idx]], 1);
-    }
-}
-
 static __global__ void counts_coarsened(unsigned threads, const int* X, int X_len, int* bins)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     if (unsigned(idx) >= threads) return;
     if (threads - unsigned(idx) >= 4 && counts_coarsened_body(idx, X, X_len, bins)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        counts_tail(x, X, X_len, bins);
+        counts_thread(x, X, X_len, bins);
     }
 }
 
@@ -360,11 +353,9 @@ extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
-// Neighbours, and something else at the ends.
-static __global__ void edges(unsigned threads, const float* X, int X_len, float* Y)
+// Does the work of one thread.
+static __device__ __forceinline__ void edges_thread(int idx, const float* X, int X_len, float* Y)
 {
-    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    if (unsigned(idx) >= threads) return;
     if (idx == 0) {
         Y[idx] = 0.0f;
     } else if (idx < X_len - 1) {
@@ -372,6 +363,14 @@ static __global__ void edges(unsigned threads, const float* X, int X_len, float*
     } else {
         Y[idx] = 1.0f;
     }
+}
+
+// Neighbours, and something else at the ends.
+static __global__ void edges(unsigned threads, const float* X, int X_len, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    edges_thread(idx, X, X_len, Y);
 }
 
 // Does the work of 4 neighbouring threads. Returns false, without side effects, if the threads diverge.
@@ -423,25 +422,13 @@ static __device__ __forceinline__ bool edges_coarsened_body(int first_idx, const
     return true;
 }
 
-// Does the work of one thread that is left over, or diverged.
-static __device__ void edges_tail(int idx, const float* X, int X_len, float* Y)
-{
-    if (idx == 0) {
-        Y[idx] = 0.0f;
-    } else if (idx < X_len - 1) {
-        Y[idx] = X[idx - 1] + X[idx + 1];
-    } else {
-        Y[idx] = 1.0f;
-    }
-}
-
 static __global__ void edges_coarsened(unsigned threads, const float* X, int X_len, float* Y)
 {
     const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
     if (unsigned(idx) >= threads) return;
     if (threads - unsigned(idx) >= 4 && edges_coarsened_body(idx, X, X_len, Y)) return;
     for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
-        edges_tail(x, X, X_len, Y);
+        edges_thread(x, X, X_len, Y);
     }
 }
 

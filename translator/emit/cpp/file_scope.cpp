@@ -126,7 +126,7 @@ void FileScope::name_kernels(const program::Program& program, const std::string&
         const program::CoarseningFacts& facts = function->coarsening_facts;
         if (function->coarsened && facts.count() > 1 && !facts.in_blocks) {
             names.body = add(function->emitted_kernel + "_coarsened_body");
-            names.tail = add(function->emitted_kernel + "_tail");
+            names.thread = add(function->emitted_kernel + "_thread");
         }
         if (!prefix.empty()) names.entry = file_.fresh(entry_name(prefix, *function));
     }

@@ -33,7 +33,7 @@ class FileScope {
     void name_kernels(const program::Program& program, const std::string& prefix);
     struct KernelNames {
         std::string entry; ///< no function mentions it: locals may have the same
-        std::string body, tail;
+        std::string body, thread;
     };
     const KernelNames& names_of_kernel(const program::Function& kernel) const {
         return kernel_names_.at(&kernel);

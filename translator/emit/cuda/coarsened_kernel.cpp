@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cudapy::emit {
 
@@ -53,10 +54,30 @@ class CoarsenedKernel {
     }
 
     void write() {
-        const auto& [entry, body, tail] = scope_.names_of_kernel(kernel_);
+        const auto& [entry, body, thread] = scope_.names_of_kernel(kernel_);
         write_coarsened_body(body);
-        write_tail(tail);
-        write_kernel(kernel_.coarsening_facts.emitted, body, tail);
+        write_kernel(kernel_.coarsening_facts.emitted, body, thread);
+    }
+
+    void write_thread(const std::string& name) {
+        Names names = names_of(kernel_, scope_.file_names());
+        CoordinateNames inside;
+        std::vector<std::string> parameters;
+        for (const int axis : axes_) {
+            inside[global(axis)] = names.fresh(cuda_name(global(axis)));
+            parameters.push_back(std::string(index_type()) + " " + inside[global(axis)]);
+        }
+        for (std::string& parameter : parameters_of(kernel_, false))
+            parameters.push_back(std::move(parameter));
+        writer_.blank();
+        writer_.prose("Does the work of one thread.");
+        writer_.at(kernel_.span);
+        writer_.function_head("static __device__ __forceinline__ void " + name, parameters);
+        writer_.open("{");
+        const ExpressionPrinter expressions(scope_.dialect(), inside);
+        StatementPrinter(writer_, expressions).print(kernel_.body);
+        writer_.comments(kernel_.comments_at_end);
+        writer_.close();
     }
 
   private:
@@ -117,26 +138,7 @@ class CoarsenedKernel {
         writer_.close();
     }
 
-    void write_tail(const std::string& name) {
-        Names names = names_of(kernel_, scope_.file_names());
-        CoordinateNames inside;
-        std::vector<std::string> parameters;
-        for (const int axis : axes_) {
-            inside[global(axis)] = names.fresh(cuda_name(global(axis)));
-            parameters.push_back(std::string(index_type()) + " " + inside[global(axis)]);
-        }
-        for (std::string& parameter : parameters_of(kernel_, false))
-            parameters.push_back(std::move(parameter));
-        writer_.blank();
-        writer_.prose("Does the work of one thread that is left over, or diverged.");
-        writer_.function_head("static __device__ void " + name, parameters);
-        writer_.open("{");
-        const ExpressionPrinter expressions(scope_.dialect(), inside);
-        StatementPrinter(writer_, expressions).print(kernel_.body);
-        writer_.close();
-    }
-
-    void write_kernel(const std::string& symbol, const std::string& body, const std::string& tail) {
+    void write_kernel(const std::string& symbol, const std::string& body, const std::string& thread) {
         Names names = names_of(coarsened_, scope_.file_names());
         std::vector<std::string> parameters, threads, position;
         for (const int axis : axes_) {
@@ -178,7 +180,7 @@ class CoarsenedKernel {
                                      threads[i]));
             ++opened;
         }
-        writer_.line(call(tail, places) + ";");
+        writer_.line(call(thread, places) + ";");
         for (; opened > 0; --opened)
             writer_.close();
         writer_.close();
@@ -207,6 +209,26 @@ class CoarsenedKernel {
 };
 
 } // namespace
+
+void write_thread(Writer& writer, const FileScope& scope, const Program& program, const Function& kernel,
+                  const KernelInfo& info) {
+    CoarsenedKernel(writer, scope, program, kernel, info, true)
+        .write_thread(scope.names_of_kernel(kernel).thread);
+}
+
+std::string thread_call(const FileScope& scope, const Function& kernel, const CoordinateNames& coordinates) {
+    std::vector<std::string> arguments;
+    for (int axis = 0; axis < 2; ++axis) {
+        const Coordinate coordinate = coordinate_of(CoordinateGroup::global, axis);
+        if (kernel.facts.coordinates.contains(coordinate)) arguments.push_back(coordinates.at(coordinate));
+    }
+    for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+        arguments.push_back(kernel.parameters[i]->emitted);
+        for (const std::string& length : passed_lengths(kernel, i))
+            arguments.push_back(length);
+    }
+    return fmt::format("{}({})", scope.names_of_kernel(kernel).thread, fmt::join(arguments, ", "));
+}
 
 KernelInfo::Coarsened coarsened_info(const Function& kernel, const KernelInfo& info) {
     KernelInfo::Coarsened coarsened;

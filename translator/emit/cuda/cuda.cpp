@@ -69,6 +69,12 @@ class CudaEmitter {
     };
     /// Returns the head of a kernel, and adds its slots and its symbol to `info`.
     KernelHead head_of(const Function& function, KernelInfo& info);
+    /// Returns whether one function does the work of a thread for the kernel and its coarsened variant.
+    bool has_thread_function(const Function& function, const KernelInfo& info) const {
+        const CoarseningFacts& facts = function.coarsening_facts;
+        return function.coarsened && !info.coarsened.symbol.empty() && facts.count() > 1 &&
+               !facts.in_blocks && options_.variants != EmittedVariants::plain_first;
+    }
     void write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head);
     void write_coarsened(const Function& function, const KernelInfo& info);
 
@@ -314,6 +320,7 @@ void CudaEmitter::write_function(const Function& function) {
     KernelInfo info = kernel_info(function, scope_.needs().facts);
     const KernelHead head = head_of(function, info);
     info.coarsened = coarsened_info(function, info);
+    if (has_thread_function(function, info)) write_thread(writer_, scope_, program_, function, info);
     if (options_.variants != EmittedVariants::coarsened) write_kernel(function, info, head);
     if (function.coarsened && !info.coarsened.symbol.empty()) write_coarsened(function, info);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
@@ -409,6 +416,8 @@ void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info,
                 call += ", " + length;
         }
         writer_.line(call + ");");
+    } else if (has_thread_function(function, info)) {
+        writer_.line(thread_call(scope_, function, coordinates) + ";");
     } else {
         write_body(function, coordinates, rows ? &rows->lanes : nullptr);
     }
