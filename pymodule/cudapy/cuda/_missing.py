@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from .._compile.bindings import Function, Module
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import NoReturn
+
 _MEMORY = "cp.set_memory_limit of CudaPy says how much memory is kept"
 _SOURCE = "kernel.inspect_cuda() is the CUDA C++ of a kernel"
 _LINKED = "declare_device links CUDA C++, a file or a CUSource"
@@ -45,7 +49,7 @@ class NotThereError(NotImplementedError, AttributeError):
     `getattr` with a default work."""
 
 
-def message(name):
+def message(name: str) -> str:
     """Returns the text of the error for a name, with the way round where there is one."""
     instead = ABSENT.get(name) or ABSENT.get(name.partition(".")[0])
     return f"cudapy.cuda has no {name} yet" + (f": {instead}" if instead else "")
@@ -55,19 +59,19 @@ class Absent:
     """A name of numba.cuda that is not here, which can be imported. Every use of it raises NotThereError, and
     a kernel that uses it is told so."""
 
-    def __init__(self, path):
+    def __init__(self, path: str) -> None:
         self._path = path
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cuda.{self._path}, which is not there yet>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[Absent], tuple[str]]:
         return Absent, (self._path,)
 
-    def _refuse(self, *_arguments, **_keywords):
+    def _refuse(self, *_arguments: object, **_keywords: object) -> NoReturn:
         raise NotThereError(message(self._path))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Absent:
         if name.startswith("__"):
             raise AttributeError(name)
         return Absent(f"{self._path}.{name}")
@@ -77,7 +81,7 @@ class Absent:
     )
     __mro_entries__ = _refuse
 
-    def answer(self):
+    def answer(self) -> Module | Function:
         """Returns what kernels are told of the name, see cudapy/_compile/bindings.py."""
         if self._path in _MODULES:
             return Module(f"cudapy.cuda.{self._path}")

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    Words = np.ndarray[Any, np.dtype[np.uint64]]
+
 _MASK = (1 << 64) - 1
-_known: list = []  # the matrix of 2**64 numbers, once it was asked for
+_known: list[Words] = []  # the matrix of 2**64 numbers, once it was asked for
 _STEPS = 64  # squarings of the matrix of one number, which give that of 2**64
 
 
-def initial_states(n, seed, start):
+def initial_states(n: int, seed: int, start: int) -> tuple[Words, Words]:
     """Returns the two words of n states, as arrays of uint64. The first state is `start` times 2**64 numbers
     after the one that the seed gives."""
     word = _mixed(seed)
@@ -33,7 +39,7 @@ def initial_states(n, seed, start):
     return states[0, :n], states[1, :n]
 
 
-def _mixed(seed):
+def _mixed(seed: int) -> int:
     """Returns what splitmix64 makes of a seed."""
     z = (seed + 0x9E3779B97F4A7C15) & _MASK
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
@@ -41,14 +47,14 @@ def _mixed(seed):
     return z ^ (z >> 31)
 
 
-def _jump():
+def _jump() -> Words:
     """Returns the matrix of 2**64 numbers: column i is what becomes of bit i."""
     if not _known:
         _known.append(_made_jump())
     return _known[0]
 
 
-def _made_jump():
+def _made_jump() -> Words:
     bits = np.zeros((2, 128), np.uint64)
     bits[0, :64] = bits[1, 64:] = np.uint64(1) << np.arange(64, dtype=np.uint64)
     matrix = _next(bits)
@@ -57,17 +63,17 @@ def _made_jump():
     return matrix
 
 
-def _next(states):
+def _next(states: Words) -> Words:
     """Returns the states after one number."""
     mixed = states[0] ^ states[1]
     return np.stack([_rotated(states[0], 55) ^ mixed ^ (mixed << np.uint64(14)), _rotated(mixed, 36)])
 
 
-def _rotated(x, by):
+def _rotated(x: Words, by: int) -> Words:
     return (x << np.uint64(by)) | (x >> np.uint64(64 - by))
 
 
-def _times(matrix, states):
+def _times(matrix: Words, states: Words) -> Words:
     """Returns the states, as columns, multiplied by a matrix. For each byte of a state a table has the
     products of its 256 values."""
     octets = np.ascontiguousarray(states.T).astype("<u8").view(np.uint8)  # (n, 16)

@@ -5,6 +5,12 @@ from __future__ import annotations
 from ... import _core
 from .._missing import NotThereError
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..._devices.devices import Device
+
 # What the property of a cp.Device is that an attribute of a GPU names: its name, and the place in a tuple.
 _OF_GPU = {
     "CLOCK_RATE": ("clock_khz", None),
@@ -61,7 +67,7 @@ _OF_BOTH = {
 }
 
 
-def attribute(name, gpu):
+def attribute(name: str, gpu: Device | None) -> Any:
     """Returns an attribute of a GPU, a cp.Device, or with None of the CPU. Raises NotThereError for a name
     that the device does not have."""
     if name in _OF_BOTH:
@@ -83,6 +89,6 @@ def attribute(name, gpu):
     return int(value if place is None else value[place])
 
 
-def names(gpu):
+def names(gpu: Device | None) -> list[str]:
     """Returns the names of the attributes of a GPU, or with None of the CPU."""
     return [*_OF_BOTH, *(_OF_GPU if gpu else {**_OF_CPU, "MULTIPROCESSOR_COUNT": None})]

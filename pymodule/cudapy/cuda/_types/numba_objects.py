@@ -10,6 +10,10 @@ import weakref
 from .._missing import NotThereError
 from .numba_types import is_numbas, translated
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
 _MODULES_OF_TYPES = ("numba.types", "numba.core.types", "numba.cuda.types")
 # Modules of numba outside numba.cuda, and those that have their names here.
 _MODULES = {
@@ -18,10 +22,10 @@ _MODULES = {
     "numba.misc.special": "misc.special",
     "numba.np.numpy_support": "numpy_support",
 } | dict.fromkeys(_MODULES_OF_TYPES, "types")
-_device_functions: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()  # by numba's function
+_device_functions: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()  # by numba's function
 
 
-def meaning(value):
+def meaning(value: Any) -> Any:
     """Returns the object of this package, or of Python, that an object of numba means in kernels; the object
     itself where there is none."""
     if isinstance(value, types.ModuleType):
@@ -32,18 +36,18 @@ def meaning(value):
     return _function(value) or _named(value)
 
 
-def _plain_name(name):
+def _plain_name(name: str) -> str:
     """Returns the name of a module of numba, also of one of the package numba_cuda."""
     return name.removeprefix("numba_cuda.") if name.startswith("numba_cuda.numba") else name
 
 
-def _module(value):
+def _module(value: types.ModuleType) -> types.ModuleType:
     if sys.modules.get(value.__name__) is not value:  # it may say what it likes
         return value
     return module_named(_plain_name(value.__name__)) or value
 
 
-def module_named(name):
+def module_named(name: str) -> types.ModuleType | None:
     """Returns the module that stands for one of numba by this name; None where there is none."""
     known = _MODULES.get(name, name.removeprefix("numba.cuda.") if name.startswith("numba.cuda.") else None)
     if known is None:
@@ -54,7 +58,7 @@ def module_named(name):
         return None
 
 
-def python_function(value):
+def python_function(value: Any) -> types.FunctionType | None:
     """Returns the function of Python that numba compiles for an object; None for any other object."""
     if not is_numbas(value) or type(value).__name__ == "GUFunc":  # whose function is one of parts of arrays
         return None
@@ -64,7 +68,7 @@ def python_function(value):
     return found if isinstance(found, types.FunctionType) else None
 
 
-def _function(value):
+def _function(value: Any) -> Any:
     """Returns the device function for a function of numba; None for any other object."""
     function = python_function(value)
     if function is None:
@@ -83,7 +87,7 @@ def _function(value):
     return _device_functions[value]
 
 
-def _signatures(value):
+def _signatures(value: Any) -> list[tuple[tuple[Any, ...], Any]]:
     """Returns the signatures that numba was given for a function; none where it compiles for any types."""
     dispatcher = getattr(value, "_dispatcher", value)
     if hasattr(value, "ntypes"):  # of vectorize
@@ -96,7 +100,7 @@ def _signatures(value):
     ]
 
 
-def _of_characters(text):
+def _of_characters(text: str) -> tuple[tuple[Any, ...], Any]:
     """Returns the signature that NumPy writes as characters of dtypes, such as "ff->f"."""
     from ..numpy_support import from_dtype
 
@@ -104,7 +108,7 @@ def _of_characters(text):
     return tuple(map(from_dtype, arguments)), from_dtype(result)
 
 
-def _named(value):
+def _named(value: Any) -> Any:
     """Returns what has the name of an object of numba.cuda here, or of one of numba's own."""
     if (
         getattr(value, "__name__", "") == "prange"
@@ -114,10 +118,10 @@ def _named(value):
     return _of_module(value) or value
 
 
-def _of_module(value):
+def _of_module(value: Any) -> Any:
     """Returns what a module of this package has by the name of an object of numba; None where there is
     none."""
-    path = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
+    path: str = getattr(value, "__qualname__", "") or getattr(value, "__name__", "")
     module = _plain_name(getattr(value, "__module__", None) or "")
     for name in dict.fromkeys((module, "numba.cuda", "numba")):
         theirs = sys.modules.get(name) or sys.modules.get(f"numba_cuda.{name}")
@@ -128,7 +132,7 @@ def _of_module(value):
     return None
 
 
-def _ours_at(name, path):
+def _ours_at(name: str, path: str) -> Any:
     if name == "numba":
         name = "numba.cuda"
     module = module_named(name)
@@ -138,7 +142,7 @@ def _ours_at(name, path):
         return None
 
 
-def _at(value, path):
+def _at(value: Any, path: str) -> Any:
     for name in path.split("."):
         value = getattr(value, name, None)
     return value

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from .types import BY_NAME, Array, NamedTuple, Signature, Tuple, UniTuple, void
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
-def is_numbas(value):
+    from .record_types import NestedArray, Record
+
+
+def is_numbas(value: object) -> bool:
     """Returns whether a value is of a class of numba itself."""
     return str(type(value).__module__).startswith("numba.")
 
 
-def translated(value):
+def translated(value: Any) -> Any:
     """Returns the type, or the signature, for one of numba itself; any other value as it is."""
     if not is_numbas(value):
         return value
@@ -26,7 +33,7 @@ def translated(value):
     return (make(value) if make else BY_NAME.get(str(value))) or value
 
 
-def _array(value):
+def _array(value: Any) -> Any:
     dtype = translated(value.dtype)
     if is_numbas(dtype):  # a type of elements that is not known here
         return value
@@ -36,7 +43,7 @@ def _array(value):
     return Array(dtype, value.ndim, value.layout, not value.mutable, None, is_aligned)
 
 
-def _record(value):
+def _record(value: Any) -> Record | None:
     from .record_types import Record
 
     fields = [
@@ -49,35 +56,35 @@ def _record(value):
     )
 
 
-def _nested_array(value):
+def _nested_array(value: Any) -> NestedArray | None:
     from .record_types import NestedArray
 
     dtype = translated(value.dtype)
     return None if is_numbas(dtype) else NestedArray(dtype, value.shape)
 
 
-def _tuple(value):
+def _tuple(value: Any) -> Tuple | None:
     types = tuple(map(translated, value.types))
     return None if any(map(is_numbas, types)) else Tuple(types)
 
 
-def _uniform_tuple(value):
+def _uniform_tuple(value: Any) -> UniTuple | None:
     dtype = translated(value.dtype)
     return None if is_numbas(dtype) else UniTuple(dtype, value.count)
 
 
-def _named_tuple(value):
+def _named_tuple(value: Any) -> NamedTuple | None:
     types = tuple(map(translated, value.types))
     return None if any(map(is_numbas, types)) else NamedTuple(types, value.instance_class)
 
 
-def _date(value):
+def _date(value: Any) -> Any:
     from . import date_types
 
     return getattr(date_types, type(value).__name__)(value.unit)
 
 
-_MAKERS = {
+_MAKERS: dict[str, Callable[[Any], Any]] = {
     "NPDatetime": _date,
     "NPTimedelta": _date,
     "NamedTuple": _named_tuple,

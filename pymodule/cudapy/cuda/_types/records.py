@@ -4,25 +4,33 @@ know."""
 from __future__ import annotations
 
 import zlib
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ... import _core
 from ..._compile.bindings import Struct, Unknown
 from .._missing import NotThereError
 
-_known: dict = {}
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+    import numpy
+
+    Field = tuple[str, Any, tuple[int, ...] | None, int]  # name, type, shape, and where it begins
+
+_known: dict[numpy.dtype[Any], type[RecordLayout]] = {}
 
 
 class RecordLayout:
     """What the core of the package knows a structured dtype by. Each has a subclass of its own, with the
     `dtype` and the `names` of its fields; `unknown` has those that kernels cannot use, with the reason."""
 
-    dtype = None
-    names = ()
-    unknown: ClassVar[dict] = {}
+    dtype: ClassVar[Any] = None
+    names: ClassVar[tuple[str, ...]] = ()
+    unknown: ClassVar[dict[str, str]] = {}
 
     @classmethod
-    def to_bytes(cls, value):
+    def to_bytes(cls, value: Any) -> bytes:
         """Returns the bytes of a record, or of what NumPy makes one of."""
         import numpy
 
@@ -31,34 +39,34 @@ class RecordLayout:
         return made.tobytes()
 
     @classmethod
-    def from_bytes(cls, data):
+    def from_bytes(cls, data: bytes) -> Any:
         """Returns the record of NumPy with these bytes."""
         import numpy
 
         return numpy.frombuffer(bytearray(data), cls.dtype)[0]
 
     @classmethod
-    def answer(cls):
+    def answer(cls) -> Struct:
         """Returns what kernels are told of the class, see cudapy/_compile/bindings.py."""
         return Struct(cls, (Unknown(),) * len(cls.names))
 
 
-def is_layout(kind):
+def is_layout(kind: object) -> TypeGuard[type[RecordLayout]]:
     """Returns whether a type of elements is the class for a structured dtype."""
     return isinstance(kind, type) and issubclass(kind, RecordLayout)
 
 
-def has_records(value):
+def has_records(value: Any) -> bool:
     """Returns whether a value is one record of NumPy, or an array of them on the host."""
     return bool(getattr(getattr(value, "dtype", None), "names", None)) and hasattr(value, "ndim")
 
 
-def is_record(value):
+def is_record(value: Any) -> bool:
     """Returns whether a value is one record of NumPy."""
     return has_records(value) and not value.ndim and not hasattr(type(value), "__array_finalize__")
 
 
-def record_of(dtype):
+def record_of(dtype: numpy.dtype[Any]) -> type[RecordLayout]:
     """Returns the class for a structured dtype. The same dtype gives the same class.
 
     Raises NotThereError for a dtype whose fields overlap, and for one with fields of no bytes.
@@ -70,7 +78,7 @@ def record_of(dtype):
     return made
 
 
-def as_array(record):
+def as_array(record: Any) -> numpy.ndarray[Any, Any]:
     """Returns an array of one element that has the bytes of a record."""
     import numpy
 
@@ -79,15 +87,18 @@ def as_array(record):
     return made
 
 
-def put_back(record, array):
+def put_back(record: Any, array: numpy.ndarray[Any, Any]) -> None:
     """Gives a record what the only element of an array is, where it can be changed."""
     for name in record.dtype.names:
         record[name] = array[name][0]
 
 
-def _made(dtype):
-    fields, unknown, places = [], {}, []
-    for name in dtype.names:
+def _made(dtype: numpy.dtype[Any]) -> type[RecordLayout]:
+    fields: list[Field] = []
+    unknown: dict[str, str] = {}
+    places: list[tuple[int, int, str]] = []
+    for name in dtype.names or ():
+        assert dtype.fields is not None
         kind, offset = dtype.fields[name][:2]
         places.append((offset, kind.itemsize, name))
         found = _field(kind)
@@ -100,14 +111,14 @@ def _made(dtype):
         raise NotThereError(
             f"cudapy.cuda has no records of the dtype {dtype} yet: a field of it has no bytes"
         )
-    made = type("RecordLayout", (RecordLayout,), {"dtype": dtype, "unknown": unknown})
+    made: type[RecordLayout] = type("RecordLayout", (RecordLayout,), {"dtype": dtype, "unknown": unknown})
     made.names = tuple(name for name, *_ in fields)
     made.__name__ = made.__qualname__ = _text(fields, dtype)
     _core.record_type(made, made.__name__, _identifier(made), _format(dtype), tuple(fields), dtype.itemsize)
     return made
 
 
-def _field(kind):
+def _field(kind: numpy.dtype[Any]) -> tuple[Any, tuple[int, ...] | None] | str:
     """Returns the type of a field and its shape, None for one value, or why kernels do not know it."""
     from .types import BY_NAME
 
@@ -123,7 +134,7 @@ def _field(kind):
     return BY_NAME[base.name].core, shape
 
 
-def _check_overlaps(dtype, places):
+def _check_overlaps(dtype: numpy.dtype[Any], places: list[tuple[int, int, str]]) -> None:
     for (begin, size, one), (next_begin, _, other) in zip(places, places[1:]):
         if next_begin < begin + size:
             raise NotThereError(
@@ -132,18 +143,19 @@ def _check_overlaps(dtype, places):
             )
 
 
-def _format(dtype):
+def _format(dtype: numpy.dtype[Any]) -> str:
     """Returns the format by which arrays on the device show themselves to NumPy: bytes, where the buffer
     protocol has no words for the dtype."""
     import numpy
 
+    shown: Any = numpy.empty(0, dtype)
     try:
-        return memoryview(numpy.empty(0, dtype)).format
+        return memoryview(shown).format
     except ValueError:
         return f"{dtype.itemsize}x"
 
 
-def _text(fields, dtype):
+def _text(fields: list[Field], dtype: numpy.dtype[Any]) -> str:
     """Returns the text of a record's type, which differs for each layout."""
     parts = []
     for name, kind, shape, offset in fields:
@@ -153,7 +165,7 @@ def _text(fields, dtype):
     return f"Record({', '.join(parts)}; {dtype.itemsize} bytes)"
 
 
-def _identifier(made):
+def _identifier(made: type[RecordLayout]) -> str:
     """Returns the name of a record in C++."""
     names = "_".join("".join(c if c.isascii() and c.isalnum() else "_" for c in name) for name in made.names)
     words = "_".join(filter(None, names.split("_")))[:32].rstrip("_")

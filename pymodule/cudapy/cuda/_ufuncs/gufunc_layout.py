@@ -3,12 +3,17 @@ a call."""
 
 from __future__ import annotations
 
-import functools
 import math
 import re
 from typing import NamedTuple
 
 from ..._ufuncs.strided import broadcast
+
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Shape = tuple[int, ...]
 
 _GROUP = re.compile(r"\(([^()]*)\)")
 
@@ -17,16 +22,16 @@ class Shapes(NamedTuple):
     """The shapes of a call: the loop over calls of the function, and what it sees of each argument and
     result. `repeated` says which arguments are the same for each call."""
 
-    loop: tuple
-    inner: tuple
-    results: tuple
-    repeated: tuple
+    loop: Shape
+    inner: tuple[Shape, ...]
+    results: tuple[Shape, ...]
+    repeated: tuple[bool, ...]
 
 
 class GufuncLayout:
     """The names of the axes of each argument and of each result."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         """Reads a layout. Raises ValueError for what is none, and NameError for an axis of a result that no
         argument has."""
         if not isinstance(text, str) or text.count("->") != 1:
@@ -38,9 +43,11 @@ class GufuncLayout:
         if unknown:
             raise NameError(f"undefined output symbols: {','.join(unknown)}")
 
-    def shapes(self, given):
+    def shapes(self, given: Iterable[Shape]) -> Shapes:
         """Returns the Shapes for arguments of these shapes. Raises ValueError where they do not fit."""
-        sizes, loops, inner = {}, [], []
+        sizes: dict[str, int] = {}
+        loops: list[Shape] = []
+        inner: list[Shape] = []
         for number, (shape, names) in enumerate(zip(given, self.inputs), 1):
             if len(shape) < len(names):
                 raise ValueError(f"arg #{number}: insufficient inner dimension")
@@ -53,15 +60,18 @@ class GufuncLayout:
         loop = max(loops, key=math.prod)  # the first one of equal ones
         odd = [number for number, each in enumerate(loops, 1) if each not in (loop, (), (1,))]
         if odd:
-            loop = functools.reduce(lambda one, other: None if one is None else broadcast(one, other), loops)
-            if loop is None:
-                raise ValueError(f"arg #{odd[0]}: outer dimension mismatch")
+            loop = ()
+            for each in loops:
+                found = broadcast(loop, each)
+                if found is None:
+                    raise ValueError(f"arg #{odd[0]}: outer dimension mismatch")
+                loop = found
         repeated = [each != loop and math.prod(each) == 1 for each in loops]
         results = tuple(tuple(sizes[name] for name in names) for names in self.outputs)
         return Shapes(loop, tuple(inner), results, tuple(repeated))
 
 
-def _groups(part, text):
+def _groups(part: str, text: str) -> list[tuple[str, ...]]:
     """The names in each pair of parentheses."""
     part = "".join(part.split())
     groups = [tuple(name for name in group.split(",") if name) for group in _GROUP.findall(part)]

@@ -26,18 +26,29 @@ from .operands import (
 )
 from .texts import as_of_now, compiled, name_of
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from types import FunctionType
+    from typing import Any
+
+    from ..._core import CudaArray
+    from .gufunc_layout import Shape, Shapes
+    from .operands import AnyArray
+    from .ufunc_signatures import Kind, Signature
+
 
 def guvectorize(
-    ftylist,
-    signature=None,
+    ftylist: Any,
+    signature: str | None = None,
     *,
-    target="cuda",
-    identity=None,
-    cache=False,
-    writable_args=(),
-    nopython=True,
-    **kws,
-):
+    target: str = "cuda",
+    identity: Any = None,
+    cache: bool = False,
+    writable_args: Any = (),
+    nopython: bool = True,
+    **kws: Any,
+) -> Callable[[Callable[..., Any]], GUFunc]:
     """Makes a function of arrays of one that is given parts of them, and writes its results into its last
     parameters: `@cuda.guvectorize(["void(float32[:], float32[:], float32[:])"], "(n),(n)->()")`.
 
@@ -72,27 +83,28 @@ def guvectorize(
 class GUFunc:
     """A function of arrays, which `cuda.guvectorize` makes of a function of parts of them."""
 
-    def __init__(self, function, signatures, layout):
-        function = getattr(function, "py_func", function)
-        check_function(function, "guvectorize")
-        self.__wrapped__ = self.py_func = function
-        self.__name__, self.__doc__ = function.__name__, function.__doc__
-        self.__module__, self.__qualname__ = function.__module__, function.__qualname__
+    def __init__(self, function: Any, signatures: Iterable[Any], layout: GufuncLayout) -> None:
+        plain: FunctionType = getattr(function, "py_func", function)
+        check_function(plain, "guvectorize")
+        self.__wrapped__ = self.py_func = plain
+        self.__name__, self.__doc__ = plain.__name__, plain.__doc__
+        self.__module__, self.__qualname__ = plain.__module__, plain.__qualname__
         self._signatures = list(signatures)
-        self._function = as_of_now(function)
+        self._function = as_of_now(plain)
         self._layout = layout
-        self._versions = {}  # the types of all parameters, by the dtypes of arguments
-        self._kernels = {}
+        # The types of all parameters, by the dtypes of arguments.
+        self._versions: dict[tuple[np.dtype[Any], ...], tuple[Kind, ...]] = {}
+        self._kernels: dict[tuple[Any, ...], Any] = {}
         for given in signatures:
             self._add(given, ufunc_signatures.read(given, "guvectorize"))
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return reduce_over_arrays(self, self._signatures, self._layout)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<generalized function {self.__name__} over arrays>"
 
-    def __call__(self, *arguments, out=None, stream=0):
+    def __call__(self, *arguments: Any, out: Any = None, stream: Any = 0) -> Any:
         """Calls the function for each place of the outer axes of the arguments.
 
         Arrays for results follow the arguments, or are `out`, a tuple of several. Raises TypeError for
@@ -121,7 +133,7 @@ class GUFunc:
             found = [self._given_back(*each, is_host, shapes.loop) for each in made]
         return found[0] if len(found) == 1 else tuple(found)
 
-    def _split(self, arguments, out):
+    def _split(self, arguments: tuple[Any, ...], out: Any) -> tuple[Sequence[Any], list[Any]]:
         """The arguments, and the arrays for results; None for those that are to be made."""
         ins, count = len(self._layout.inputs), len(self._layout.outputs)
         if out is not None and len(arguments) > ins:
@@ -138,7 +150,7 @@ class GUFunc:
             raise TypeError(f"{self.__name__}: out: expected a tuple of {count} arrays")
         return arguments, outs
 
-    def _add(self, given, signature):
+    def _add(self, given: Any, signature: Signature) -> None:
         axes = [*self._layout.inputs, *self._layout.outputs]
         if signature.result not in (None, _core.Void):
             name = dtype_of(signature.result).name
@@ -168,7 +180,7 @@ class GUFunc:
         self._versions[dtypes] = signature.args
         self._kernel(signature.args, (False,) * len(ins))  # which raises what is wrong with it
 
-    def _cast(self, inputs):
+    def _cast(self, inputs: list[AnyArray]) -> tuple[tuple[Kind, ...], list[AnyArray]]:
         """The types of the parameters, and the arguments with the types of a signature. As in numba, arrays
         of the host are cast to narrower types, and not to wider ones."""
         own = tuple(each.dtype for each in inputs)
@@ -189,23 +201,27 @@ class GUFunc:
             made.append(each if each.dtype == dtype else each.astype(dtype))
         return self._versions[wanted], made
 
-    def _place(self, out, dtype, inner, loop):
+    def _place(self, out: Any, dtype: np.dtype[Any], inner: Shape, loop: Shape) -> CudaArray:
         """The array on the device that the function writes to."""
         if out is not None and is_on_device(out) and kind_of(out.dtype) is kind_of(dtype):
             return checked_out(out, self.__name__)
         if out is not None and out.dtype != dtype:
             raise TypeError(f"{self.__name__}: out is of {out.dtype}, and the results are of {dtype}")
-        made = _core.numpy_scalars(_core.empty(loop + inner or (1,), kind_of(dtype)))
+        kind = kind_of(dtype)
+        assert kind is not None  # as the signature has it
+        made = _core.numpy_scalars(_core.empty(loop + inner or (1,), kind))
         if out is not None:  # the function may read what is there
             made.copy_from(np.ascontiguousarray(out).reshape(made.shape))
         return made
 
-    def _given_back(self, out, place, inner, is_host, loop):
+    def _given_back(self, out: Any, place: CudaArray, inner: Shape, is_host: bool, loop: Shape) -> Any:
         if out is not None:
             return out if is_on_device(out) else to_host(place, out)
         return to_host(place).reshape(loop + inner) if is_host else place
 
-    def _launch(self, inputs, kinds, places, shapes):
+    def _launch(
+        self, inputs: list[AnyArray], kinds: tuple[Kind, ...], places: list[CudaArray], shapes: Shapes
+    ) -> None:
         count = math.prod(shapes.loop)
         if not count:
             return
@@ -222,14 +238,14 @@ class GUFunc:
             if each is not place:
                 place[...] = each
 
-    def _kernel(self, kinds, repeated):
+    def _kernel(self, kinds: tuple[Kind, ...], repeated: tuple[bool, ...]) -> Any:
         key = (tuple(kinds), repeated)
         found = self._kernels.get(key)
         if found is None:
             found = self._kernels[key] = self._compiled(kinds, repeated)
         return found
 
-    def _compiled(self, kinds, repeated):
+    def _compiled(self, kinds: tuple[Kind, ...], repeated: tuple[bool, ...]) -> Any:
         axes = [*self._layout.inputs, *self._layout.outputs]
         parameters, items = [], []
         for i, (each, names) in enumerate(zip(kinds, axes)):
@@ -242,20 +258,20 @@ class GUFunc:
         return compiled(f"{name_of(self._function)}_over_arrays", parameters, lines, self._function)
 
 
-def _repeated(array, shape):
+def _repeated(array: AnyArray, shape: Shape) -> AnyArray:
     """Returns an array with its elements repeated along outer axes, as NumPy broadcasts them. One on the
     device goes through the host for that."""
     if array.shape == shape or math.prod(array.shape) == math.prod(shape):
         return array
-    host = to_host(array) if is_on_device(array) else array
+    host = to_host(array) if isinstance(array, _core.CudaArray) else array
     return np.ascontiguousarray(np.broadcast_to(host.reshape(array.shape), shape))
 
 
-def _fits(wanted, own):
+def _fits(wanted: np.dtype[Any], own: np.dtype[Any]) -> bool:
     """Returns whether arrays are cast to the type of a signature. Dates are not, nor is anything cast to
     them."""
     return np.can_cast(wanted, own) and (wanted == own or not {"M", "m"} & {wanted.kind, own.kind})
 
 
-def _counted(count):
+def _counted(count: int) -> str:
     return f"{count} positional argument{'' if count == 1 else 's'}"

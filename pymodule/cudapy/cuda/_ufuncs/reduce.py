@@ -10,6 +10,14 @@ from .._jit.dispatcher import DeviceFunction, jit
 from .operands import as_array, dtype_of, in_stream, kind_of, on_device, packed
 from .texts import result_of
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FunctionType
+    from typing import Any
+
+    from ..._core import CudaArray, Type
+
 _WARP = 32
 _BLOCK = 4 * _WARP
 _MOST_BLOCKS = 2 * _WARP
@@ -18,21 +26,23 @@ _MOST_BLOCKS = 2 * _WARP
 class Reduce:
     """What `@cuda.reduce` makes of a function of two numbers: `total = f(array)`."""
 
-    def __init__(self, functor):
+    def __init__(self, functor: Any) -> None:
         """Raises TypeError for what is no function of two parameters."""
-        functor = getattr(functor, "py_func", functor)
-        if not is_lambda(functor):
-            check_function(functor, "reduce")
-        if functor.__code__.co_argcount != 2:
-            raise TypeError(f"reduce: {functor.__name__} must have two parameters")
-        self.__wrapped__ = functor
-        self.__name__, self.__doc__ = functor.__name__, functor.__doc__
-        self._kernels = {}
+        plain: FunctionType = getattr(functor, "py_func", functor)
+        if not is_lambda(plain):
+            check_function(plain, "reduce")
+        if plain.__code__.co_argcount != 2:
+            raise TypeError(f"reduce: {plain.__name__} must have two parameters")
+        self.__wrapped__ = plain
+        self.__name__, self.__doc__ = plain.__name__, plain.__doc__
+        self._kernels: dict[Type, tuple[Any, Any]] = {}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<reduction by {self.__name__}>"
 
-    def __call__(self, arr, size=None, res=None, init=0, stream=0):
+    def __call__(
+        self, arr: Any, size: int | None = None, res: Any = None, init: Any = 0, stream: Any = 0
+    ) -> Any:
         """Returns what the function makes of all elements of an array of one dimension, and of `init`, as a
         number of NumPy of the array's type. An array without elements gives `init`.
 
@@ -59,8 +69,9 @@ class Reduce:
             if res is None:
                 return result.toHost()[0]
             res[:1].copy_from(result)
+            return None
 
-    def _run(self, array, kind, init):
+    def _run(self, array: CudaArray, kind: Type, init: Any) -> CudaArray:
         """An array on the device of one element, the result."""
         by_blocks, by_one_block = self._kernels_for(kind)
         whole = array.size // _BLOCK * _BLOCK
@@ -75,14 +86,14 @@ class Reduce:
             by_one_block[1, partials.size](partials, partials, init, False)
         return partials[:1]
 
-    def _kernels_for(self, kind):
+    def _kernels_for(self, kind: Type) -> tuple[Any, Any]:
         if kind not in self._kernels:
             op, wide = DeviceFunction(self.__wrapped__), _accumulated(self.__wrapped__, kind)
             self._kernels[kind] = _by_blocks(op, kind, wide), _by_one_block(op, kind, wide)
         return self._kernels[kind]
 
 
-def reduce(functor):
+def reduce(functor: Callable[..., Any]) -> Reduce:
     """Makes a function that puts all elements of an array together, of a function of two numbers:
 
         @cuda.reduce
@@ -95,7 +106,7 @@ def reduce(functor):
     return Reduce(functor)
 
 
-def _accumulated(function, kind):
+def _accumulated(function: FunctionType, kind: Type) -> Type:
     """Returns the type of a name that is an element first, and then what the function gives of the name and
     another element: the type of both in numba. Elements are stored in their own type all the same."""
     wide = kind
@@ -103,6 +114,8 @@ def _accumulated(function, kind):
         found = result_of(function, (wide, kind))
         if found is wide:
             return wide
+        if found is None:
+            break
         is_double = found in (_core.Double, _core.Complex128)
         if (KINDS[found.name] > 2 and not is_double) or not is_wider(found.name, wide.name):
             break
@@ -110,12 +123,12 @@ def _accumulated(function, kind):
     return kind  # the kernels say what is wrong
 
 
-def _by_blocks(op, kind, wide):
+def _by_blocks(op: DeviceFunction, kind: Type, wide: Type) -> Any:
     """Returns the kernel of whole blocks. Each thread takes every so many elements; the results of a warp are
     put together by halves, and those of the four warps then."""
 
     @jit
-    def reduce_by_blocks(array, partials, init):
+    def reduce_by_blocks(array, partials, init):  # type: ignore[no-untyped-def]  # a kernel
         values = cuda.shared.array(_BLOCK, kind)
         place = cuda.threadIdx.x
         lane = place % _WARP
@@ -142,12 +155,12 @@ def _by_blocks(op, kind, wide):
     return reduce_by_blocks
 
 
-def _by_one_block(op, kind, wide):
+def _by_one_block(op: DeviceFunction, kind: Type, wide: Type) -> Any:
     """Returns the kernel of one block with a thread for each element, at most 128. Warps before the last one
     are put together by halves, the last one and then the results in their order."""
 
     @jit
-    def reduce_by_one_block(array, partials, init, has_init):
+    def reduce_by_one_block(array, partials, init, has_init):  # type: ignore[no-untyped-def]  # a kernel
         values = cuda.shared.array(_BLOCK, kind)
         place = cuda.threadIdx.x
         lane = place % _WARP

@@ -13,15 +13,22 @@ from .._jit.dialect import NumbaDialect
 from .._jit.dispatcher import DeviceFunction
 from .._jit.sources_without_files import recall
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ..._ufuncs.texts import Mode
+
 FILE = "<cudapy.cuda: a kernel over arrays>"
 
 
-def name_of(function):
+def name_of(function: FunctionType) -> str:
     """Returns the name of a function in names that are made of it."""
     return "lambda_function" if is_lambda(function) else function.__name__
 
 
-def as_of_now(function):
+def as_of_now(function: FunctionType) -> FunctionType:
     """Returns a function with the same code, for which the names outside it mean what they mean now. In numba
     they do from the decoration on, and here kernels for some layouts of arrays are compiled later."""
     cells = tuple(CellType(*_contents(cell)) for cell in function.__closure__ or ())
@@ -33,7 +40,7 @@ def as_of_now(function):
     return made
 
 
-def _contents(cell):
+def _contents(cell: CellType) -> list[Any]:
     """Returns what a cell has, in a list; an empty one where it was not assigned yet."""
     try:
         return [cell.cell_contents]
@@ -41,7 +48,13 @@ def _contents(cell):
         return []
 
 
-def compiled(name, parameters, lines, function, is_wide=False):
+def compiled(
+    name: str,
+    parameters: list[tuple[str, str]],
+    lines: list[str],
+    function: FunctionType,
+    is_wide: bool = False,
+) -> Any:
     """Returns the kernel of that name with these (type, name) and lines, in which `core` is the function."""
     from ... import cuda
 
@@ -49,7 +62,7 @@ def compiled(name, parameters, lines, function, is_wide=False):
     source = f"# {name} : void ({declared})\n"
     source += f"def {name}({', '.join(each for _, each in parameters)}):\n"
     source += "".join(f"    {line}\n" for line in lines)
-    scope = {"cuda": cuda, "core": DeviceFunction(function)}
+    scope: dict[str, Any] = {"cuda": cuda, "core": DeviceFunction(function)}
     exec(compile(source, FILE, "exec"), scope)
     index = _core.Int64 if is_wide else None
     return compile_functions(
@@ -62,7 +75,7 @@ def compiled(name, parameters, lines, function, is_wide=False):
     )
 
 
-def result_of(function, kinds):
+def result_of(function: FunctionType, kinds: Sequence[_core.Type]) -> _core.Type | None:
     """Returns the type that a function of numbers gives when it is given these, as numba infers it. Raises
     CompileError where it gives no number."""
     types = ", ".join(kind.name for kind in kinds)
@@ -70,14 +83,24 @@ def result_of(function, kinds):
     parameters = [(f"R({types})", "f"), *zip((kind.name for kind in kinds), names), ("R*", "y")]
     generic = compiled(f"{name_of(function)}_probe", parameters, [f"y[0] = f({', '.join(names)})"], function)
     instance = generic.instance(function, *[None] * (len(kinds) + 1))
-    return instance.parameters[-1][1].element
+    element: _core.Type | None = instance.parameters[-1][1].element
+    return element
 
 
-def over_arrays(function, inputs, result, out, rank, is_wide):
+def over_arrays(
+    function: FunctionType,
+    inputs: Sequence[tuple[_core.Type, Mode]],
+    result: _core.Type,
+    out: tuple[_core.Type, Mode],
+    rank: int,
+    is_wide: bool,
+) -> Any:
     """Returns the kernel that calls a function of numbers for each element. `inputs` are the type and the
     mode of each argument, "number", "one", "packed" or "strided", and `out` those of the array for results.
     A result has the type `result`, and then that of the array."""
-    parameters, numbers, places = [], [], []
+    parameters: list[tuple[str, str]] = []
+    numbers: list[str] = []
+    places: list[str] = []
     for i, (kind, mode) in enumerate([*inputs, out]):
         name = f"x{i}" if i < len(inputs) else "y"
         parameters.append((kind.name if mode == "number" else f"{kind.name}*", name))
@@ -96,7 +119,7 @@ def over_arrays(function, inputs, result, out, rank, is_wide):
     return compiled(f"{name_of(function)}_over_arrays", parameters, lines, function, is_wide)
 
 
-def _place(name, mode, rank):
+def _place(name: str, mode: Mode, rank: int) -> str:
     """The index of the element of an array that a thread takes."""
     if mode == "one":
         return "0"
@@ -105,7 +128,7 @@ def _place(name, mode, rank):
     return f"{name}_start + " + " + ".join(f"i{axis} * {name}_step{axis}" for axis in range(rank))
 
 
-def _coordinates(rank):
+def _coordinates(rank: int) -> list[str]:
     """Lines that make the index along each axis of the number of a thread."""
     lines, left = [], "at"
     for axis in range(rank - 1, 0, -1):

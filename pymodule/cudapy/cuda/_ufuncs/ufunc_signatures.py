@@ -11,6 +11,10 @@ from ..._types.dates import is_date
 from ..._ufuncs.numbers import TYPES
 from .._types.numba_types import translated
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from typing import Any
+
 _BETWEEN = r",(?![^\[]*\])"  # a comma between types, and not one between axes
 
 
@@ -24,11 +28,11 @@ class Kind(NamedTuple):
 class Signature(NamedTuple):
     """The types of parameters, and that of the result: None where nothing says it, and Void for nothing."""
 
-    args: tuple
+    args: tuple[Kind, ...]
     result: _core.Type | None
 
 
-def read(signature, who):
+def read(signature: Any, who: str) -> Signature:
     """Returns a signature as a Signature. Raises TypeError for what is none."""
     if isinstance(signature, str):
         return _of_text(signature, who)
@@ -43,7 +47,7 @@ def read(signature, who):
     )
 
 
-def read_all(signatures, who):
+def read_all(signatures: Any, who: str) -> list[Signature]:
     """Returns one signature, or each of a list, as Signatures."""
     is_one = isinstance(signatures, (str, tuple)) or hasattr(signatures, "return_type")
     if isinstance(signatures, tuple) and any(not _is_type(each) for each in signatures):
@@ -51,7 +55,7 @@ def read_all(signatures, who):
     return [read(each, who) for each in ([signatures] if is_one else signatures)]
 
 
-def _of_text(text, who):
+def _of_text(text: str, who: str) -> Signature:
     result, opening, rest = text.strip().partition("(")
     if not opening and re.search(_BETWEEN, text):
         result, opening, rest = "", "(", text.strip() + ")"  # only the types of the arguments
@@ -62,13 +66,13 @@ def _of_text(text, who):
     return Signature(args, _result(_kind_or_void(result, who), who) if result.strip() else None)
 
 
-def _result(kind, who):
+def _result(kind: Kind, who: str) -> _core.Type:
     if kind.ndim:
         raise TypeError(f"{who}: a function over arrays returns a number, and the signature says an array")
     return kind.kind
 
 
-def _kind_or_void(given, who):
+def _kind_or_void(given: Any, who: str) -> Kind:
     if isinstance(given, str):
         is_void = given.strip() in ("void", "none")
     else:
@@ -76,40 +80,44 @@ def _kind_or_void(given, who):
     return Kind(_core.Void, 0) if is_void else _kind(given, who)
 
 
-def _is_type(given):
+def _is_type(given: Any) -> bool:
     """Whether something is a type, or the text of one."""
     if isinstance(given, str):
         return "(" not in given
     return isinstance(given, _core.Type) or hasattr(translated(given), "core") or _is_array(given)
 
 
-def _is_array(given):
+def _is_array(given: Any) -> bool:
     return hasattr(given, "ndim") and hasattr(given, "dtype")
 
 
-def _core_of(given):
+def _core_of(given: Any) -> _core.Type | None:
     """The type that kernels compute with, of a type of cudapy.cuda.types or of numba itself."""
     given = translated(given)
     return given if isinstance(given, _core.Type) else getattr(given, "core", None)
 
 
-def _kind(given, who):
+def _kind(given: Any, who: str) -> Kind:
     if isinstance(given, str):
         return _kind_of_text(given.strip(), who)
     given = translated(given)
     is_array = _is_array(given)
     found = _core_of(given.dtype if is_array else given)
-    if found in TYPES.values() or is_date(found):
+    if found is not None and (found in TYPES.values() or is_date(found)):
         return Kind(found, given.ndim if is_array else 0)
     raise TypeError(f"{who}: {given!r} is no type of numbers or dates, or of arrays of them")
 
 
-def _kind_of_text(text, who):
+def _kind_of_text(text: str, who: str) -> Kind:
     from .. import types
 
     name, _, axes = text.partition("[")
     kind = _core_of(getattr(types, name.strip(), None) if name.strip() in types.__all__ else None)
     places = [each.strip() for each in axes[:-1].split(",")]
-    if kind not in TYPES.values() or (axes and not (axes.endswith("]") and {*places} <= {":", "::1"})):
+    if (
+        kind is None
+        or kind not in TYPES.values()
+        or (axes and not (axes.endswith("]") and {*places} <= {":", "::1"}))
+    ):
         raise TypeError(f"{who}: {text!r} is no type of numbers, or of arrays of them")
     return Kind(kind, len(places) if axes else 0)

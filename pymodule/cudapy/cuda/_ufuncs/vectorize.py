@@ -31,8 +31,19 @@ from .operands import (
 )
 from .texts import as_of_now, over_arrays, result_of
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from types import FunctionType
+    from typing import Any
 
-def vectorize(ftylist_or_function=(), target="cuda", **kws):
+    from ..._core import CudaArray, Type
+    from ..._ufuncs.texts import Mode
+    from .operands import AnyArray
+    from .ufunc_signatures import Kind, Signature
+
+
+def vectorize(ftylist_or_function: Any = (), target: str = "cuda", **kws: Any) -> Any:
     """Makes a function of arrays of a function of numbers, which is called for each element of the arrays, as
     they are broadcast: `@cuda.vectorize(["float32(float32, float32)", "float64(float64, float64)"])`.
 
@@ -47,7 +58,7 @@ def vectorize(ftylist_or_function=(), target="cuda", **kws):
     """
     _check_options(target, kws)
 
-    def make(function):
+    def make(function: Callable[..., Any]) -> UFunc:
         return UFunc(function, signatures)
 
     if callable(ftylist_or_function) and not hasattr(ftylist_or_function, "return_type"):
@@ -57,7 +68,7 @@ def vectorize(ftylist_or_function=(), target="cuda", **kws):
     return make
 
 
-def _check_options(target, options):
+def _check_options(target: str, options: dict[str, Any]) -> None:
     if target != "cuda":
         raise ValueError(f'vectorize: the target is "cuda", and not {target!r}')
     if options.pop("cache", False):
@@ -73,30 +84,30 @@ def _check_options(target, options):
 class UFunc:
     """A function of arrays, which `cuda.vectorize` makes of a function of numbers."""
 
-    def __init__(self, function, signatures):
-        function = getattr(function, "py_func", function)
-        if not is_lambda(function):
-            check_function(function, "vectorize")
-        self.__wrapped__ = self.py_func = function
-        self.__name__, self.__doc__ = function.__name__, function.__doc__
-        self.__module__, self.__qualname__ = function.__module__, function.__qualname__
+    def __init__(self, function: Any, signatures: Iterable[Signature]) -> None:
+        plain: FunctionType = getattr(function, "py_func", function)
+        if not is_lambda(plain):
+            check_function(plain, "vectorize")
+        self.__wrapped__ = self.py_func = plain
+        self.__name__, self.__doc__ = plain.__name__, plain.__doc__
+        self.__module__, self.__qualname__ = plain.__module__, plain.__qualname__
         self._signatures = list(signatures)
-        code = function.__code__
+        code = plain.__code__
         self._names = code.co_varnames[: code.co_argcount]
         self._is_open = not signatures
-        self._compiled = function if self._is_open else as_of_now(function)
-        self._results = {}  # the type of results, by the types of arguments
-        self._kernels = {}
+        self._compiled = plain if self._is_open else as_of_now(plain)
+        self._results: dict[tuple[Any, ...], Any] = {}  # the type of results, by the types of arguments
+        self._kernels: dict[tuple[Any, ...], Any] = {}
         for args, result in signatures:
             self._add(args, result)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return reduce_over_arrays(self, self._signatures)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<function {self.__name__}({', '.join(self._names)}) over arrays>"
 
-    def __call__(self, *arguments, out=None, stream=0, **unknown):
+    def __call__(self, *arguments: Any, out: Any = None, stream: Any = 0, **unknown: Any) -> Any:
         """Calls the function for each element of the arguments, which are broadcast, and returns the results.
 
         `out` is an array for them, on the host or on the device, of their shape. `stream` is the stream of
@@ -121,7 +132,7 @@ class UFunc:
                 return to_host(place).reshape(shape) if out is None else to_host(place, out)
         return out if is_in_place(out) else place
 
-    def reduce(self, arg, stream=0):
+    def reduce(self, arg: Any, stream: Any = 0) -> Any:
         """Returns what the function makes of all elements of an array of one dimension, as a number of NumPy
         of its type. The elements are put together by halves, in the order that numba has.
 
@@ -135,11 +146,11 @@ class UFunc:
         if not array.size:
             raise TypeError("Reduction on an empty array.")
         with in_stream(stream):
-            copy = array.copy() if is_on_device(array) else on_device(array)
+            copy = array.copy() if isinstance(array, _core.CudaArray) else on_device(array)
             self._reduce(copy)
             return to_host(copy[:1])[0]
 
-    def _reduce(self, array):
+    def _reduce(self, array: CudaArray) -> None:
         """Puts all elements into the first one."""
         if array.size == 1:
             return
@@ -151,7 +162,7 @@ class UFunc:
         if odd:
             self(array[:1], array[array.size - 1 :], out=array[:1])
 
-    def _add(self, args, result):
+    def _add(self, args: tuple[Kind, ...], result: Type | None) -> None:
         if len(args) != len(self._names):
             raise TypeError(
                 f"vectorize: a signature has {len(args)} parameters, and {self.__name__} has "
@@ -163,7 +174,7 @@ class UFunc:
         found = result_of(self._compiled, kinds)
         self._results[kinds] = found if result is None else result
 
-    def _choose(self, arguments, arrays):
+    def _choose(self, arguments: Sequence[Any], arrays: Sequence[AnyArray | None]) -> tuple[Any, ...]:
         """The types of the parameters: those of the arguments, or for numbers those of the only signature."""
         own = [None if each is None else kind_of(each.dtype) for each in arrays]
         exact = [
@@ -172,8 +183,9 @@ class UFunc:
         ]
         if tuple(exact) in self._results:
             return tuple(exact)
-        if self._is_open and None not in exact:
-            self._results[tuple(exact)] = result_of(self._compiled, exact)
+        known = [kind for kind in exact if kind is not None]
+        if self._is_open and len(known) == len(exact):
+            self._results[tuple(exact)] = result_of(self._compiled, known)
             return tuple(exact)
         found = [
             kinds
@@ -201,8 +213,8 @@ class UFunc:
             )
         return found[0]
 
-    def _shape(self, shapes):
-        shape = ()
+    def _shape(self, shapes: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        shape: tuple[int, ...] = ()
         for each in shapes:
             found = broadcast(shape, each)
             if found is None:
@@ -211,7 +223,9 @@ class UFunc:
             shape = found
         return shape
 
-    def _place(self, out, arrays, shape, result):
+    def _place(
+        self, out: Any, arrays: Sequence[AnyArray | None], shape: tuple[int, ...], result: Type
+    ) -> tuple[CudaArray, bool]:
         """The array on the device that the kernel writes to, and whether its elements go to the host then."""
         if out is None:
             is_host = not any(isinstance(each, _core.CudaArray) for each in arrays)
@@ -231,16 +245,26 @@ class UFunc:
             raise TypeError(f"{self.__name__}: out is of {out.dtype}, and the results are of {wanted}")
         return _core.empty(shape or (1,), result), True
 
-    def _launch(self, given, kinds, result, place, shape):
+    def _launch(
+        self,
+        given: Sequence[Any],
+        kinds: Sequence[Type],
+        result: Type,
+        place: CudaArray,
+        shape: tuple[int, ...],
+    ) -> None:
         if not math.prod(shape):
             return
         views = [to_read(each, place.device) if _is_array(each) else None for each in given]
         views = [None if each is None else apart(each, [place]) for each in views]
         shown = [(view, each.shape) for view, each in zip(views, given) if view is not None]
         layout = Layout([*shown, (place, shape)], shape)
-        arrays, numbers, values, inputs = iter(layout.arrays), [], [], []
+        arrays = iter(layout.arrays)
+        numbers: list[int] = []
+        values: list[Any] = []
+        inputs: list[tuple[Type, Mode]] = []
         for view, value, kind in zip(views, given, kinds):
-            mode = "number"
+            mode: Mode = "number"
             if view is not None:
                 value, mode, steps = next(arrays)
                 numbers += steps
@@ -261,10 +285,10 @@ class UFunc:
         kernel(layout.count)(*values, memory, *numbers)
 
 
-def _is_number(value):
+def _is_number(value: object) -> bool:
     is_span = isinstance(value, np.timedelta64)  # which NumPy has among its integers
     return isinstance(value, (int, float, complex, np.number)) and not is_span
 
 
-def _is_array(value):
+def _is_array(value: object) -> bool:
     return isinstance(value, (np.ndarray, _core.CudaArray))
