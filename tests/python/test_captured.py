@@ -262,6 +262,37 @@ def test_a_signature_that_changed_alone():
     ]
 
 
+@cp.struct
+class Step:
+    by: cp.float32
+
+
+STEP = Step(2.0)
+
+
+def step_by_global(X):
+    step = STEP.copy()
+    X[idx] += step.by
+
+
+def step_by_closure(step):
+    def kernel(X):
+        own = step.copy()
+        X[idx] += own.by
+
+    return kernel
+
+
+@pytest.mark.parametrize("kernel", [step_by_global, step_by_closure(STEP)], ids=["global", "closure"])
+def test_copies_of_structs_from_outside_do_not_compile_anew(kernel):
+    call = cp.compile(kernel)
+    seen = []
+    for STEP.by in (2.0, 2.0, 3.0, 2.0, 3.0):
+        call(1)(X := [1.0])
+        seen.append(X[0])
+    assert seen == [3.0, 3.0, 4.0, 3.0, 4.0] and len(call._instances) == 2
+
+
 def test_many_values_do_not_fill_the_memory():
     call = cp.compile(scale_by_attribute)
     for Config.k in range(3):

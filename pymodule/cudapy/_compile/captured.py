@@ -43,6 +43,7 @@ _FIXED = (
     type(None),
     types.ModuleType,
     types.BuiltinFunctionType,
+    types.MethodType,
     *WRAPPERS,
     _core.Type,
     _names.Predefined,
@@ -162,8 +163,8 @@ class Captured:
                         continue
                     functions = [*functions[:meant], function, *functions[meant + 1 :]]
                 met.add(meant)
-            elif value is not fixed and (key is None or _key(answer_for(value)) != key):
-                return False
+            elif value is not fixed and (value != fixed if key is None else _key(answer_for(value)) != key):
+                return False  # methods are equal, and made anew at each look-up
         return True
 
 
