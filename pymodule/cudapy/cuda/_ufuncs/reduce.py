@@ -34,7 +34,8 @@ class Reduce:
         if plain.__code__.co_argcount != 2:
             raise TypeError(f"reduce: {plain.__name__} must have two parameters")
         self.__wrapped__ = plain
-        self.__name__, self.__doc__ = plain.__name__, plain.__doc__
+        self.__name__: str = plain.__name__
+        self.__doc__ = plain.__doc__
         self._kernels: dict[Type, tuple[Any, Any]] = {}
 
     def __repr__(self) -> str:
