@@ -2076,6 +2076,12 @@ def prebuild(
 def add_prebuilt(folder: str, /) -> None:
     """Make kernels look for their code in a folder of prebuilt ones first."""
 
+def remove_prebuilt(folder: str, /) -> None:
+    """Make kernels look there no more. Those that have their code keep it."""
+
+def prebuilt_folders() -> list[str]:
+    """The folders of prebuilt kernels that kernels look for their code in, the last one first."""
+
 def cpu_targets() -> tuple[list[str], list[str]]:
     """The targets for CPUs that can be built, the least first; those that this one runs, the best first."""
 

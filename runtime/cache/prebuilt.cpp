@@ -97,6 +97,11 @@ void add_prebuilt_folder(const fs::path& folder) {
     folders().insert(folders().begin(), real);
 }
 
+void remove_prebuilt_folder(const fs::path& folder) {
+    const std::lock_guard guard(folders_mutex);
+    std::erase(folders(), fs::absolute(folder).lexically_normal());
+}
+
 std::vector<fs::path> prebuilt_folders() {
     const std::lock_guard guard(folders_mutex);
     return folders();

@@ -25,6 +25,8 @@ std::string prebuilt_name(const std::string& key, const std::string& target);
 /// Makes the process look for code in a folder, before it compiles. Throws Error cache if the folder is not
 /// there, or if others than the user and root may write to it.
 void add_prebuilt_folder(const std::filesystem::path& folder);
+/// Lets the process look there no more. Kernels that have their code keep it.
+void remove_prebuilt_folder(const std::filesystem::path& folder);
 /// Returns the folders that were added, the last one first.
 std::vector<std::filesystem::path> prebuilt_folders();
 

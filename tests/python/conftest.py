@@ -51,6 +51,16 @@ def bare_compile(every_variant, monkeypatch):
     monkeypatch.setattr(_core, "compile", every_variant)
 
 
+@pytest.fixture(autouse=True)
+def no_prebuilt_kernels():
+    """What a test loads is for that test: messages of others would name the folder."""
+    yield
+    from cudapy import _core
+
+    for folder in _core.prebuilt_folders():
+        _core.remove_prebuilt(folder)
+
+
 @pytest.fixture(scope="session")
 def target():
     """The target under test: "cpu", or "cuda" on a machine with a GPU."""

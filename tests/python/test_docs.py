@@ -19,6 +19,8 @@ import reference  # noqa: E402
 PAGES = [
     "README.md",
     "docs/tutorial.md",
+    "docs/cookbook.md",
+    "docs/deploy.md",
     "docs/language.md",
     "docs/arrays.md",
     "docs/arrays-whole.md",

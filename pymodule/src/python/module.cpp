@@ -131,6 +131,23 @@ PyObject* add_prebuilt(PyObject*, PyObject* folder) {
     });
 }
 
+/// `remove_prebuilt(folder)` undoes that.
+PyObject* remove_prebuilt(PyObject*, PyObject* folder) {
+    return guarded_object([&] {
+        runtime::remove_prebuilt_folder(to_string(folder));
+        return Ref::borrow(Py_None);
+    });
+}
+
+PyObject* prebuilt_folders(PyObject*, PyObject*) {
+    return guarded_object([] {
+        Ref all = Ref::steal(PyList_New(0));
+        for (const std::filesystem::path& folder : runtime::prebuilt_folders())
+            check(PyList_Append(all.get(), to_python(folder.string()).get()));
+        return all;
+    });
+}
+
 /// `cpu_targets()` returns the targets for CPUs that are known, and those of them that this one runs.
 PyObject* cpu_targets(PyObject*, PyObject*) {
     return guarded_object([] {
@@ -457,6 +474,8 @@ PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS, docs::compile},
     {"prebuild", prebuild, METH_VARARGS, docs::prebuild},
     {"add_prebuilt", add_prebuilt, METH_O, docs::add_prebuilt},
+    {"remove_prebuilt", remove_prebuilt, METH_O, docs::remove_prebuilt},
+    {"prebuilt_folders", prebuilt_folders, METH_NOARGS, docs::prebuilt_folders},
     {"cpu_targets", cpu_targets, METH_NOARGS, docs::cpu_targets},
     {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
     {"translate_text", translate_text, METH_VARARGS, docs::translate_text},
