@@ -18,6 +18,7 @@ import reference  # noqa: E402
 
 PAGES = [
     "README.md",
+    "docs/basics.md",
     "docs/tutorial.md",
     "docs/cookbook.md",
     "docs/deploy.md",
