@@ -1,5 +1,5 @@
 # cmake -DFOLDER=… -DOUTPUT=FILE.cpp -P embed_explanations.cmake: writes the texts of FOLDER/*/*.md as a table of C++,
-# in the order of their codes. An unchanged table is kept.
+# in the order of their codes. An unchanged table is kept. The build also gives FILES, which changes with the files' names.
 cmake_policy(VERSION 3.22)
 file(GLOB_RECURSE files "${FOLDER}/*.md")
 foreach(file IN LISTS files)
