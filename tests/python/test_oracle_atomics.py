@@ -269,6 +269,16 @@ def slots(X, out, counts):
         counts[blockIdx.x] = n[0]
 
 
+# around : void (uint32* A, uint32* R)
+def around(A, R):
+    """Counts up and down within a range, and from a number outside it."""
+    for i in range(5):
+        R[2 * i] = atomicInc(A, 0, 2)
+        R[2 * i + 1] = atomicDec(A, 1, 2)
+    atomicInc(A, 2, 3)
+    atomicDec(A, 3, 3)
+
+
 # bits : void (int* X, int64* W, int* I, int64* R)
 def bits(X, W, I, R):
     x = X[idx]
@@ -336,6 +346,7 @@ def lane_strip(I, X, n):
 
 BATCH = Batch(
     unsigned_bits,
+    around,
     small_floats,
     small_ones,
     vectors,
@@ -419,6 +430,10 @@ def test_old_values_and_their_order():
         np.ones(2),
         np.zeros(16, np.int32),
     )
+
+
+def test_counting_around():
+    BATCH.check(around, 1, np.array([0, 1, 9, 9], np.uint32), np.zeros(10, np.uint32))
 
 
 def test_integers_wrap():

@@ -322,7 +322,13 @@ def every_float(A, B, C, D):
     D[idx] = shfl_sync(ALL, D[idx], laneid ^ 1)
 
 
+# here : void (uint32* M)
+def here(M):
+    M[idx] = activemask()
+
+
 BATCH = Batch(
+    here,
     reduced,
     every_integer,
     every_float,
@@ -353,6 +359,12 @@ RANDOM = np.random.default_rng(5)
 
 def ints(count, low=-50, high=50):
     return RANDOM.integers(low, high, count).astype(np.int32)
+
+
+@pytest.mark.parametrize("block", [64, 40])
+def test_the_threads_that_are_here(block):
+    """The last warp of a block may have fewer threads."""
+    BATCH.check(here, block, np.zeros(block, np.uint32), block=block)
 
 
 def test_block_sums():

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import cudapy as cp
+from cudapy._compile import names
+from cudapy._simulate import blocks, built_ins
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -120,6 +122,21 @@ def test_every_built_in_function_has_an_example():
         pytest.skip(str(error))
     without = re.findall(r"^\| `(\w+)` \|.* \|  \|$", page, re.MULTILINE)
     assert without == ["assert", "enumerate", "print", "range", "zip"]  # of statements: language.md
+
+
+def test_every_function_of_kernels_is_known_everywhere():
+    """The translator, the module and a simulated launch know the same functions, and the tests by the oracle
+    call each."""
+    try:
+        listed = made_pages.pycu2cu("--list-builtins")
+    except made_pages.NoTranslator as error:
+        pytest.skip(str(error))
+    section = listed.split("\n## `cudapy`\n")[1].split("\n## ")[0]
+    table = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
+    assert table == {name for name, value in vars(names).items() if isinstance(value, names.Cooperation)}
+    assert table <= {*blocks.NAMES, *built_ins.BUILTINS, *built_ins.COORDINATES}
+    tests = [path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_oracle_*.py")]
+    assert table == {name for name in table if any(re.search(rf"\b{name}\(", text) for text in tests)}
 
 
 ON_A_GPU = [
