@@ -151,10 +151,7 @@ def test_the_command_line(target, tmp_path):
 
 
 def test_a_word_that_names_no_transformation(tmp_path):
-    names = (
-        "blocks, limits, strips, extents, crossing, simd, groups, restricted, loads, names, "
-        "parameters, restrict, dimensions"
-    )
+    names = ", ".join([*(name for name in ON_CPU if name not in ON_GPU), *ON_GPU])
     assert translated(tmp_path, CUDAPY_BREAK_VARIANTS="strips,other") == (
         2,
         "",

@@ -1,5 +1,6 @@
-// The built-ins by which the threads of a block work together. They have CUDA's own names without the leading
-// underscores. The host spelling is empty for built-ins that a lowering removes there.
+// The built-ins of the module `cudapy`: those by which threads work together, atomics, functions of bits,
+// random numbers and arrays of a block or a thread. They have CUDA's own names, if it has one, without the
+// leading underscores. The host spelling is empty for built-ins that a lowering removes there.
 
 #include "translator/builtins/table.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 // The rows of the table of built-ins, in six files: Python's own functions, those of `math`, `cmath` and
-// `operator`, those by which the threads of a block work together, and those that only numba.cuda has.
+// `operator`, those of `cudapy`, as `syncthreads` and `popc`, and those that only numba.cuda has.
 
 #include "translator/builtins/builtins.h"
 
