@@ -9,8 +9,14 @@ import re
 from ..._core import deeply
 from .._missing import NotThereError
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from ..._compile.source_unit import SourceUnit
 
-def without_annotations(unit):
+    Place = tuple[int, int]  # a line, and a byte of it
+
+
+def without_annotations(unit: SourceUnit) -> SourceUnit:
     """Returns a source unit, see Source.unit, whose functions have no comments that are signatures of
     CudaPy's own kernels, and no annotations of parameters, of results and of what is assigned. Raises
     NotThereError for annotations in brackets of their own or on several lines, which cannot be told from what
@@ -39,13 +45,14 @@ def without_annotations(unit):
     return unit.replaced(text=made)
 
 
-def _parsed(text, shift):
-    return deeply(lambda: ast.parse("if True:\n" + text if shift else text))
+def _parsed(text: str, shift: int) -> ast.Module:
+    tree: ast.Module = deeply(lambda: ast.parse("if True:\n" + text if shift else text))
+    return tree
 
 
-def _signatures(tree, lines, shift):
+def _signatures(tree: ast.Module, lines: list[bytes], shift: int) -> list[int]:
     """Returns the lines above functions, and among their decorators, that are comments `# name : …`."""
-    found = []
+    found: list[int] = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.FunctionDef):
             continue
@@ -58,9 +65,9 @@ def _signatures(tree, lines, shift):
     return found
 
 
-def _spans(tree, lines, shift):
+def _spans(tree: ast.Module, lines: list[bytes], shift: int) -> list[tuple[Place, Place]]:
     """Returns where annotations are: from a line and a byte of it to another one, after the end."""
-    found = []
+    found: list[tuple[Place, Place]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.arg) and node.annotation:
             begin = (node.lineno - 1 - shift, node.col_offset + len(node.arg.encode()))
@@ -78,11 +85,12 @@ def _spans(tree, lines, shift):
     return found
 
 
-def _end(node, shift):
+def _end(node: ast.expr | ast.arg, shift: int) -> Place:
+    assert node.end_lineno is not None and node.end_col_offset is not None  # which the parser says
     return node.end_lineno - 1 - shift, node.end_col_offset
 
 
-def _blank(lines, first, last):
+def _blank(lines: list[bytes], first: Place, last: Place) -> None:
     """Puts spaces in place of all between two places."""
     for at in range(first[0], last[0] + 1):
         begin = first[1] if at == first[0] else 0
@@ -94,22 +102,22 @@ def _blank(lines, first, last):
 class _Bare(ast.NodeTransformer):
     """Takes the annotations out of a tree."""
 
-    def visit_arg(self, node):
+    def visit_arg(self, node: ast.arg) -> ast.arg:
         node.annotation = None
         return node
 
-    def visit_FunctionDef(self, node):
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.returns = None
         return self.generic_visit(node)
 
-    def visit_AnnAssign(self, node):
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
         return ast.Assign([node.target], node.value, None) if node.value else node
 
 
-def _is_same(tree, text, shift):
+def _is_same(tree: ast.Module, text: str, shift: int) -> bool:
     """Returns whether a text is what a tree says but for the annotations."""
     try:
         made = _parsed(text, shift)
     except SyntaxError:
         return False
-    return deeply(lambda: ast.dump(_Bare().visit(tree)) == ast.dump(made))
+    return bool(deeply(lambda: ast.dump(_Bare().visit(tree)) == ast.dump(made)))

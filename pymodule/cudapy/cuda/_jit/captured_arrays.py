@@ -12,6 +12,13 @@ from .._devices.devices import runs_on_cpu
 from .._types.records import record_of
 from .arguments import is_in_place
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from ..._core import CudaArray
+
 
 class CapturedArrays:
     """The arrays that the functions of one compilation capture, by number.
@@ -20,13 +27,13 @@ class CapturedArrays:
     themselves, and kernels may change them.
     """
 
-    def __init__(self):
-        self._given = []  # the objects, which their numbers stand for
-        self._contents = []  # copies of those of NumPy; None for the others
-        self._on_devices = {}  # by number and device
+    def __init__(self) -> None:
+        self._given: list[Any] = []  # the objects, which their numbers stand for
+        self._contents: list[Any] = []  # copies of those of NumPy; None for the others
+        self._on_devices: dict[tuple[int, int | None], CudaArray] = {}  # by number and device
         self._changing = threading.RLock()
 
-    def answer(self, value):
+    def answer(self, value: Any) -> CapturedArray | Tuple | None:
         """Returns what kernels are told of an array, or of a tuple with arrays in it, see
         cudapy/_compile/bindings.py; None for any other value."""
         if isinstance(value, tuple):
@@ -39,13 +46,13 @@ class CapturedArrays:
             return self._answer(value, None, _core.elemType(array), array.ndim)
         return None
 
-    def _answer_for_tuple(self, value):
+    def _answer_for_tuple(self, value: tuple[Any, ...]) -> Tuple | None:
         from ..._compile.resolve import answer_for
 
         answers = tuple(self.answer(each) or answer_for(each) for each in value)
         return Tuple(answers) if are_constants(answers, CapturedArray) and _has_array(answers) else None
 
-    def _answer_for_numpys(self, value):
+    def _answer_for_numpys(self, value: Any) -> CapturedArray | None:
         if value.dtype.hasobject:
             return None
         import numpy
@@ -56,7 +63,9 @@ class CapturedArrays:
             return None
         return self._answer(value, lambda: numpy.array(value, order="C", ndmin=1), element, value.ndim)
 
-    def _answer(self, value, copy, element, dimensions):
+    def _answer(
+        self, value: Any, copy: Callable[[], Any] | None, element: Any, dimensions: int
+    ) -> CapturedArray:
         with self._changing:
             number = next((i for i, each in enumerate(self._given) if each is value), len(self._given))
             if number == len(self._given):
@@ -65,11 +74,11 @@ class CapturedArrays:
         kind = _core.array_type(element, dimensions or 1)  # of one element where there is no dimension
         return CapturedArray(number, kind, copy is not None, not dimensions)
 
-    def constant_bytes(self):
+    def constant_bytes(self) -> int:
         """Returns the bytes of the arrays of NumPy."""
         return sum(each.nbytes for each in self._contents if each is not None)
 
-    def device_array(self, number):
+    def device_array(self, number: int) -> CudaArray:
         """Returns the array with a number as an array on the device that is current."""
         contents = self._contents[number]
         if contents is None:
@@ -83,7 +92,7 @@ class CapturedArrays:
             return self._on_devices[key]
 
 
-def _has_array(answers):
+def _has_array(answers: Iterable[Any]) -> bool:
     return any(
         isinstance(each, CapturedArray) or (isinstance(each, Tuple) and _has_array(each.items))
         for each in answers

@@ -10,13 +10,17 @@ from ..._types.dates import date_of, has_dates
 from .._types.enums import layout_of_class
 from .._types.records import is_record, record_of
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class NumbaGeneric(Generic):
     """A kernel of numba's dialect. Numbers of Python's own have types there, and do not take those of what
     they meet."""
 
     @_core.entry
-    def key_of(self, arguments):
+    def key_of(self, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         """Returns the types that arguments choose, each as (scalar or element type, dimensions, False)."""
         given = self._collect(arguments, {})
         return tuple(
@@ -24,12 +28,12 @@ class NumbaGeneric(Generic):
         )
 
     @_core.entry
-    def compiled(self, key):
+    def compiled(self, key: tuple[Any, ...]) -> _core.Kernel:
         """Returns a newly compiled kernel for the types of a key."""
         self._last = self._make(key, [None] * len(key))[0]
         return self._last
 
-    def _key_of(self, argument, parameter, kind):
+    def _key_of(self, argument: Any, parameter: str, kind: str) -> Any:
         given = type(argument)
         if argument is None:
             return NOTHING
@@ -70,12 +74,12 @@ class NumbaGeneric(Generic):
             )
         return _type_key(argument, self.called, parameter, kind)
 
-    def _record_key(self, argument):
+    def _record_key(self, argument: Any) -> tuple[Any, int, bool]:
         """Returns the type of a record of NumPy, or of an array of them on the host."""
         dimensions = argument.ndim or (0 if is_record(argument) else NO_DIMENSION)
         return record_of(argument.dtype), dimensions, False
 
-    def _date_key(self, argument, parameter):
+    def _date_key(self, argument: Any, parameter: str) -> tuple[Any, int, bool]:
         """Returns the type of a date of NumPy, or of an array of them on the host."""
         dimensions = argument.ndim or (NO_DIMENSION if hasattr(type(argument), "__array_finalize__") else 0)
         try:

@@ -10,6 +10,11 @@ import re
 from ..._compile.resolve import MISSING, value_at
 from ..._compile.shown_paths import shown_path
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from types import FunctionType
+    from typing import Any
+
 _RAISED = "an exception was raised"
 _DIVIDED = "division by zero"
 # numba looks at the indices of tuples, a shape among them, and not at those of arrays.
@@ -21,7 +26,9 @@ _FINDING = re.compile(
 )
 
 
-def exception_of(error, kernel, threads, block):
+def exception_of(
+    error: Exception, kernel: Any, threads: tuple[int, ...], block: tuple[int, ...]
+) -> BaseException:
     """Returns what numba raises for a KernelError: the exception of the thread that raised one, a
     ZeroDivisionError, or the IndexError of a shape. For what numba does not look at that is the error
     itself."""
@@ -40,10 +47,12 @@ def exception_of(error, kernel, threads, block):
         return ZeroDivisionError(f"{place}: division by zero")
     if found["what"] != _RAISED:
         return IndexError(f"{place}: tuple index out of range")
-    return _made(ast.parse(found["text"]).body[0].exc, function, place) or error
+    statement = ast.parse(found["text"]).body[0]
+    raised = statement.exc if isinstance(statement, ast.Raise) else None
+    return (None if raised is None else _made(raised, function, place)) or error
 
 
-def _function_at(kernel, path, line):
+def _function_at(kernel: Any, path: str, line: int) -> FunctionType | None:
     """Returns the innermost function of a kernel that has a line of a file."""
     found = None
     for function in kernel._recipe.resolver.functions:
@@ -55,13 +64,16 @@ def _function_at(kernel, path, line):
     return found
 
 
-def _thread(found, threads, block):
+def _thread(found: re.Match[str], threads: tuple[int, ...], block: tuple[int, ...]) -> str:
     """Returns the thread as numba shows it, in its block and the block in the grid. A coordinate that the
     kernel does not ask for is only known where there is one thread along its axis."""
     shown = [found["x"]] if found["x"] else found["xs"].split(", ")
     shown += ["?"] * (3 - len(shown))
-    inside, blocks = [], []
+    inside: list[str] = []
+    blocks: list[str] = []
     for given, extent, count in zip(shown, block, threads):
+        at: int | str
+        of: int | str
         if given.isdecimal():
             at, of = int(given) % extent, int(given) // extent
         else:
@@ -71,10 +83,10 @@ def _thread(found, threads, block):
     return f"tid=[{', '.join(inside)}] ctaid=[{', '.join(blocks)}]"
 
 
-def _made(raised, function, place):
+def _made(raised: ast.expr, function: FunctionType, place: str) -> BaseException | None:
     """Returns the exception that an expression after `raise` is, with the place before its first argument;
     None where it is no exception of constants."""
-    arguments = []
+    arguments: list[Any] = []
     if isinstance(raised, ast.Call):
         if raised.keywords:
             return None
@@ -88,7 +100,7 @@ def _made(raised, function, place):
     return kind(f"{place}: {arguments[0]}", *arguments[1:])
 
 
-def _value(node, function):
+def _value(node: ast.expr, function: FunctionType) -> Any:
     try:
         return ast.literal_eval(node)
     except ValueError:
@@ -96,9 +108,9 @@ def _value(node, function):
         return value if isinstance(value, (str, int, float)) else MISSING
 
 
-def _named(node, function):
+def _named(node: ast.expr, function: FunctionType) -> Any:
     """Returns what a name, or an attribute of one, means in a function."""
-    path = []
+    path: list[str] = []
     while isinstance(node, ast.Attribute):
         path.insert(0, node.attr)
         node = node.value

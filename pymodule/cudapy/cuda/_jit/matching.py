@@ -5,6 +5,12 @@ from __future__ import annotations
 from .._types.enums import IntEnumMember
 from .._types.types import Array, Number, Tuple
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .._types.types import Type
+
 # How a number of the type of a row becomes one of the type of a column: not at all (=), to a wider one of its
 # kind (p), without loss (s), or with loss (u). A complex number does not become a real one (-).
 _NUMBERS = (
@@ -33,7 +39,7 @@ _CONVERSIONS = {
 }
 
 
-def conversion(given, wanted):
+def conversion(given: Type, wanted: Type) -> str:
     """Returns how an argument of one type becomes one of another: "=", "p", "s", "u" as above, or "-" where
     it cannot."""
     if given == wanted:
@@ -51,12 +57,12 @@ def conversion(given, wanted):
     return "-"
 
 
-def have_items_alike(one, other):
+def have_items_alike(one: Tuple, other: Tuple) -> bool:
     """Returns whether two tuples have equally many items, by the same names."""
     return len(one.types) == len(other.types) and getattr(one, "fields", ()) == getattr(other, "fields", ())
 
 
-def best(given, signatures):
+def best(given: Sequence[Type], signatures: Iterable[tuple[Type, ...]]) -> list[tuple[Type, ...]]:
     """Returns those of the signatures, tuples of types, that arguments of the types `given` fit best: with
     the fewest conversions with loss, then without loss, then to wider types. There may be several, or
     none."""

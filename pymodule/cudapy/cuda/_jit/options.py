@@ -5,6 +5,11 @@ from __future__ import annotations
 from .._missing import NotThereError
 from ..errors import DeprecationError
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
 _IGNORED = frozenset(
     (
         "opt",
@@ -21,7 +26,7 @@ _IGNORED = frozenset(
 _GONE = frozenset(("argtypes", "restype", "bind"))
 
 
-def check_options(options):
+def check_options(options: Mapping[str, Any]) -> None:
     """Raises for the options that change what a kernel does and are not there."""
     for name, value in options.items():
         if name in _GONE and value is not None:
@@ -40,7 +45,7 @@ def check_options(options):
             raise NotThereError(f"cudapy.cuda has no jit({name}=...) yet")
 
 
-def _check_carveout(value):
+def _check_carveout(value: object) -> None:
     if isinstance(value, str):
         if value.lower() not in ("default", "maxl1", "maxshared"):
             raise ValueError(
@@ -53,7 +58,7 @@ def _check_carveout(value):
         raise ValueError(f"cuda.jit: shared_memory_carveout is from -1 to 100, not {value}")
 
 
-def most_threads(launch_bounds):
+def most_threads(launch_bounds: Any) -> int | None:
     """Returns the most threads of a block that `launch_bounds` allows, or None. It is that number, or a tuple
     of it and of what else numba takes.
 
@@ -74,4 +79,5 @@ def most_threads(launch_bounds):
             )
         if each < 1:
             raise ValueError(f"cuda.jit: launch_bounds is positive, not {launch_bounds!r}")
-    return bounds[0]
+    most: int = bounds[0]
+    return most

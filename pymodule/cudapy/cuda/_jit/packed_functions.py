@@ -13,18 +13,23 @@ from ..._compile.function_key import names_in
 from ..._compile.sources import Source, is_lambda, text_of
 from .sources_without_files import recall
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
 
 class Packed:
     """A function, or a module, in its pickled form."""
 
-    def __init__(self, make, *given):
+    def __init__(self, make: Callable[..., Any], *given: Any) -> None:
         self.make, self.given = make, given
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return self.make, self.given
 
 
-def is_local(function):
+def is_local(function: object) -> bool:
     """Returns whether another process cannot import the function by its name."""
     if not isinstance(function, types.FunctionType):
         return False
@@ -32,7 +37,7 @@ def is_local(function):
     return found is not function and getattr(found, "__wrapped__", None) is not function
 
 
-def packed(function, around=()):
+def packed(function: types.FunctionType, around: tuple[types.FunctionType, ...] = ()) -> Packed:
     """Returns a local function in its pickled form. `around` are the functions that it is a part of."""
     around = (*around, function)
     known = {
@@ -47,10 +52,11 @@ def packed(function, around=()):
     return Packed(_function, sys.version_info[:2], code, facts, defaults, known, cells, _source_of(function))
 
 
-def _source_of(function):
+def _source_of(function: types.FunctionType) -> tuple[int, str]:
     """Returns the number of the first line, and the text from there on, in which the function is."""
     recall(function)
-    if carried := function.__dict__.get("__cudapy_source__"):
+    carried: tuple[int, str] | None = function.__dict__.get("__cudapy_source__")
+    if carried:
         return carried
     if is_lambda(function):
         return 1, text_of(function)
@@ -58,7 +64,7 @@ def _source_of(function):
     return source.first_line, source.text
 
 
-def _value(value, around):
+def _value(value: Any, around: tuple[types.FunctionType, ...]) -> Any:
     if isinstance(value, types.ModuleType):
         return Packed(importlib.import_module, value.__name__)
     if any(value is each or getattr(value, "__wrapped__", None) is each for each in around):
@@ -69,7 +75,15 @@ def _value(value, around):
     return packed(value, around) if is_local(value) else value
 
 
-def _function(version, code, facts, defaults, known, cells, source):
+def _function(
+    version: tuple[int, int],
+    code: bytes,
+    facts: tuple[str, str, str, str | None],
+    defaults: tuple[Any, Any],
+    known: dict[str, Any],
+    cells: list[Any],
+    source: tuple[int, str],
+) -> types.FunctionType:
     """Returns the function of a pickled form."""
     name, qualified, module, text = facts
     if version != sys.version_info[:2]:
@@ -81,5 +95,5 @@ def _function(version, code, facts, defaults, known, cells, source):
     made = types.FunctionType(marshal.loads(code), names, name, defaults[0], closure)
     made.__kwdefaults__ = defaults[1]
     made.__qualname__, made.__module__, made.__doc__ = qualified, module, text
-    made.__cudapy_source__ = source
+    made.__dict__["__cudapy_source__"] = source
     return made

@@ -7,8 +7,14 @@ import operator
 
 from .._types.types import Boolean, Complex, Float, Integer
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
 
-def cast(value, kind, name):
+    from .._types.types import Number
+
+
+def cast(value: Any, kind: Number, name: str) -> complex:
     """Returns a number as one of the type `kind`: an integer keeps its lowest bits, a real number is rounded.
 
     Raises TypeError for a number that has no conversion: a real number where the signature has an integer, a
@@ -19,8 +25,8 @@ def cast(value, kind, name):
             raise TypeError(
                 f"{name}: the signature has an {kind} where the launch has {value!r}: write int(...)"
             )
-        value = operator.index(value) % 2**kind.bitwidth
-        return value - 2**kind.bitwidth if kind.signed and value > kind.maxval else value
+        whole: int = operator.index(value) % 2**kind.bitwidth
+        return whole - 2**kind.bitwidth if kind.signed and whole > kind.maxval else whole
     if isinstance(kind, Boolean):
         if (
             not hasattr(type(value), "__index__")
@@ -35,17 +41,18 @@ def cast(value, kind, name):
             raise TypeError(f"{name}: the signature has a {kind} where the launch has {value!r}")
         return _rounded(float(value), kind)
     assert isinstance(kind, Complex)
-    real, imag = getattr(value, "real", None), getattr(value, "imag", None)
+    real: Any = getattr(value, "real", None)
+    imag: Any = getattr(value, "imag", None)
     if not (hasattr(type(real), "__float__") and hasattr(type(imag), "__float__")):
         raise TypeError(f"{name}: the signature has a {kind} where the launch has {value!r}")
     return complex(_rounded(float(real), kind.underlying_float), _rounded(float(imag), kind.underlying_float))
 
 
-def _is_complex(value):
+def _is_complex(value: Any) -> bool:
     return isinstance(value, complex) or getattr(getattr(value, "dtype", None), "kind", "") == "c"
 
 
-def _rounded(value, kind):
+def _rounded(value: float, kind: Number) -> float:
     if kind.name == "float64":
         return value
     if kind.name == "float32":

@@ -9,13 +9,22 @@ from .._types.numba_types import translated
 from .._types.record_types import Record
 from .._types.types import Array, NoneType, Number, Signature, Tuple, Type, void
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
-def is_signature(given):
+    Signed = tuple[
+        tuple[Type, ...], Type | None
+    ]  # the types of arguments, and that of the result if it is said
+
+
+def is_signature(given: Any) -> bool:
     """Returns whether something is given as one signature, and not as a function or a list of signatures."""
     return isinstance(translated(given), (str, tuple, Signature))
 
 
-def parse(given):
+def parse(given: Any) -> Signed:
     """Returns the types of the arguments as a tuple, and the type of the result, or None where the signature
     has none.
 
@@ -42,13 +51,13 @@ def parse(given):
     return arguments, result
 
 
-def key_of(arguments):
+def key_of(arguments: Iterable[Type]) -> tuple[Any, ...]:
     """Returns what chooses the instance of a generic kernel with arguments of these types, see
     generic.NumbaGeneric."""
     return tuple(map(_key, arguments))
 
 
-def _key(kind):
+def _key(kind: Any) -> Any:
     if isinstance(kind, Tuple):
         return Items(map(_key, kind.types), getattr(kind, "fields", ()))
     if isinstance(kind, NoneType):
@@ -60,17 +69,17 @@ def _key(kind):
     return _element(kind), kind.ndim, False
 
 
-def _element(kind):
+def _element(kind: Any) -> Any:
     kind.core  # raises where kernels have no such type
     return kind.dtype.core
 
 
-def has_record_types(types):
+def has_record_types(types: Iterable[Type]) -> bool:
     """Returns whether a record, or an array of records, is among types."""
     return any(isinstance(getattr(each, "dtype", each), Record) or isinstance(each, Record) for each in types)
 
 
-def are_of_helpers(types):
+def are_of_helpers(types: Iterable[Type]) -> bool:
     """Returns whether CudaPy's own helpers have arguments of types: numbers, arrays of these with dimensions,
     and tuples of at least two numbers."""
     return all(
@@ -81,18 +90,19 @@ def are_of_helpers(types):
     )
 
 
-def _is_tuple_of_numbers(kind):
-    is_plain = isinstance(kind, Tuple) and not hasattr(kind, "fields") and len(kind) > 1
-    return is_plain and all(isinstance(each, Number) or _is_tuple_of_numbers(each) for each in kind.types)
+def _is_tuple_of_numbers(kind: Type) -> bool:
+    if not isinstance(kind, Tuple) or hasattr(kind, "fields") or len(kind) < 2:
+        return False
+    return all(isinstance(each, Number) or _is_tuple_of_numbers(each) for each in kind.types)
 
 
-def helper_text(arguments, result):
+def helper_text(arguments: Iterable[Type], result: Type | None) -> str:
     """Returns the signature of a device function as CudaPy's own helpers have it, such as "float (float*,
     int64)"."""
     return f"{_helper_name(result or void)} ({', '.join(map(_helper_name, arguments))})"
 
 
-def _helper_name(kind):
+def _helper_name(kind: Type) -> str:
     if isinstance(kind, Tuple):
         return f"({', '.join(map(_helper_name, kind.types))})"
     return kind.core.name

@@ -8,9 +8,14 @@ import ast
 import os
 import re
 import types
+from functools import partial
 
 from ... import _core
 from ..._compile.sources import _with_newlines, text_of
+
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
 
 _kept = _core.keep_texts()
 _FUTURES = 0
@@ -18,7 +23,7 @@ for _name in __future__.all_feature_names:
     _FUTURES |= getattr(__future__, _name).compiler_flag
 
 
-def recall(function):
+def recall(function: types.FunctionType) -> None:
     """Gives a function the text that it was made of, where it is in no file: it was made of a text that is
     still known, or was renamed since. Only the text of which Python makes all the code that the function came
     with is taken."""
@@ -33,10 +38,10 @@ def recall(function):
     if text is not None and name != code.co_name:
         text = _with_name(text, code, name)
     if text is not None:
-        function.__cudapy_source__ = (1, text)
+        function.__dict__["__cudapy_source__"] = (1, text)
 
 
-def _made_of(code):
+def _made_of(code: types.CodeType) -> str | None:
     """Returns the text that the code was made of by exec() or eval(); None if it is not known."""
     items = list(_kept)
     for at in reversed(range(len(items))):
@@ -45,7 +50,7 @@ def _made_of(code):
     return None
 
 
-def _with_name(text, code, name):
+def _with_name(text: str, code: types.CodeType, name: str) -> str | None:
     """Returns a text in which the function of a code has another name; None where it cannot be found."""
     tree = _core.deeply(lambda: ast.parse(text))
     for node in ast.walk(tree):
@@ -60,14 +65,14 @@ def _with_name(text, code, name):
     return None
 
 
-def _has(whole, code):
+def _has(whole: types.CodeType, code: types.CodeType) -> bool:
     """Returns whether a function's code is in that of a module: the object itself, not an equal one."""
     return any(
         each is code or (isinstance(each, types.CodeType) and _has(each, code)) for each in whole.co_consts
     )
 
 
-def _text_giving(whole, items, name):
+def _text_giving(whole: types.CodeType, items: list[Any], name: str) -> str | None:
     """Returns the first of the texts among the items that gives the code of a module; None if none does."""
     for item in items:
         if isinstance(item, tuple) and item[1] == whole.co_filename:
@@ -77,7 +82,7 @@ def _text_giving(whole, items, name):
     return None
 
 
-def _decoded(source):
+def _decoded(source: str | bytes) -> str | None:
     if isinstance(source, str):
         return source
     try:
@@ -86,14 +91,14 @@ def _decoded(source):
         return None
 
 
-def _gives(text, whole):
+def _gives(text: str, whole: types.CodeType) -> bool:
     """Returns whether Python makes the code of a text, with the places in it, as a module, an expression or
     what is typed."""
     flags = whole.co_flags & _FUTURES
     for mode in ("exec", "eval", "single"):
         try:
             made = _core.deeply(
-                lambda mode=mode: compile(text, whole.co_filename, mode, flags=flags, dont_inherit=True)
+                partial(compile, text, whole.co_filename, mode, flags=flags, dont_inherit=True)
             )
         except (SyntaxError, ValueError):
             continue

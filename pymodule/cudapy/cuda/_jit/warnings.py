@@ -11,7 +11,7 @@ from ..errors import NumbaInvalidConfigWarning, NumbaPerformanceWarning
 _FEW_BLOCKS = 128
 
 
-def warn_of_few_blocks(blocks, depth):
+def warn_of_few_blocks(blocks: int, depth: int) -> None:
     """Warns of a grid of few blocks, which leaves most of a GPU idle. `depth` is how many calls there are
     from here to the program."""
     if (
@@ -25,7 +25,7 @@ def warn_of_few_blocks(blocks, depth):
         warnings.warn(with_numbas(NumbaPerformanceWarning)(text), stacklevel=depth + 1)
 
 
-def warn_of_host_arrays(depth):
+def warn_of_host_arrays(depth: int) -> None:
     """Warns of an array on the host that travels to a GPU and back for one launch."""
     if config.CUDA_WARN_ON_IMPLICIT_COPY and not config.DISABLE_PERFORMANCE_WARNINGS:
         text = (
@@ -35,7 +35,7 @@ def warn_of_host_arrays(depth):
         warnings.warn(with_numbas(NumbaPerformanceWarning)(text), stacklevel=depth + 1)
 
 
-def warn_of_optimised_debugging(depth):
+def warn_of_optimised_debugging(depth: int) -> None:
     """Warns of `debug=True` where numba would optimise. Here nothing is wrong with it."""
     text = (
         "debug=True with opt=True is not supported by CUDA, and numba says that it may crash: write "

@@ -6,6 +6,10 @@ from typing import NamedTuple
 
 from .._types.types import BY_CORE
 
+TYPE_CHECKING = False  # as type checkers know it
+if TYPE_CHECKING:
+    from .._types.types import Type
+
 # The types of numbers, by CudaPy's names.
 NUMBERS = {core.name: kind for core, kind in BY_CORE.items()}
 
@@ -15,7 +19,7 @@ class Kind(NamedTuple):
     elements, how many dimensions it has, and the keyword that it was given by."""
 
     text: str
-    number: object
+    number: Type | None
     ndim: int
     keyword: str = ""
 
