@@ -92,3 +92,16 @@ def test_names():
         cp.compile(plain).instance
     with raises(AttributeError, "'cudapy.Kernel' object has no attribute 'instance'"):
         cp.kernel(plain).instance
+
+
+def test_none_is_no_argument():
+    """For instance() it is one whose type the others say; a launch needs all of them."""
+
+    @cp.kernel
+    def scale(X, by):
+        X[idx] *= by
+
+    for arguments, name in (([1.0], None), "by"), ((None, 2), "X"):
+        with pytest.raises(TypeError) as raised:
+            scale(1)(*arguments)
+        assert str(raised.value) == f"scale: parameter {name}: expected a number or an array, got None"

@@ -489,6 +489,15 @@ def test_targets_that_there_are_not(targets, kind, message, small, tmp_path):
     assert str(raised.value) == message
 
 
+def test_folders_that_are_no_paths(small):
+    with pytest.raises(TypeError) as raised:
+        cp.build(small[0], 3, "cpu")
+    assert str(raised.value) == "build: to must be a path, got int 3"
+    with pytest.raises(TypeError) as raised:
+        cp.load(None)
+    assert str(raised.value) == "load: the folder must be a path, got NoneType None"
+
+
 def test_a_folder_with_other_things(small, tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/thesis.txt").write_text("all of it")

@@ -154,7 +154,7 @@ class Generic:
     def _collect(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, ...]:
         return collect(self.called, list(self._places), arguments, keywords)
 
-    def _choose(self, arguments: tuple[Any, ...]) -> _core.Kernel:
+    def _choose(self, arguments: tuple[Any, ...], is_launch: bool = False) -> _core.Kernel:
         parts: list[Any] = []
         given: list[types.FunctionType] = []
         for (name, kind, is_function), argument in zip(self._parameters, arguments):
@@ -164,6 +164,10 @@ class Generic:
                 if function is not None and function not in self._functions:
                     given.append(function)
             elif argument is None:
+                if is_launch:
+                    raise TypeError(
+                        f"{self.called}: parameter {name}: expected a number or an array, got None"
+                    )
                 parts.append(None)
             else:
                 parts.append(self._key_of(argument, name, kind))
@@ -295,7 +299,7 @@ class _Launch:
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         generic = self._generic
         given = generic._collect(arguments, keywords)
-        kernel = generic._choose(given)
+        kernel = generic._choose(given, is_launch=True)
         if generic._takes_functions:
             given = tuple(
                 [

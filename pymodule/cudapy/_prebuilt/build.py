@@ -15,7 +15,7 @@ from typing import Any
 from .. import _core
 from .._compile.environment import site_packages
 from .._compile.pickle import is_helper
-from .manifest import MANIFEST, Manifest
+from .manifest import MANIFEST, Manifest, path_from
 from .package import write_package
 from .recipes import RECIPES, Recipe, bytes_of, recipe_of
 from .targets import Targets, targets_from
@@ -60,7 +60,7 @@ def build(kernels: Kernels, to: str | os.PathLike[str], targets: str | Iterable[
         raise ValueError("build: there are no kernels to build")
     wanted = targets_from(targets, _has_nvcc())
     recipes = {name: recipe_of(name, kernel) for name, kernel in named.items()}
-    folder = Path(os.path.abspath(to))
+    folder = path_from(to, "build: to")
     old = _old_manifest(folder)
     folder.mkdir(parents=True, exist_ok=True)
     files = {name: _compile(recipe, wanted, folder) for name, recipe in recipes.items()}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _core
-from .manifest import Manifest
+from .manifest import Manifest, path_from
 from .recipes import read_recipes, recipe_from
 from .targets import runs_here
 
@@ -72,7 +72,7 @@ def load(folder: str | os.PathLike[str], target: Any = None) -> Prebuilt:
     >>> X
     [2.0, 4.0]
     """
-    path = Path(os.path.abspath(folder))
+    path = path_from(folder, "load: the folder")
     _core.add_prebuilt(str(path))  # throws where others may write there: what follows runs what is in it
     manifest = Manifest.read(path)
     if target is None and not runs_here(manifest.targets):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from .targets import Targets
-
-TYPE_CHECKING = False  # as type checkers know it
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MANIFEST = "prebuilt.json"
 
@@ -54,3 +52,12 @@ class Manifest(NamedTuple):
             raise ValueError(
                 f"{folder / MANIFEST} is no manifest of prebuilt kernels, or it is damaged: build them again"
             ) from error
+
+
+def path_from(given: Any, what: str) -> Path:
+    """Returns the absolute path that an argument is, which messages call `what`. Raises TypeError for what is
+    no path."""
+    try:
+        return Path(os.path.abspath(given))
+    except TypeError:
+        raise TypeError(f"{what} must be a path, got {type(given).__name__} {given!r}") from None
