@@ -67,8 +67,8 @@ static inline void ways(int idx, int* X, int X_len, int n)
     record_step(2, 19);
     record_step(3, 19);
     record_step(0, 25);
-    for (int i_ = 0; i_ < X_len; ++i_) {
-        const int x = X[record_read(i_, X, 24)];
+    for (int j = 0; j < X_len; ++j) {
+        const int x = X[record_read(j, X, 24)];
         record_step(1, 25);
     }
     record_step(2, 25);

@@ -32,7 +32,7 @@ static __device__ __forceinline__ bool smooth_coarsened_body(int first_idx, cons
 {
     int X_tile[11];
     int16_t Z_tile[6];
-    int value[4];
+    int Y_value[4];
     int taking = 0;
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
@@ -52,10 +52,10 @@ static __device__ __forceinline__ bool smooth_coarsened_body(int first_idx, cons
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int idx = first_idx + lane;
-            value[lane] = 3 * X_tile[lane] - X_tile[lane + 2] * 7 + X_tile[lane + 4]
+            Y_value[lane] = 3 * X_tile[lane] - X_tile[lane + 2] * 7 + X_tile[lane + 4]
                 + Z_tile[lane + 2] * X_tile[lane + 7] - X[idx + 9] + Z_tile[lane];
         }
-        store_vectorized<4>(&Y[first_idx], value);
+        store_vectorized<4>(&Y[first_idx], Y_value);
     }
     return true;
 }
@@ -107,7 +107,7 @@ static __device__ __forceinline__ bool apart_coarsened_body(int first_idx, const
 {
     double X_tile[3];
     double X_tile_[3];
-    double value[2];
+    double Y_value[2];
     int taking = 0;
     #pragma unroll
     for (int lane = 0; lane < 2; ++lane) {
@@ -122,9 +122,9 @@ static __device__ __forceinline__ bool apart_coarsened_body(int first_idx, const
         X_tile_[2] = X[first_idx + 14];
         #pragma unroll
         for (int lane = 0; lane < 2; ++lane) {
-            value[lane] = X_tile[lane] + X_tile[lane + 1] + X_tile_[lane] * X_tile_[lane + 1];
+            Y_value[lane] = X_tile[lane] + X_tile[lane + 1] + X_tile_[lane] * X_tile_[lane + 1];
         }
-        store_vectorized<2>(&Y[first_idx], value);
+        store_vectorized<2>(&Y[first_idx], Y_value);
     }
     return true;
 }

@@ -139,7 +139,7 @@ static __device__ __forceinline__ bool stencil_coarsened_body(int first_idx, int
     float u_tile[12];
     float u_vector[8];
     float u_vector_[8];
-    float value[8];
+    float v_value[8];
     const int h = u_rows;
     const int w = u_cols;
     int taking = 0;
@@ -168,14 +168,14 @@ static __device__ __forceinline__ bool stencil_coarsened_body(int first_idx, int
             #pragma unroll
             for (int x = 0; x < 4; ++x) {
                 const int lane = y * 4 + x;
-                value[lane] = 0.25f
+                v_value[lane] = 0.25f
                     * (u_tile[y * 6 + x] + u_tile[y * 6 + x + 2] + u_vector[lane] + u_vector_[lane]);
             }
         }
         #pragma unroll
         for (int y = 0; y < 2; ++y) {
             const int idy = first_idy + y;
-            store_vectorized<4>(&v[idy * v_cols + first_idx], &value[y * 4]);
+            store_vectorized<4>(&v[idy * v_cols + first_idx], &v_value[y * 4]);
         }
     }
     return true;
@@ -233,13 +233,13 @@ static __global__ void transpose(unsigned threads_x, unsigned threads_y, const f
 static __device__ __forceinline__ bool transpose_coarsened_body(int idx, int first_idy, const float* A,
                                                                 int A_cols, float* B, int B_cols)
 {
-    float value[4];
+    float B_value[4];
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
         const int idy = first_idy + lane;
-        value[lane] = A[idy * A_cols + idx];
+        B_value[lane] = A[idy * A_cols + idx];
     }
-    store_vectorized<4>(&B[idx * B_cols + first_idy], value);
+    store_vectorized<4>(&B[idx * B_cols + first_idy], B_value);
     return true;
 }
 

@@ -43,8 +43,8 @@ static __global__ void product_coarsened(const float* A, int A_cols, const float
     const int first_idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
     const int first_row = threadIdx.y * 4;
     float total[4];
-    float value[4];
-    float value_[4];
+    float a_value[4];
+    float b_value[4];
     __shared__ float a[16][16];
     __shared__ float b[16][16];
     const int tx = threadIdx.x;
@@ -60,22 +60,22 @@ static __global__ void product_coarsened(const float* A, int A_cols, const float
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int idy = first_idy + lane;
-            value[lane] = idy < rows && t + tx < A_cols ? A[idy * A_cols + (t + tx)] : 0.0f;
+            a_value[lane] = idy < rows && t + tx < A_cols ? A[idy * A_cols + (t + tx)] : 0.0f;
         }
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int row = first_row + lane;
-            a[row][tx] = value[lane];
+            a[row][tx] = a_value[lane];
         }
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int row = first_row + lane;
-            value_[lane] = t + row < A_cols && idx < columns ? B[(t + row) * B_cols + idx] : 0.0f;
+            b_value[lane] = t + row < A_cols && idx < columns ? B[(t + row) * B_cols + idx] : 0.0f;
         }
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
             const int row = first_row + lane;
-            b[row][tx] = value_[lane];
+            b[row][tx] = b_value[lane];
         }
         __syncthreads();
         for (int k = 0; k < 16; ++k) {
@@ -136,18 +136,18 @@ static __global__ void heat_coarsened(const float* U, int U_cols, float* sums, f
     const int first_idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
     const int first_row = threadIdx.y * 4;
     float total[4];
-    float value[4];
-    float value_[4];
+    float tile_value[4];
+    float V_value[4];
     __shared__ float tile[8][32];
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
         const int idy = first_idy + lane;
-        value[lane] = U[idy * U_cols + idx];
+        tile_value[lane] = U[idy * U_cols + idx];
     }
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
         const int row = first_row + lane;
-        tile[row][threadIdx.x] = value[lane];
+        tile[row][threadIdx.x] = tile_value[lane];
     }
     __syncthreads();
     if (int(blockIdx.x) == int(gridDim.x) - 1) return;
@@ -168,12 +168,12 @@ static __global__ void heat_coarsened(const float* U, int U_cols, float* sums, f
         if (row == 0) {
             atomicAdd(&sums[blockIdx.x], total[lane]);
         }
-        value_[lane] = total[lane] / int(blockDim.y * 4);
+        V_value[lane] = total[lane] / int(blockDim.y * 4);
     }
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
         const int idy = first_idy + lane;
-        V[idy * V_cols + idx] = value_[lane];
+        V[idy * V_cols + idx] = V_value[lane];
     }
 }
 

@@ -32,7 +32,7 @@ static __device__ __forceinline__ bool saxpy_coarsened_body(int first_idx, float
 {
     float X_vector[4];
     float Y_vector[4];
-    float value[4];
+    float Y_value[4];
     int taking = 0;
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
@@ -45,9 +45,9 @@ static __device__ __forceinline__ bool saxpy_coarsened_body(int first_idx, float
         load_vectorized<4>(Y_vector, &Y[first_idx]);
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
-            value[lane] = alpha * X_vector[lane] + Y_vector[lane];
+            Y_value[lane] = alpha * X_vector[lane] + Y_vector[lane];
         }
-        store_vectorized<4>(&Y[first_idx], value);
+        store_vectorized<4>(&Y[first_idx], Y_value);
     }
     return true;
 }
@@ -94,13 +94,13 @@ static __device__ __forceinline__ bool picks_coarsened_body(int first_idx, const
                                                             double* Y)
 {
     int at_vector[2];
-    double value[2];
+    double Y_value[2];
     load_vectorized<2>(at_vector, &at[first_idx]);
     #pragma unroll
     for (int lane = 0; lane < 2; ++lane) {
-        value[lane] = X[at_vector[lane]];
+        Y_value[lane] = X[at_vector[lane]];
     }
-    store_vectorized<2>(&Y[first_idx], value);
+    store_vectorized<2>(&Y[first_idx], Y_value);
     return true;
 }
 
@@ -154,15 +154,15 @@ static __device__ __forceinline__ bool grey_coarsened_body(int first_idx, int id
                                                            int out_cols)
 {
     uint8_t image_vector[12];
-    uint8_t value[4];
+    uint8_t out_value[4];
     load_vectorized<12>(image_vector, &image[first_idx * 3 + idy * image_dim1 * 3]);
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
         const int red = int(image_vector[lane * 3]);
-        value[lane] = uint8_t((77 * red + 150 * int(image_vector[lane * 3 + 1])
-                               + 29 * int(image_vector[lane * 3 + 2])) >> 8);
+        out_value[lane] = uint8_t((77 * red + 150 * int(image_vector[lane * 3 + 1])
+                                   + 29 * int(image_vector[lane * 3 + 2])) >> 8);
     }
-    store_vectorized<4>(&out[idy * out_cols + first_idx], value);
+    store_vectorized<4>(&out[idy * out_cols + first_idx], out_value);
     return true;
 }
 
@@ -378,9 +378,9 @@ static __device__ __forceinline__ bool edges_coarsened_body(int first_idx, const
                                                             float* Y)
 {
     float X_tile[6];
-    float value[4];
-    float value_[4];
-    float value_2[4];
+    float Y_value[4];
+    float Y_value_[4];
+    float Y_value_2[4];
     int taking = 0;
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
@@ -391,9 +391,9 @@ static __device__ __forceinline__ bool edges_coarsened_body(int first_idx, const
     if (taking != 0) {
         #pragma unroll
         for (int lane = 0; lane < 4; ++lane) {
-            value[lane] = 0.0f;
+            Y_value[lane] = 0.0f;
         }
-        store_vectorized<4>(&Y[first_idx], value);
+        store_vectorized<4>(&Y[first_idx], Y_value);
     } else {
         int taking_ = 0;
         #pragma unroll
@@ -408,15 +408,15 @@ static __device__ __forceinline__ bool edges_coarsened_body(int first_idx, const
             X_tile[5] = X[first_idx + 4];
             #pragma unroll
             for (int lane = 0; lane < 4; ++lane) {
-                value_[lane] = X_tile[lane] + X_tile[lane + 2];
+                Y_value_[lane] = X_tile[lane] + X_tile[lane + 2];
             }
-            store_vectorized<4>(&Y[first_idx], value_);
+            store_vectorized<4>(&Y[first_idx], Y_value_);
         } else {
             #pragma unroll
             for (int lane = 0; lane < 4; ++lane) {
-                value_2[lane] = 1.0f;
+                Y_value_2[lane] = 1.0f;
             }
-            store_vectorized<4>(&Y[first_idx], value_2);
+            store_vectorized<4>(&Y[first_idx], Y_value_2);
         }
     }
     return true;

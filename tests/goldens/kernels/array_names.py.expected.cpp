@@ -237,8 +237,8 @@ static inline void parts(int idx, const float* A, int A_rows, int A_cols, const 
     }
     const float* const x_source = plane;
     const int x_start = plane_cols;
-    const int i_end = plane_cols;
-    for (int i = 0; i < i_end; ++i) {
+    const int count = plane_cols;
+    for (int i = 0; i < count; ++i) {
         const float x = x_source[x_start + i];
         plane = A;
         plane_rows = A_rows;
@@ -366,8 +366,8 @@ static inline __attribute__((always_inline)) bool parts_strip(int lanes, int fir
     }
     const float* const x_source = plane;
     const int x_start = plane_cols;
-    const int i_end = plane_cols;
-    for (int i = 0; i < i_end; ++i) {
+    const int count = plane_cols;
+    for (int i = 0; i < count; ++i) {
         const float x = x_source[x_start + i];
         plane = A;
         plane_rows = A_rows;

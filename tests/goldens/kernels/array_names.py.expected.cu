@@ -131,8 +131,8 @@ static __global__ void parts(unsigned threads, const float* A, int A_rows, int A
     }
     const float* const x_source = plane;
     const int x_start = plane_cols;
-    const int i_end = plane_cols;
-    for (int i = 0; i < i_end; ++i) {
+    const int count = plane_cols;
+    for (int i = 0; i < count; ++i) {
         const float x = x_source[x_start + i];
         plane = A;
         plane_rows = A_rows;

@@ -132,8 +132,8 @@ static inline void every(int idx, int* I, int I_len, int64_t* W, float* F, doubl
     atomic_and(&I[3], v);
     atomic_or(&I[4], v);
     atomic_xor(&I[I_len - 1], v);
-    const int value = atomic_exchange(&I[6], v);
-    I[1] = value + atomic_compare_exchange(&I[7], v, 0);
+    const int atomicExch_result = atomic_exchange(&I[6], v);
+    I[1] = atomicExch_result + atomic_compare_exchange(&I[7], v, 0);
     W[1] = atomic_add(&W[0], v);
     atomic_sub(&W[0], v);
     atomic_min(&W[0], v);

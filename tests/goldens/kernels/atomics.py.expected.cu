@@ -81,8 +81,8 @@ static __global__ void every(unsigned threads, int* I, int I_len, int64_t* W, fl
     atomicAnd(&I[3], v);
     atomicOr(&I[4], v);
     atomicXor(&I[I_len - 1], v);
-    const int value = atomicExch(&I[6], v);
-    I[1] = value + atomicCAS(&I[7], v, 0);
+    const int atomicExch_result = atomicExch(&I[6], v);
+    I[1] = atomicExch_result + atomicCAS(&I[7], v, 0);
     W[1] = atomic_add(&W[0], v);
     atomic_sub(&W[0], v);
     atomic_min(&W[0], v);

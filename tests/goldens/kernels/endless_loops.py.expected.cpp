@@ -53,15 +53,15 @@ static inline __attribute__((always_inline)) bool kernel_strip(int lanes, const 
     const int value_ = 2;
     int second_result;
     bool returned_ = false;
-    int i_ = 0;
+    int j = 0;
     while (2 > 1 && !false) {
         while (YES) {
-            if (A[i_] == value_) {
-                second_result = i_;
+            if (A[j] == value_) {
+                second_result = j;
                 returned_ = true;
                 break;
             }
-            i_ += 1;
+            j += 1;
         }
         if (returned_) break;
     }

@@ -28,8 +28,8 @@ static inline void places(int idx, int* A, Pair* B)
     A[idx] = bump(A);
     const int bump_result = bump(A);
     A[A[0]] = bump_result;
-    const int value = atomic_add(&A[0], 1);
-    A[A[0] + A[1]] = value;
+    const int atomicAdd_result = atomic_add(&A[0], 1);
+    A[A[0] + A[1]] = atomicAdd_result;
     const int bump_result_ = bump(A);
     B[A[0]].x = bump_result_;
     A[idx] = bump(A);
@@ -65,9 +65,9 @@ static inline void arguments(int* A, int A_len, Pair* B)
     const int v_start = slice_bound(A[0], A_len);
     const int v_count = A_len - slice_bound(A[0], A_len);
     const int i_start = bump(A);
-    for (int i_ = 0; i_ < v_count; ++i_) {
-        const int i = i_ + i_start;
-        const int v = A[v_start + i_];
+    for (int j = 0; j < v_count; ++j) {
+        const int i = j + i_start;
+        const int v = A[v_start + j];
         A[4] += i * v;
     }
 }

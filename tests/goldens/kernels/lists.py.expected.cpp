@@ -63,15 +63,15 @@ static inline void walk(const int* rows, const int* rows_offsets, int rows_len, 
         int row_len = rows_offsets[1 + i];
         row_len -= row;
         R[0] += i * row_len;
-        for (int i_ = 0; i_ < row_len; ++i_) {
-            const int x = rows[row + i_];
+        for (int j = 0; j < row_len; ++j) {
+            const int x = rows[row + j];
             R[1] += x;
         }
     }
-    for (int i_ = 0; i_ < rows_len; ++i_) {
-        const int a = rows_offsets[i_];
-        const int b = rows_offsets[i_];
-        int b_len = rows_offsets[1 + i_];
+    for (int j = 0; j < rows_len; ++j) {
+        const int a = rows_offsets[j];
+        const int b = rows_offsets[j];
+        int b_len = rows_offsets[1 + j];
         b_len -= b;
         R[2] += rows[a] * rows[b + (b_len - 1)];
     }
@@ -91,18 +91,18 @@ static inline __attribute__((always_inline)) bool walk_strip(int lanes, const in
         for (int lane = 0; lane < lanes; ++lane) {
             R[0] += i * row_len;
         }
-        for (int i_ = 0; i_ < row_len; ++i_) {
-            const int x = rows[row + i_];
+        for (int j = 0; j < row_len; ++j) {
+            const int x = rows[row + j];
 #pragma omp simd
             for (int lane = 0; lane < lanes; ++lane) {
                 R[1] += x;
             }
         }
     }
-    for (int i_ = 0; i_ < rows_len; ++i_) {
-        const int a = rows_offsets[i_];
-        const int b = rows_offsets[i_];
-        int b_len = rows_offsets[1 + i_];
+    for (int j = 0; j < rows_len; ++j) {
+        const int a = rows_offsets[j];
+        const int b = rows_offsets[j];
+        int b_len = rows_offsets[1 + j];
         b_len -= b;
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {

@@ -64,15 +64,15 @@ static __global__ void walk(unsigned threads, const int* __restrict__ rows,
         int row_len = rows_offsets[1 + i];
         row_len -= row;
         R[0] += i * row_len;
-        for (int i_ = 0; i_ < row_len; ++i_) {
-            const int x = rows[row + i_];
+        for (int j = 0; j < row_len; ++j) {
+            const int x = rows[row + j];
             R[1] += x;
         }
     }
-    for (int i_ = 0; i_ < rows_len; ++i_) {
-        const int a = rows_offsets[i_];
-        const int b = rows_offsets[i_];
-        int b_len = rows_offsets[1 + i_];
+    for (int j = 0; j < rows_len; ++j) {
+        const int a = rows_offsets[j];
+        const int b = rows_offsets[j];
+        int b_len = rows_offsets[1 + j];
         b_len -= b;
         R[2] += rows[a] * rows[b + (b_len - 1)];
     }

@@ -349,25 +349,25 @@ extern "C" void run_nested(const CpuRange* range, int n, int* X, int /*X_len*/)
 static inline void each(const float* X, int X_len, const float* Y, int Y_len, float* R)
 {
     float total = 0.0f;
-    for (int i_ = 0; i_ < X_len; ++i_) {
-        const float x = X[i_];
+    for (int j = 0; j < X_len; ++j) {
+        const float x = X[j];
         total += x;
     }
-    const int i_end = minimum(X_len, Y_len);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const float x = X[i_];
-        const float y = Y[i_];
+    const int count = minimum(X_len, Y_len);
+    for (int j = 0; j < count; ++j) {
+        const float x = X[j];
+        const float y = Y[j];
         total += x * y;
     }
     for (int i = 0; i < X_len; ++i) {
         const float x = X[i];
         R[i] = x + i;
     }
-    const int i_end_ = minimum(X_len, Y_len);
-    for (int i_ = 0; i_ < i_end_; ++i_) {
-        int i = i_ + 1;
-        const float x = X[i_];
-        const float y = Y[i_];
+    const int count_ = minimum(X_len, Y_len);
+    for (int j = 0; j < count_; ++j) {
+        int i = j + 1;
+        const float x = X[j];
+        const float y = Y[j];
         R[i] += x - y;
     }
     R[0] = total;
@@ -379,14 +379,14 @@ static inline __attribute__((always_inline)) bool each_strip(int lanes, const fl
                                                              const float* Y, int Y_len, float* R)
 {
     float total = 0.0f;
-    for (int i_ = 0; i_ < X_len; ++i_) {
-        const float x = X[i_];
+    for (int j = 0; j < X_len; ++j) {
+        const float x = X[j];
         total += x;
     }
-    const int i_end = minimum(X_len, Y_len);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const float x = X[i_];
-        const float y = Y[i_];
+    const int count = minimum(X_len, Y_len);
+    for (int j = 0; j < count; ++j) {
+        const float x = X[j];
+        const float y = Y[j];
         total += x * y;
     }
     for (int i = 0; i < X_len; ++i) {
@@ -396,11 +396,11 @@ static inline __attribute__((always_inline)) bool each_strip(int lanes, const fl
             R[i] = x + i;
         }
     }
-    const int i_end_ = minimum(X_len, Y_len);
-    for (int i_ = 0; i_ < i_end_; ++i_) {
-        int i = i_ + 1;
-        const float x = X[i_];
-        const float y = Y[i_];
+    const int count_ = minimum(X_len, Y_len);
+    for (int j = 0; j < count_; ++j) {
+        int i = j + 1;
+        const float x = X[j];
+        const float y = Y[j];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             R[i] += x - y;

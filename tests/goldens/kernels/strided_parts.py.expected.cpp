@@ -347,8 +347,8 @@ static inline void steps(int idx, const float* X, int X_len, float* R, int step)
 {
     const int back = X_len - 1;
     const int back_len = X_len;
-    for (int i_ = 0; i_ < back_len; ++i_) {
-        const float x = X[back + i_ * -1];
+    for (int j = 0; j < back_len; ++j) {
+        const float x = X[back + j * -1];
         R[0] = 0.5f * R[0] + x;
     }
     const int x_start = minimum(1, X_len);
@@ -358,18 +358,18 @@ static inline void steps(int idx, const float* X, int X_len, float* R, int step)
         R[1] += i * x;
     }
     const int x_start_ = slice_bound_step(idx, X_len, step);
-    const int i_end_ = slice_count(x_start_, step < 0 ? -1 : X_len, step);
-    for (int i_ = 0; i_ < i_end_; ++i_) {
-        const float x = X[x_start_ + i_ * step];
+    const int count = slice_count(x_start_, step < 0 ? -1 : X_len, step);
+    for (int j = 0; j < count; ++j) {
+        const float x = X[x_start_ + j * step];
         R[2] += x;
     }
     const int x_start_2 = slice_bound_step(-1, X_len, -2);
     const int y_start = X_len - 1;
-    const int i_end_2 = minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
-                                slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
-    for (int i_ = 0; i_ < i_end_2; ++i_) {
-        const float x = X[x_start_2 + i_ * -2];
-        const float y = X[y_start + i_ * -1];
+    const int count_ = minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
+                               slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
+    for (int j = 0; j < count_; ++j) {
+        const float x = X[x_start_2 + j * -2];
+        const float y = X[y_start + j * -1];
         R[3] += x * y;
     }
 }
@@ -397,10 +397,10 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
     }
     const int b_begin = minimum(1, B_cols);
     const int b_len = B_cols - b_begin;
-    const int i_end = minimum(A_rows, B_rows);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const int a = i_ * A_cols;
-        const int b = b_begin + i_ * B_cols;
+    const int count = minimum(A_rows, B_rows);
+    for (int j = 0; j < count; ++j) {
+        const int a = j * A_cols;
+        const int b = b_begin + j * B_cols;
         R[idx] += A[a + idx] * B[b] + b_len;
     }
     R[0] += A_cols;
@@ -421,10 +421,10 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
     }
     const int b_begin = minimum(1, B_cols);
     const int b_len = B_cols - b_begin;
-    const int i_end = minimum(A_rows, B_rows);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const int a = i_ * A_cols;
-        const int b = b_begin + i_ * B_cols;
+    const int count = minimum(A_rows, B_rows);
+    for (int j = 0; j < count; ++j) {
+        const int a = j * A_cols;
+        const int b = b_begin + j * B_cols;
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;

@@ -111,19 +111,19 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
     if (FLAGS[i]) {
         cells[1] = neighbours(cells, width, i, j);
     }
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int n = i_ + 1;
-        const float w = WEIGHTS_float[i_];
+    for (int k = 0; k < 3; ++k) {
+        const int n = k + 1;
+        const float w = WEIGHTS_float[k];
         out[n] = w;
     }
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int step = values[i_];
+    for (int k = 0; k < 3; ++k) {
+        const int step = values[k];
         cells[step] = 2;
     }
-    const int i_end = minimum(out_len, 3);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const float w = WEIGHTS_float[i_];
-        const float x = out[i_];
+    const int count = minimum(out_len, 3);
+    for (int k = 0; k < count; ++k) {
+        const float w = WEIGHTS_float[k];
+        const float x = out[k];
         cells[0] += int(w * x);
     }
     const int a = i;
@@ -160,9 +160,9 @@ static inline __attribute__((always_inline)) bool choose_strip(int lanes, int* c
         for (int lane = 0; lane < lanes; ++lane) {
             count[lane] = 0;
         }
-        for (int i_ = 0; i_ < 4; ++i_) {
-            const int dx = OFFSETS[2 * i_];
-            const int dy = OFFSETS[2 * i_ + 1];
+        for (int k = 0; k < 4; ++k) {
+            const int dx = OFFSETS[2 * k];
+            const int dy = OFFSETS[2 * k + 1];
 #pragma omp simd
             for (int lane = 0; lane < lanes; ++lane) {
                 count[lane] += cells[(y + dy) * width_ + x_ + dx];
@@ -174,27 +174,27 @@ static inline __attribute__((always_inline)) bool choose_strip(int lanes, int* c
             cells[1] = neighbours_result[lane];
         }
     }
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int n = i_ + 1;
-        const float w = WEIGHTS_float[i_];
+    for (int k = 0; k < 3; ++k) {
+        const int n = k + 1;
+        const float w = WEIGHTS_float[k];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             out[n] = w;
         }
     }
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int step = values[i_];
+    for (int k = 0; k < 3; ++k) {
+        const int step = values[k];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             cells[step] = 2;
         }
     }
-    const int i_end = minimum(out_len, 3);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const float w = WEIGHTS_float[i_];
+    const int count_ = minimum(out_len, 3);
+    for (int k = 0; k < count_; ++k) {
+        const float w = WEIGHTS_float[k];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x = out[i_];
+            const float x = out[k];
             cells[0] += int(w * x);
         }
     }

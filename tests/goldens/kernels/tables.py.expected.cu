@@ -65,19 +65,19 @@ static __global__ void choose(unsigned threads, int* cells, int width, int i, in
     if (FLAGS[i]) {
         cells[1] = neighbours(cells, width, i, j);
     }
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int n = i_ + 1;
-        const float w = WEIGHTS_float[i_];
+    for (int k = 0; k < 3; ++k) {
+        const int n = k + 1;
+        const float w = WEIGHTS_float[k];
         out[n] = w;
     }
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int step = values[i_];
+    for (int k = 0; k < 3; ++k) {
+        const int step = values[k];
         cells[step] = 2;
     }
-    const int i_end = minimum(out_len, 3);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const float w = WEIGHTS_float[i_];
-        const float x = out[i_];
+    const int count = minimum(out_len, 3);
+    for (int k = 0; k < count; ++k) {
+        const float w = WEIGHTS_float[k];
+        const float x = out[k];
         cells[0] += int(w * x);
     }
     const int a = i;

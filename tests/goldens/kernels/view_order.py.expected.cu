@@ -25,13 +25,13 @@ static __global__ void calls(unsigned threads, int* X, int X_len, int* A, int A_
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    const int value = slice_bound(X[0], X_len);
-    const int value_ = X_len - slice_bound(X[0], X_len);
-    X[1] = pick(X + value, value_, bump(X));
-    const int value_2 = X[0] * A_cols;
-    const int pick_result = pick(A + value_2, A_cols, bump(X));
-    const int value_3 = bump(X) * A_cols;
-    X[2] = pick_result + pick(A + value_3, A_cols, X[0]);
+    const int X_begin = slice_bound(X[0], X_len);
+    const int X_count = X_len - slice_bound(X[0], X_len);
+    X[1] = pick(X + X_begin, X_count, bump(X));
+    const int A_begin = X[0] * A_cols;
+    const int pick_result = pick(A + A_begin, A_cols, bump(X));
+    const int A_begin_ = bump(X) * A_cols;
+    X[2] = pick_result + pick(A + A_begin_, A_cols, X[0]);
     int q = 0;
     A[q] = 5;
     q = A_cols;
@@ -107,21 +107,21 @@ static __global__ void wide(unsigned threads, int* X, int X_len, const int* A, i
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const int x_start = slice_bound(m, int64_t(X_len));
-    const int i_end = X_len - x_start;
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const int x = X[x_start + i_];
+    const int count = X_len - x_start;
+    for (int j = 0; j < count; ++j) {
+        const int x = X[x_start + j];
         X[0] += x;
     }
-    const int i_end_ = slice_bound(m, int64_t(X_len));
-    for (int i = 0; i < i_end_; ++i) {
+    const int i_end = slice_bound(m, int64_t(X_len));
+    for (int i = 0; i < i_end; ++i) {
         const int x = X[i];
         X[1] += i * x;
     }
     const int a_start = slice_bound(m, int64_t(X_len));
-    const int i_end_2 = minimum(X_len - a_start, X_len);
-    for (int i_ = 0; i_ < i_end_2; ++i_) {
-        const int a = X[a_start + i_];
-        const int b = X[i_];
+    const int count_ = minimum(X_len - a_start, X_len);
+    for (int j = 0; j < count_; ++j) {
+        const int a = X[a_start + j];
+        const int b = X[j];
         X[2] += a - b;
     }
     const int row_begin = int(slice_bound(m, int64_t(A_rows))) * A_cols;

@@ -139,17 +139,17 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
     while (X_len_ - first_i_ >= 8) {
         const int end_i = X_len_ - first_i_ < 16 ? X_len_ : first_i_ + 16;
         for (int lane = 0; lane < lanes; ++lane) {
-            for (int i_ = first_i_; i_ < end_i; ++i_) {
-                const float x = A[X_start_[lane] + i_];
+            for (int j = first_i_; j < end_i; ++j) {
+                const float x = A[X_start_[lane] + j];
                 acc[lane] += x;
             }
         }
         first_i_ = end_i;
     }
-    for (int i_ = first_i_; i_ < X_len_; ++i_) {
+    for (int j = first_i_; j < X_len_; ++j) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x = A[X_start_[lane] + i_];
+            const float x = A[X_start_[lane] + j];
             acc[lane] += x;
         }
     }
@@ -160,10 +160,10 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
         total_result[lane] = acc[lane];
         acc_[lane] = 0.0f;
     }
-    for (int i_3 = 0; i_3 < X_len_2; ++i_3) {
+    for (int i_ = 0; i_ < X_len_2; ++i_) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x_2 = A[X_start_3 + i_3];
+            const float x_2 = A[X_start_3 + i_];
             acc_[lane] += x_2;
         }
     }
@@ -179,17 +179,17 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
     while (X_len_3 - first_i_2 >= 8) {
         const int end_i = X_len_3 - first_i_2 < 16 ? X_len_3 : first_i_2 + 16;
         for (int lane = 0; lane < lanes; ++lane) {
-            for (int i_2 = first_i_2; i_2 < end_i; ++i_2) {
-                const float x_ = A[X_start_2[lane] + i_2];
+            for (int k = first_i_2; k < end_i; ++k) {
+                const float x_ = A[X_start_2[lane] + k];
                 acc_2[lane] += x_;
             }
         }
         first_i_2 = end_i;
     }
-    for (int i_2 = first_i_2; i_2 < X_len_3; ++i_2) {
+    for (int k = first_i_2; k < X_len_3; ++k) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x_ = A[X_start_2[lane] + i_2];
+            const float x_ = A[X_start_2[lane] + k];
             acc_2[lane] += x_;
         }
     }
@@ -333,9 +333,9 @@ static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int 
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
         const int row = row_begin + row_index * T_dim2;
         const int x_start = row + minimum(1, T_dim2);
-        const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
-        for (int i_ = 0; i_ < i_end; ++i_) {
-            const double x = T[x_start + i_];
+        const int count = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+        for (int j = 0; j < count; ++j) {
+            const double x = T[x_start + j];
             acc += x;
         }
     }
@@ -343,10 +343,10 @@ static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int 
         const double x = T[plane + i];
         acc += i * x;
     }
-    const int i_end = minimum(T_dim2, T_dim0);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const double a = T[i_];
-        const double b = T[1 + i_ * (T_dim1 * T_dim2)];
+    const int count = minimum(T_dim2, T_dim0);
+    for (int j = 0; j < count; ++j) {
+        const double a = T[j];
+        const double b = T[1 + j * (T_dim1 * T_dim2)];
         acc += a * b;
     }
     const int begin_dim1 = minimum(1, T_dim1);
@@ -377,16 +377,16 @@ static inline __attribute__((always_inline)) bool planes_strip(int lanes, int fi
         row_begin[lane] = plane[lane];
     }
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
-        const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+        const int count = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const int row = row_begin[lane] + row_index * T_dim2;
             x_start[lane] = row + minimum(1, T_dim2);
         }
-        for (int i_ = 0; i_ < i_end; ++i_) {
+        for (int j = 0; j < count; ++j) {
 #pragma omp simd
             for (int lane = 0; lane < lanes; ++lane) {
-                const double x = T[x_start[lane] + i_];
+                const double x = T[x_start[lane] + j];
                 acc[lane] += x;
             }
         }
@@ -409,10 +409,10 @@ static inline __attribute__((always_inline)) bool planes_strip(int lanes, int fi
             acc[lane] += i * x;
         }
     }
-    const int i_end = minimum(T_dim2, T_dim0);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const double a = T[i_];
-        const double b = T[1 + i_ * (T_dim1 * T_dim2)];
+    const int count = minimum(T_dim2, T_dim0);
+    for (int j = 0; j < count; ++j) {
+        const double a = T[j];
+        const double b = T[1 + j * (T_dim1 * T_dim2)];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             acc[lane] += a * b;

@@ -139,9 +139,9 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
         const int row = row_begin + row_index * T_dim2;
         const int x_start = row + minimum(1, T_dim2);
-        const int i_end = maximum(0, ptxas_negation_workaround(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
-        for (int i_ = 0; i_ < i_end; ++i_) {
-            const double x = T[x_start + i_];
+        const int count = maximum(0, ptxas_negation_workaround(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
+        for (int j = 0; j < count; ++j) {
+            const double x = T[x_start + j];
             acc += x;
         }
     }
@@ -149,10 +149,10 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
         const double x = T[plane + i];
         acc += i * x;
     }
-    const int i_end = minimum(T_dim2, T_dim0);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const double a = T[i_];
-        const double b = T[1 + i_ * (T_dim1 * T_dim2)];
+    const int count = minimum(T_dim2, T_dim0);
+    for (int j = 0; j < count; ++j) {
+        const double a = T[j];
+        const double b = T[1 + j * (T_dim1 * T_dim2)];
         acc += a * b;
     }
     const int begin_dim1 = minimum(1, T_dim1);

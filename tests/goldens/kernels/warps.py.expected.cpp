@@ -308,9 +308,9 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
                                                              int64_t* W, float* F)
 {
     int x[1056];
-    uint32_t value[1056];
-    int value_[1056];
-    int value_2[1056];
+    uint32_t activemask_result[1056];
+    int reduce_add_sync_result[1056];
+    int value[1056];
     bool all[1056];
     bool any[1056];
     uint32_t votes[1056];
@@ -321,7 +321,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     bool inside[1056];
     bool vote_[1056];
     bool vote_2[1056];
-    float value_3[1056];
+    float value_[1056];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
@@ -407,7 +407,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            value[lane] = 4294967295u >> (32 - lanes_);
+            activemask_result[lane] = 4294967295u >> (32 - lanes_);
         }
     }
 #pragma omp simd
@@ -431,7 +431,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        W[idx] = value[lane] + votes[lane];
+        W[idx] = activemask_result[lane] + votes[lane];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
@@ -439,7 +439,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            value_[lane] = total;
+            reduce_add_sync_result[lane] = total;
         }
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
@@ -453,7 +453,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
-        value_2[lane] = value_[lane] + reduced[lane];
+        value[lane] = reduce_add_sync_result[lane] + reduced[lane];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
@@ -467,12 +467,12 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        X[idx] = value_2[lane] + reduced_[lane];
-        value_3[lane] = F[idx];
+        X[idx] = value[lane] + reduced_[lane];
+        value_[lane] = F[idx];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        const float total = reduce_max(4294967295u >> (32 - lanes_), &value_3[warp]);
+        const float total = reduce_max(4294967295u >> (32 - lanes_), &value_[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -506,8 +506,8 @@ static inline __attribute__((always_inline)) int matches_block(int first_idx, in
                                                                const half* H, const bool* B, uint32_t* out)
 {
     uint32_t same[1056];
-    uint32_t value[1056];
-    uint32_t value_[1056];
+    uint32_t match_any_sync_result[1056];
+    uint32_t match_any_sync_result_[1056];
     uint32_t out_value[1056];
     uint32_t out_value_[1056];
     uint32_t out_value_2[1056];
@@ -515,25 +515,25 @@ static inline __attribute__((always_inline)) int matches_block(int first_idx, in
     uint32_t matching_[1056];
     uint32_t matching_2[1056];
     uint32_t matching_3[1056];
-    int value_2[1056];
-    int64_t value_3[1056];
-    double value_4[1056];
-    float value_5[1056];
-    int value_6[1056];
+    int value[1056];
+    int64_t value_[1056];
+    double value_2[1056];
+    float value_3[1056];
+    int value_4[1056];
     bool taken[1056];
-    int value_7[1056];
-    int value_8[1056];
+    int value_5[1056];
+    int value_6[1056];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        value_2[lane] = X[idx];
+        value[lane] = X[idx];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            same[lane] = lanes_with_value(&value_2[warp], 4294967295u >> (32 - lanes), lane_id);
+            same[lane] = lanes_with_value(&value[warp], 4294967295u >> (32 - lanes), lane_id);
         }
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
@@ -542,61 +542,63 @@ static inline __attribute__((always_inline)) int matches_block(int first_idx, in
         if ((((1u << lane_id) - 1) & same[lane]) == 0) {
             atomic_add(&X[0], __builtin_popcount(same[lane]));
         }
-        value_3[lane] = W[idx];
+        value_[lane] = W[idx];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            value[lane] = lanes_with_value(&value_3[warp], 4294967295u >> (32 - lanes), lane_id);
+            match_any_sync_result[lane] =
+                lanes_with_value(&value_[warp], 4294967295u >> (32 - lanes), lane_id);
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        value_4[lane] = D[idx];
+        value_2[lane] = D[idx];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            matching[lane] = lanes_with_value(&value_4[warp], 4294967295u >> (32 - lanes), lane_id);
+            matching[lane] = lanes_with_value(&value_2[warp], 4294967295u >> (32 - lanes), lane_id);
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        out[idx] = value[lane] ^ matching[lane];
+        out[idx] = match_any_sync_result[lane] ^ matching[lane];
         out_value[lane] = out[idx];
-        value_5[lane] = half_to_float(H[idx]);
+        value_3[lane] = half_to_float(H[idx]);
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            value_[lane] = lanes_with_value(&value_5[warp], 4294967295u >> (32 - lanes), lane_id);
+            match_any_sync_result_[lane] =
+                lanes_with_value(&value_3[warp], 4294967295u >> (32 - lanes), lane_id);
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        value_6[lane] = B[idx];
+        value_4[lane] = B[idx];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            matching_[lane] = lanes_with_value(&value_6[warp], 4294967295u >> (32 - lanes), lane_id);
+            matching_[lane] = lanes_with_value(&value_4[warp], 4294967295u >> (32 - lanes), lane_id);
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        out[idx] = out_value[lane] ^ (value_[lane] ^ matching_[lane]);
+        out[idx] = out_value[lane] ^ (match_any_sync_result_[lane] ^ matching_[lane]);
     }
     int some = 0;
 #pragma omp simd reduction(+ : some)
@@ -612,7 +614,7 @@ static inline __attribute__((always_inline)) int matches_block(int first_idx, in
             const int lane_id = lane % 32;
             if (taken[lane]) {
                 out_value_[lane] = out[idx];
-                value_7[lane] = lane_id / 3;
+                value_5[lane] = lane_id / 3;
             }
         }
         for (int warp = 0; warp < blockDim_x; warp += 32) {
@@ -629,7 +631,7 @@ static inline __attribute__((always_inline)) int matches_block(int first_idx, in
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
                 if (taken[lane]) {
-                    matching_2[lane] = lanes_with_value(&value_7[warp], here & 0xffff, lane_id);
+                    matching_2[lane] = lanes_with_value(&value_5[warp], here & 0xffff, lane_id);
                 }
             }
         }
@@ -645,7 +647,7 @@ static inline __attribute__((always_inline)) int matches_block(int first_idx, in
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         out_value_2[lane] = out[idx];
-        value_8[lane] = idx % 2;
+        value_6[lane] = idx % 2;
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
@@ -654,7 +656,7 @@ static inline __attribute__((always_inline)) int matches_block(int first_idx, in
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
             matching_3[lane] =
-                lanes_with_value(&value_8[warp], (4294967295u >> (32 - lanes)) & same[lane], lane_id);
+                lanes_with_value(&value_6[warp], (4294967295u >> (32 - lanes)) & same[lane], lane_id);
         }
     }
 #pragma omp simd

@@ -119,11 +119,11 @@ static __global__ void votes(int* X, int64_t* W, float* F)
         x -= int(threadIdx.x % 32);
     }
     __syncwarp();
-    const uint32_t value = __activemask();
-    W[idx] = value + __ballot_sync(0xffffffffu, x < 0);
-    const int value_ = reduce_add(0xffffffffu, x);
-    const int value_2 = value_ + reduce_min(0xffffffffu, x);
-    X[idx] = value_2 + reduce_or(0xffffffffu, x);
+    const uint32_t activemask_result = __activemask();
+    W[idx] = activemask_result + __ballot_sync(0xffffffffu, x < 0);
+    const int reduce_add_sync_result = reduce_add(0xffffffffu, x);
+    const int value = reduce_add_sync_result + reduce_min(0xffffffffu, x);
+    X[idx] = value + reduce_or(0xffffffffu, x);
     F[idx] = reduce_max(0xffffffffu, F[idx]);
 }
 
@@ -145,11 +145,11 @@ static __global__ void matches(int* X, const int64_t* __restrict__ W, const doub
     if ((((1u << int(threadIdx.x % 32)) - 1) & same) == 0) {
         atomicAdd(&X[0], __popc(same));
     }
-    const uint32_t value = __match_any_sync(0xffffffffu, W[idx]);
-    out[idx] = value ^ __match_any_sync(0xffffffffu, D[idx]);
+    const uint32_t match_any_sync_result = __match_any_sync(0xffffffffu, W[idx]);
+    out[idx] = match_any_sync_result ^ __match_any_sync(0xffffffffu, D[idx]);
     const uint32_t out_value = out[idx];
-    const uint32_t value_ = __match_any_sync(0xffffffffu, float(H[idx]));
-    out[idx] = out_value ^ (value_ ^ __match_any_sync(0xffffffffu, int(B[idx])));
+    const uint32_t match_any_sync_result_ = __match_any_sync(0xffffffffu, float(H[idx]));
+    out[idx] = out_value ^ (match_any_sync_result_ ^ __match_any_sync(0xffffffffu, int(B[idx])));
     if (int(threadIdx.x % 32) < 16) {
         const uint32_t out_value_ = out[idx];
         out[idx] = out_value_ ^ __match_any_sync(0xffffu, int(threadIdx.x % 32) / 3);

@@ -19,8 +19,8 @@ static inline void transposed(int idx, const float* a, int a_rows, int a_cols, f
 {
     const int64_t i = idx;
     if (i < a_cols) {
-        for (int i_ = 0; i_ < a_rows; ++i_) {
-            const float value = a[i + i_ * a_cols];
+        for (int j = 0; j < a_rows; ++j) {
+            const float value = a[i + j * a_cols];
             y[i] += value;
         }
         b[i] = a[(a_rows - 1) * a_cols + i];
@@ -49,10 +49,10 @@ static inline __attribute__((always_inline)) bool transposed_strip(int lanes, in
     }
     if (taking != 0 && taking != threads) return false;
     if (taking != 0) {
-        for (int i_ = 0; i_ < a_rows; ++i_) {
+        for (int j = 0; j < a_rows; ++j) {
 #pragma omp simd
             for (int lane = 0; lane < lanes; ++lane) {
-                const float value = a[i[lane] + i_ * a_cols];
+                const float value = a[i[lane] + j * a_cols];
                 y[i[lane]] += value;
             }
         }

@@ -19,8 +19,8 @@ static __global__ void transposed(unsigned threads, const float* a, int a_rows, 
     if (unsigned(idx) >= threads) return;
     const int64_t i = idx;
     if (i < a_cols) {
-        for (int i_ = 0; i_ < a_rows; ++i_) {
-            const float value = a[i + i_ * a_cols];
+        for (int j = 0; j < a_rows; ++j) {
+            const float value = a[i + j * a_cols];
             y[i] += value;
         }
         b[i] = a[(a_rows - 1) * a_cols + i];

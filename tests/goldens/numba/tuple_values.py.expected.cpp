@@ -39,9 +39,9 @@ static inline void tuples(int idx, const float* /*a*/, int64_t* out, const int64
     const int64_t m = b[i * b_cols + 1];
     const int64_t p_first_values[2] = {n, int64_t(b_rows)};
     const int64_t p_second_values[2] = {m, int64_t(b_cols)};
-    for (int i_ = 0; i_ < 2; ++i_) {
-        const int64_t p_first = p_first_values[i_];
-        const int64_t p_second = p_second_values[i_];
+    for (int j = 0; j < 2; ++j) {
+        const int64_t p_first = p_first_values[j];
+        const int64_t p_second = p_second_values[j];
         const int64_int64 p = {p_first, p_second};
         out[2] += p.first * p.second;
     }
@@ -75,11 +75,11 @@ static inline __attribute__((always_inline)) bool tuples_strip(int lanes, int fi
         p_first_values[lane][1] = b_rows;
         p_second_values[lane][1] = b_cols;
     }
-    for (int i_ = 0; i_ < 2; ++i_) {
+    for (int j = 0; j < 2; ++j) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const int64_t p_first = p_first_values[lane][i_];
-            const int64_t p_second = p_second_values[lane][i_];
+            const int64_t p_first = p_first_values[lane][j];
+            const int64_t p_second = p_second_values[lane][j];
             const int64_int64 p = {p_first, p_second};
             out[2] += p.first * p.second;
         }

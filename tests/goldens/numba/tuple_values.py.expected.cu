@@ -40,9 +40,9 @@ static __global__ void tuples(unsigned threads, const float* __restrict__ a, int
     const int64_t m = b[i * b_cols + 1];
     const int64_t p_first_values[2] = {n, int64_t(b_rows)};
     const int64_t p_second_values[2] = {m, int64_t(b_cols)};
-    for (int i_ = 0; i_ < 2; ++i_) {
-        const int64_t p_first = p_first_values[i_];
-        const int64_t p_second = p_second_values[i_];
+    for (int j = 0; j < 2; ++j) {
+        const int64_t p_first = p_first_values[j];
+        const int64_t p_second = p_second_values[j];
         const int64_int64 p = {p_first, p_second};
         out[2] += p.first * p.second;
     }

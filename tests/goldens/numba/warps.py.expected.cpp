@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
     uint32_t matching_[1056];
     uint32_t members_[1056];
     int64_t value[1056];
-    double value_[1056];
+    double shfl_down_sync_result[1056];
     int64_t out_value[1056];
     int64_t out_value_[1056];
     int64_t out_value_2[1056];
@@ -51,18 +51,18 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
     bool any[1056];
     uint32_t matching_2[1056];
     uint32_t active[1056];
+    int value_[1056];
     int value_2[1056];
-    int value_3[1056];
+    double value_3[1056];
     double value_4[1056];
-    double value_5[1056];
     int from[1056];
     bool vote[1056];
     bool vote_[1056];
     bool vote_2[1056];
     bool vote_3[1056];
-    int value_6[1056];
+    int value_5[1056];
     bool vote_4[1056];
-    int value_7[1056];
+    int value_6[1056];
     for (int z = 0; z < blockDim_z; ++z) {
         for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
@@ -70,7 +70,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 const int lane = (z * blockDim_y + y) * blockDim_x + x;
                 const int idx = first_idx + x;
                 const int64_t i = idx;
-                value_2[lane] = x_[i];
+                value_[lane] = x_[i];
             }
         }
     }
@@ -80,7 +80,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            other[lane] = value_2[warp + lane_at(lane_id, 3, 32, lanes_)];
+            other[lane] = value_[warp + lane_at(lane_id, 3, 32, lanes_)];
         }
     }
     for (int z = 0; z < blockDim_z; ++z) {
@@ -91,7 +91,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 const int idx = first_idx + x;
                 const int64_t i = idx;
                 value[lane] = other[lane];
-                value_3[lane] = x_[i];
+                value_2[lane] = x_[i];
             }
         }
     }
@@ -101,7 +101,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            other_[lane] = value_3[warp + lane_before(lane_id, 1, 32, lanes_)];
+            other_[lane] = value_2[warp + lane_before(lane_id, 1, 32, lanes_)];
         }
     }
     for (int z = 0; z < blockDim_z; ++z) {
@@ -112,7 +112,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 const int idx = first_idx + x;
                 const int64_t i = idx;
                 out[i] = value[lane] + other_[lane];
-                value_4[lane] = d[i];
+                value_3[lane] = d[i];
             }
         }
     }
@@ -123,8 +123,8 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            const double far = value_4[warp + lane_id + by];
-            value_[lane] = lane_id + by < lanes_ ? far : value_4[lane];
+            const double far = value_3[warp + lane_id + by];
+            shfl_down_sync_result[lane] = lane_id + by < lanes_ ? far : value_3[lane];
         }
     }
     for (int z = 0; z < blockDim_z; ++z) {
@@ -134,7 +134,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 const int lane = (z * blockDim_y + y) * blockDim_x + x;
                 const int idx = first_idx + x;
                 const int64_t i = idx;
-                value_5[lane] = d[i];
+                value_4[lane] = d[i];
                 from[lane] = i;
             }
         }
@@ -145,7 +145,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            other_2[lane] = value_5[warp + lane_across(lane_id, from[lane], 32, lanes_)];
+            other_2[lane] = value_4[warp + lane_across(lane_id, from[lane], 32, lanes_)];
         }
     }
     for (int z = 0; z < blockDim_z; ++z) {
@@ -155,7 +155,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 const int lane = (z * blockDim_y + y) * blockDim_x + x;
                 const int idx = first_idx + x;
                 const int64_t i = idx;
-                moved[i] = value_[lane] + other_2[lane];
+                moved[i] = shfl_down_sync_result[lane] + other_2[lane];
                 out_value[lane] = out[i];
                 vote[lane] = int64_t(x_[i]) > 3;
             }
@@ -269,7 +269,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 const int lane = (z * blockDim_y + y) * blockDim_x + x;
                 const int idx = first_idx + x;
                 const int64_t i = idx;
-                value_6[lane] = x_[i];
+                value_5[lane] = x_[i];
             }
         }
     }
@@ -281,7 +281,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
             matching_[lane] =
-                lanes_with_value(&value_6[warp], (4294967295u >> (32 - lanes_)) & mask_2, lane_id);
+                lanes_with_value(&value_5[warp], (4294967295u >> (32 - lanes_)) & mask_2, lane_id);
         }
     }
     for (int z = 0; z < blockDim_z; ++z) {
@@ -321,7 +321,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
                 mask[lane] = parts.first;
                 is_all[lane] = parts.second;
                 out_value_[lane] = out[i];
-                value_7[lane] = x_[i];
+                value_6[lane] = x_[i];
             }
         }
     }
@@ -331,7 +331,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            matching_2[lane] = lanes_with_value(&value_7[warp], 4294967295u >> (32 - lanes_), lane_id);
+            matching_2[lane] = lanes_with_value(&value_6[warp], 4294967295u >> (32 - lanes_), lane_id);
         }
     }
     for (int z = 0; z < blockDim_z; ++z) {

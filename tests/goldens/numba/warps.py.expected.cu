@@ -23,8 +23,8 @@ static __global__ void warps(const int* __restrict__ x, const double* d, int64_t
     const int64_t i = idx;
     const int64_t value = __shfl_sync(0xffffffffu, x[i], 3);
     out[i] = value + __shfl_up_sync(0xffffffffu, x[i], 1);
-    const double value_ = __shfl_down_sync(0xffffffffu, d[i], 2);
-    moved[i] = value_ + __shfl_xor_sync(0xffffffffu, d[i], i);
+    const double shfl_down_sync_result = __shfl_down_sync(0xffffffffu, d[i], 2);
+    moved[i] = shfl_down_sync_result + __shfl_xor_sync(0xffffffffu, d[i], i);
     const int64_t out_value = out[i];
     out[i] = out_value + (int64_t(int(__ballot_sync(0xffffffffu, int64_t(x[i]) > 3))) >> 1);
     if (__all_sync(0xffffffffu, x[i] != 0) != 0) {

@@ -51,12 +51,12 @@ static __global__ void rows(unsigned threads, Body* rows_, const int* rows_offse
         Body& last = rows_[rows_offsets[idx] + (rows_offsets[idx + 1] - rows_offsets[idx] - 1)];
         last.mass += rows_len;
     }
-    const int i_end = minimum(rows_len, points_len);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const int each = rows_offsets[i_];
-        int each_len = rows_offsets[1 + i_];
-        const int p = points_offsets[i_];
-        int p_len = points_offsets[1 + i_];
+    const int count = minimum(rows_len, points_len);
+    for (int j = 0; j < count; ++j) {
+        const int each = rows_offsets[j];
+        int each_len = rows_offsets[1 + j];
+        const int p = points_offsets[j];
+        int p_len = points_offsets[1 + j];
         each_len -= each;
         p_len -= p;
         if (each_len > 0 && p_len > 0) {

@@ -22,8 +22,8 @@ static inline float total_bodies_strided(const Body* bodies, int bodies_len, int
 {
     float result = 0.0f;
     const int b_step = bodies_stride;
-    const int i_end = minimum(bodies_len, weights_len);
-    for (int i = 0; i < i_end; ++i) {
+    const int count = minimum(bodies_len, weights_len);
+    for (int i = 0; i < count; ++i) {
         const Body& b = bodies[i * b_step];
         const float w = weights[i];
         result += b.mass * w;
@@ -43,11 +43,11 @@ static inline void loops(int idx, Body* bodies, int bodies_len, const Body* grid
         }
     }
     const int cell_begin = idx * grid_cols;
-    const int i_end = minimum(grid_cols, weights_len);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const int j = i_ + 1;
-        const Body& cell = grid[cell_begin + i_];
-        const float w = weights[i_];
+    const int count = minimum(grid_cols, weights_len);
+    for (int k = 0; k < count; ++k) {
+        const int j = k + 1;
+        const Body& cell = grid[cell_begin + k];
+        const float w = weights[k];
         mass += cell.mass * w * j;
     }
     R[idx] = mass;
@@ -67,14 +67,14 @@ static inline __attribute__((always_inline)) bool loops_strip(int lanes, int fir
     const int bodies_len_ = slice_count(0, bodies_len, 2);
     const int bodies_stride = 2;
     const int b_step = bodies_stride;
-    const int i_end = minimum(bodies_len_, weights_len);
+    const int count = minimum(bodies_len_, weights_len);
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         result[lane] = 0.0f;
     }
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const int b_ = i_ * b_step;
-        const float w_ = weights[i_];
+    for (int k = 0; k < count; ++k) {
+        const int b_ = k * b_step;
+        const float w_ = weights[k];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             result[lane] += bodies[bodies_start + b_].mass * w_;
@@ -96,18 +96,18 @@ static inline __attribute__((always_inline)) bool loops_strip(int lanes, int fir
             }
         }
     }
-    const int i_end_ = minimum(grid_cols, weights_len);
+    const int count_ = minimum(grid_cols, weights_len);
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         cell_begin[lane] = idx * grid_cols;
     }
-    for (int i_ = 0; i_ < i_end_; ++i_) {
-        const int j = i_ + 1;
-        const float w = weights[i_];
+    for (int k = 0; k < count_; ++k) {
+        const int j = k + 1;
+        const float w = weights[k];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const Body& cell = grid[cell_begin[lane] + i_];
+            const Body& cell = grid[cell_begin[lane] + k];
             mass[lane] += cell.mass * w * j;
         }
     }

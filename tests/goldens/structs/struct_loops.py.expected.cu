@@ -18,8 +18,8 @@ static __device__ float total_bodies_strided(const Body* bodies, int bodies_len,
 {
     float result = 0.0f;
     const int b_step = bodies_stride;
-    const int i_end = minimum(bodies_len, weights_len);
-    for (int i = 0; i < i_end; ++i) {
+    const int count = minimum(bodies_len, weights_len);
+    for (int i = 0; i < count; ++i) {
         const Body& b = bodies[i * b_step];
         const float w = weights[i];
         result += b.mass * w;
@@ -41,11 +41,11 @@ static __global__ void loops(unsigned threads, Body* bodies, int bodies_len, con
         }
     }
     const int cell_begin = idx * grid_cols;
-    const int i_end = minimum(grid_cols, weights_len);
-    for (int i_ = 0; i_ < i_end; ++i_) {
-        const int j = i_ + 1;
-        const Body& cell = grid[cell_begin + i_];
-        const float w = weights[i_];
+    const int count = minimum(grid_cols, weights_len);
+    for (int k = 0; k < count; ++k) {
+        const int j = k + 1;
+        const Body& cell = grid[cell_begin + k];
+        const float w = weights[k];
         mass += cell.mass * w * j;
     }
     R[idx] = mass;

@@ -73,21 +73,21 @@ static inline void search(int idx, float* X, int* found, const float2* V)
     const float_float parts_ = pair(X[idx]);
     const float lo_values[2] = {a, parts_.first};
     const float hi_values[2] = {b, parts_.second};
-    for (int i_ = 0; i_ < 2; ++i_) {
-        const float lo = lo_values[i_];
-        const float hi = hi_values[i_];
+    for (int j = 0; j < 2; ++j) {
+        const float lo = lo_values[j];
+        const float hi = hi_values[j];
         X[idx] += hi - lo;
     }
     const float_float parts_2 = pair(a);
     const float part_values[2] = {parts_2.first, parts_2.second};
-    for (int i_ = 0; i_ < 2; ++i_) {
-        const float part = part_values[i_];
+    for (int j = 0; j < 2; ++j) {
+        const float part = part_values[j];
         X[idx] *= part;
     }
     const float2 parts_3 = V[idx];
     const float component_values[2] = {parts_3.x, parts_3.y};
-    for (int i_ = 0; i_ < 2; ++i_) {
-        const float component = component_values[i_];
+    for (int j = 0; j < 2; ++j) {
+        const float component = component_values[j];
         X[idx] -= component;
     }
 }

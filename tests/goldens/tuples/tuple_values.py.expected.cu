@@ -47,8 +47,8 @@ static __global__ void shapes(unsigned threads, const float* __restrict__ A, int
     if (A_rows != B_rows || A_cols != B_cols || i == A_rows || i == A_cols) return;
     R[0] = A_rows + A_cols * (i == 0 ? A_rows : A_cols) + total({A_rows, A_cols}) + total({A_cols, A_rows});
     const int n_values[3] = {A_rows, A_cols, i};
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int n = n_values[i_];
+    for (int j = 0; j < 3; ++j) {
+        const int n = n_values[j];
         R[1] += n;
     }
     R[2] = minimum(A_rows, A_cols) + A_cols + 2;
@@ -90,17 +90,17 @@ static __global__ void loops(unsigned threads, float* X, int* R)
     if (unsigned(idx) >= threads) return;
     const int p_first_values[3] = {-1, 1, 0};
     const int p_second_values[3] = {0, 0, 1};
-    for (int i_ = 0; i_ < 3; ++i_) {
-        const int p_first = p_first_values[i_];
-        const int p_second = p_second_values[i_];
+    for (int j = 0; j < 3; ++j) {
+        const int p_first = p_first_values[j];
+        const int p_second = p_second_values[j];
         const int_int p = {p_first, p_second};
         R[0] += p.first * p.second;
     }
     const float q_first_values[2] = {X[0], X[1]};
     const int q_second_values[2] = {1, 2};
-    for (int i_ = 0; i_ < 2; ++i_) {
-        const float q_first = q_first_values[i_];
-        const int q_second = q_second_values[i_];
+    for (int j = 0; j < 2; ++j) {
+        const float q_first = q_first_values[j];
+        const int q_second = q_second_values[j];
         const float_int q = {q_first, q_second};
         X[2] += q.first * q.second;
     }

@@ -36,8 +36,8 @@ def k(X, Y, Z):
         lowered(text) ==
         R"program(def k(X: float* [reads, length X_len], Y: int* [reads, length Y_len], Z: float* [writes]) -> void [kernel k, effects]
     declare float s = 0.float'0.0'
-    declare const int i_end = (builtin.int min (len.int X) (len.int Y))
-    for (int i = 0.int; (lt.bool (var.int i) (var.int i_end)); += 1.int):
+    declare const int count = (builtin.int min (len.int X) (len.int Y))
+    for (int i = 0.int; (lt.bool (var.int i) (var.int count)); += 1.int):
         declare const float x = (load.float X (var.int i))
         declare const int y = (load.int Y (var.int i))
         s add=.float (mul.float (var.float x) (cast.float (var.int y)))

@@ -20,8 +20,8 @@ std::string hoisted(const std::string& body) {
 TEST_CASE("hoist_barriers: what is evaluated before stays before") {
     CHECK(hoisted("    X[n] = X[0] + syncthreads_count(X[1] > 0) * X[2]\n") ==
           R"(    X_value = (load.int X 0.int)
-    value = (builtin.int cudapy.syncthreads_count (gt.bool (load.int X 1.int) 0.int))
-    X[(var.int n)] = (add.int (var.int X_value) (mul.int (var.int value) (load.int X 2.int)))
+    syncthreads_count_result = (builtin.int cudapy.syncthreads_count (gt.bool (load.int X 1.int) 0.int))
+    X[(var.int n)] = (add.int (var.int X_value) (mul.int (var.int syncthreads_count_result) (load.int X 2.int)))
 )");
     CHECK(hoisted("    X[syncthreads_count(True)] = X[0]\n") == R"(    X_value = (load.int X 0.int)
     arrived = (builtin.int cudapy.syncthreads_count true.bool)

@@ -35,6 +35,29 @@ def main(register, X_len, X, α):
 )program");
 }
 
+TEST_CASE("naming: a loop over elements counts with a letter that is free") {
+    CHECK(
+        lowered(R"py(
+# sums : void (float* X, float* Y, int i)
+def sums(X, Y, i):
+    for x, y in zip(X, Y):
+        for z in X:
+            for w in X:
+                Y[i] += x * y * z * w
+)py") ==
+        R"program(def sums(X: float* [reads, length X_len], Y: float* [reads, writes, length Y_len], i: int) -> void [kernel sums, effects]
+    declare const int count = (builtin.int min (len.int X) (len.int Y))
+    for (int j = 0.int; (lt.bool (var.int j) (var.int count)); += 1.int):
+        declare const float x = (load.float X (var.int j))
+        declare const float y = (load.float Y (var.int j))
+        for (int k = 0.int; (lt.bool (var.int k) (len.int X)); += 1.int):
+            declare const float z = (load.float X (var.int k))
+            for (int i_ = 0.int; (lt.bool (var.int i_) (len.int X)); += 1.int):
+                declare const float w = (load.float X (var.int i_))
+                Y[(var.int i)] add=.float (mul.float (mul.float (mul.float (var.float x) (var.float y)) (var.float z)) (var.float w))
+)program");
+}
+
 TEST_CASE("naming: functions stay clear of what the headers declare") {
     const std::string text = R"py(
 # exp : float (float x)

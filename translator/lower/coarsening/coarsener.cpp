@@ -184,7 +184,7 @@ class Coarsener : public WorkItemWalk {
         Comments comments = std::move(stmt->comments);
         const bool is_kept =
             value->kind == ExprKind::variable && uniformity_.varies(as<VariableRef>(*value).variable);
-        if (!is_kept) value = kept("value", std::move(value), run, span);
+        if (!is_kept) value = kept(stored.variable->name + "_value", std::move(value), run, span);
         StmtPtr assign = make_assign(std::move(stored), std::move(value), span);
         assign->comments = std::move(comments);
         in_a_loop(std::move(assign), run, out);
@@ -201,7 +201,7 @@ class Coarsener : public WorkItemWalk {
     }
 
     /// Returns a read of a new variable, which the run gives the value.
-    ExprPtr kept(const char* name, ExprPtr value, Block& run, Span span) {
+    ExprPtr kept(const std::string& name, ExprPtr value, Block& run, Span span) {
         Variable* variable = function_.add_variable(name, value->type, VariableRole::temporary, span);
         uniformity_.add_varying(variable);
         run.push_back(make_declare(variable, std::move(value), span));

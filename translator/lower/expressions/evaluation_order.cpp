@@ -64,16 +64,28 @@ class PythonsOrder {
         std::move(from.begin(), from.end(), std::back_inserter(to));
     }
 
+    /// Returns `atomicAdd` of `cudapy.atomicAdd`.
+    static std::string last_name(std::string_view path) {
+        const std::size_t dot = path.rfind('.');
+        return std::string(dot == std::string_view::npos ? path : path.substr(dot + 1));
+    }
+
     void keep(ExprPtr& expr, Prefix& prefix) {
         if (expr->kind == ExprKind::view) { // the array stays where it is
-            visit_operands(*expr, [&](ExprPtr& operand) {
-                if (is_order_sensitive(*operand)) keep(operand, prefix);
-            });
+            auto& view = as<ArrayView>(*expr);
+            const std::string& array = view.array->name;
+            if (is_order_sensitive(*view.start))
+                move_to_temporary(function_, view.start, array + "_begin", prefix);
+            for (ExprPtr& length : view.lengths)
+                if (is_order_sensitive(*length))
+                    move_to_temporary(function_, length, array + "_count", prefix);
             return;
         }
         std::string name = "value";
         if (expr->kind == ExprKind::call)
             name = as<Call>(*expr).function->name + "_result";
+        else if (expr->kind == ExprKind::builtin_call)
+            name = last_name(as<BuiltinCall>(*expr).builtin->name) + "_result";
         else if (expr->kind == ExprKind::load)
             name = as<Load>(*expr).array->name + "_value";
         move_to_temporary(function_, expr, name, prefix);

@@ -268,7 +268,7 @@ class TemporaryNames {
         for (const auto& variable : function.variables)
             if (variable->role == VariableRole::temporary && !variable->beginning &&
                 declarations_[variable.get()] != 1)
-                variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
+                variable->emitted = name_of(*variable);
         block(function.body);
     }
 
@@ -276,6 +276,15 @@ class TemporaryNames {
     Names& taken_;
     std::unordered_map<const Variable*, int> declarations_;
     std::vector<const Variable*> in_scope_;
+
+    std::string name_of(const Variable& variable) {
+        // A loop of the translator's counts with the next letter, as people do, and not with `i_`.
+        for (const char* letter : {"i", "j", "k"}) {
+            if (variable.name != "i") break;
+            if (!is_taken(letter, taken_)) return unique(letter, taken_, is_reserved_anywhere);
+        }
+        return unique(variable.name, taken_, is_reserved_anywhere);
+    }
 
     static Variable* declared_by(Stmt& stmt) {
         Variable* variable = nullptr;
@@ -290,7 +299,7 @@ class TemporaryNames {
         for (StmtPtr& stmt : body) {
             const std::size_t before = in_scope_.size();
             if (Variable* variable = declared_by(*stmt); variable && variable->emitted.empty()) {
-                variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
+                variable->emitted = name_of(*variable);
                 in_scope_.push_back(variable);
             }
             visit_blocks(*stmt, [&](Block& inner) { block(inner); });

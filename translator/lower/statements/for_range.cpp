@@ -88,6 +88,12 @@ class RangeLoops {
         return make_select(step_is(CompareOp::gt), compare(CompareOp::lt, *stop), std::move(down));
     }
 
+    /// Returns a name for the stop. A loop over elements counts from 0 with a variable that no user sees.
+    static std::string end_name(const Variable& variable) {
+        const bool counts_elements = variable.role == VariableRole::temporary && variable.name == "i";
+        return counts_elements ? "count" : variable.name + "_end";
+    }
+
     void lower(ForRange& loop, const Plan& plan, Block& out) {
         const Span span = loop.span;
         const auto step_value = constant_value(*loop.step);
@@ -117,7 +123,7 @@ class RangeLoops {
         const bool stop_first = keep_stop && !keep_step && must_keep_order(*loop.stop, *loop.step);
         // The sign of a step is known by its expression; `signs_` would not know a temporary of it.
         ExprPtr step_for_sign = clone(*loop.step);
-        if (!keep_stop || stop_first) move_to_temporary(function_, loop.stop, name + "_end", out);
+        if (!keep_stop || stop_first) move_to_temporary(function_, loop.stop, end_name(*loop.variable), out);
         if (!keep_step) move_to_temporary(function_, loop.step, name + "_step", out);
         if (start_kept_back)
             out.push_back(make_assign(loop.variable, convert(clone(*loop.start), loop.variable->type)));
