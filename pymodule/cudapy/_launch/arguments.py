@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def collect(
-    kernel: str, names: list[str], arguments: Sequence[Any], keywords: Mapping[str, Any]
+    kernel: str, names: Sequence[str], arguments: Sequence[Any], keywords: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """The arguments in the order of the parameters `names`, given by position or by name."""
     count = len(names)

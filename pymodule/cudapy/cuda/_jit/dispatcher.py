@@ -23,18 +23,26 @@ from .signatures import are_of_helpers, helper_text, is_signature, parse
 from .sources_without_files import recall
 from .warnings import warn_of_few_blocks, warn_of_optimised_debugging
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from types import FunctionType
+    from typing import Any
+
+    from .signatures import Signed
+
 
 @_core.entry
 def jit(
-    func_or_sig=None,
-    device=False,
-    fastmath=False,
-    launch_bounds=None,
-    extensions=(),
-    debug=None,
-    checked=None,
-    **options,
-):
+    func_or_sig: Any = None,
+    device: bool = False,
+    fastmath: bool = False,
+    launch_bounds: Any = None,
+    extensions: Iterable[Any] = (),
+    debug: bool | int | None = None,
+    checked: bool | None = None,
+    **options: Any,
+) -> Any:
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
     `@cuda.jit(fastmath=True)`, `@cuda.jit("void(float32[:], int32)")`.
 
@@ -65,7 +73,7 @@ def jit(
     if signatures is not None:
         signatures = [parse(each) for each in signatures]
 
-    def make(function):
+    def make(function: Any) -> DeviceFunction:
         function = _python_function(function)
         if not (device and is_lambda(function)):
             check_function(function, "cuda.jit")
@@ -86,7 +94,7 @@ def jit(
     return _core.entry(make) if func_or_sig is None else make(func_or_sig)
 
 
-def _python_function(given):
+def _python_function(given: Any) -> Any:
     """Returns the Python function of a kernel, of a device function, or of one that numba compiles; anything
     else as it is."""
     return given.py_func if isinstance(given, DeviceFunction) else python_function(given) or given
@@ -95,12 +103,17 @@ def _python_function(given):
 class DeviceFunction(OverArrays):
     """A function that kernels call. `py_func` is the Python function."""
 
-    def __init__(self, function, signatures=None):
+    if TYPE_CHECKING:
+        __name__: str
+
+    def __init__(self, function: FunctionType, signatures: Sequence[Signed] | None = None) -> None:
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
             setattr(self, attribute, getattr(function, attribute, None))
         self.__wrapped__ = self.py_func = function
         recall(function)
-        self._helper_signatures = None  # the several signatures, of which a call chooses one
+        self._helper_signatures: HelperSignatures | None = (
+            None  # the several signatures, of which a call chooses one
+        )
         if signatures:
             check_helper(self.__name__, signatures)
             if has_whole_signature(signatures):
@@ -108,21 +121,21 @@ class DeviceFunction(OverArrays):
             else:
                 self._helper_signatures = HelperSignatures(self.__name__, function, signatures)
 
-    def __call__(self, *_arguments, **_keywords):
+    def __call__(self, *_arguments: Any, **_keywords: Any) -> Any:
         raise TypeError(f"{self.__name__} is a device function: only kernels can call it")
 
-    def __getitem__(self, _configuration):
+    def __getitem__(self, _configuration: Any) -> Any:
         raise RuntimeError(
             f"{self.__name__}: Cannot compile a device function as a kernel: leave device=True out, or call "
             "it from a kernel"
         )
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         from .pickling import reduce_device_function
 
         return reduce_device_function(self)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cuda device function {self.__name__}>"
 
 
@@ -135,12 +148,12 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
     functions to the list `retr`, which are called after the launch.
     """
 
-    def __init__(self, function, **options):
+    def __init__(self, function: FunctionType, **options: Any) -> None:
         super().__init__(function)
         self.targetoptions = options
         self.targetoptions.setdefault("extensions", [])
         self._may_extend = bool(self.targetoptions["extensions"])
-        self._configurations = weakref.WeakSet()
+        self._configurations: weakref.WeakSet[Configured] = weakref.WeakSet()
         self.specialized = False
         self._overloads = Overloads(
             function,
@@ -150,10 +163,10 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
                 checked=options.get("checked"),
             ),
         )
-        self._given = None  # the signatures that jit was given
-        self._specializations = {}
+        self._given: Sequence[Signed] | None = None  # the signatures that jit was given
+        self._specializations: dict[tuple[Type, ...], Dispatcher] = {}
 
-    def _compile_signatures(self, signatures, is_specialized):
+    def _compile_signatures(self, signatures: Sequence[Signed], is_specialized: bool) -> None:
         for arguments, result in signatures:
             if result is not None and result != void:
                 raise TypeError(
@@ -168,19 +181,20 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         self._overloads.close()
 
     @property
-    def specializations(self):
+    def specializations(self) -> dict[tuple[Type, ...], Dispatcher]:
         """What specialize() made, by the types of the arguments."""
         return self._specializations
 
     @property
-    def extensions(self):
+    def extensions(self) -> list[Any]:
         """The list of extensions, which the program may change."""
         self._may_extend = True  # from now on, so that no launch goes past them
         for each in list(self._configurations):
             each._forget()
-        return self.targetoptions["extensions"]
+        extensions: list[Any] = self.targetoptions["extensions"]
+        return extensions
 
-    def _configured(self, configuration):
+    def _configured(self, configuration: Any) -> Configured:
         """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream,
         bytes]`, unless it is that of the subscript before. Grid and block are integers, or tuples of up to
         three of them."""
@@ -192,17 +206,17 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
             )
         return Configured(self, *configuration)
 
-    def configure(self, griddim, blockdim, stream=0, sharedmem=0):
+    def configure(self, griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0) -> Any:
         """Returns the launch `kernel[griddim, blockdim, stream, sharedmem]`."""
         return self[griddim, blockdim, stream, sharedmem]
 
-    def __call__(self, *_arguments, **_keywords):
+    def __call__(self, *_arguments: Any, **_keywords: Any) -> Any:
         raise ValueError(
             f"{self.__name__}: the launch configuration was not specified: a launch needs the grid and the "
             f"block, as in {self.__name__}[blocks, threads](...)"
         )
 
-    def forall(self, ntasks, tpb=0, stream=0, sharedmem=0):
+    def forall(self, ntasks: int, tpb: int = 0, stream: Any = 0, sharedmem: int = 0) -> Any:
         """Returns the launch of at least `ntasks` threads along x, in blocks of `tpb` threads, or of 256. For
         no tasks it launches nothing."""
         if ntasks < 0:
@@ -213,22 +227,22 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self[-(-ntasks // block), block, stream, sharedmem]
 
     @property
-    def overloads(self):
+    def overloads(self) -> dict[tuple[Type, ...], Any]:
         """The compiled kernels, by the tuple of the types of their arguments."""
         return self._overloads.by_types
 
     @property
-    def signatures(self):
+    def signatures(self) -> list[tuple[Type, ...]]:
         """The tuples of the types of the arguments for which there is a compiled kernel."""
         return list(self.overloads)
 
     nopython_signatures = signatures
 
-    def disable_compile(self, val=True):
+    def disable_compile(self, val: bool = True) -> None:
         """Says that nothing else is compiled from now on; with False, that it is."""
         self._overloads.close(val)
 
-    def compile(self, sig):
+    def compile(self, sig: Any) -> Any:
         """Compiles the kernel for a signature, unless it is, and returns what was compiled. Raises
         RuntimeError where nothing else may be compiled."""
         arguments, result = parse(sig)
@@ -239,7 +253,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
             )
         return self._overloads.compile(arguments)
 
-    def specialize(self, *args):
+    def specialize(self, *args: Any) -> Dispatcher:
         """Returns the kernel for arguments of the types of `args`, or of the types that `args` are, and for
         nothing else. Raises RuntimeError if it is one already."""
         from .._types.typeof import typeof
@@ -254,22 +268,22 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
             self._specializations[types] = made
         return self._specializations[types]
 
-    def instance(self, arguments):
+    def instance(self, arguments: tuple[Any, ...]) -> Any:
         """Returns the compiled kernel for arguments of these types."""
         overloads = self._overloads
         return overloads.choose(overloads.with_rest(arguments), self.specialized)[0]
 
-    def inspect_cuda(self, signature=None):
+    def inspect_cuda(self, signature: Any = None) -> str:
         """Returns the CUDA C++ of the kernel for a signature; without one, of the kernel that was launched
         last, or of the only one that was compiled."""
-        return (
-            self._of(signature).cuda_source if signature is not None else self._overloads.last().cuda_source
-        )
+        kernel = self._of(signature) if signature is not None else self._overloads.last()
+        source: str = kernel.cuda_source
+        return source
 
-    def _of(self, signature):
+    def _of(self, signature: Any) -> Any:
         return self.overloads[parse(signature)[0]]
 
-    def _inspect(self, signature):
+    def _inspect(self, signature: Any) -> Any:
         """Returns the source of the kernel for a signature; without one a dict of them all."""
         sources = {
             types: kernel.cpu_source if kernel.target == "cpu" else kernel.cuda_source
@@ -277,7 +291,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         }
         return sources if signature is None else sources[parse(signature)[0]]
 
-    def inspect_llvm(self, signature=None):
+    def inspect_llvm(self, signature: Any = None) -> Any:
         """Returns the source that is compiled for a signature, CUDA C++ or on the CPU C++, in place of
         LLVM's; without a signature a dict of them all. Raises KeyError where nothing was compiled for the
         signature."""
@@ -285,13 +299,13 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
 
     inspect_asm = inspect_sass = inspect_lto_ptx = inspect_llvm
 
-    def inspect_types(self, file=None):
+    def inspect_types(self, file: Any = None) -> None:
         """Prints the CUDA C++ of all that was compiled, to `file` or to the standard output: it shows the
         types."""
         for types, kernel in self.overloads.items():
             print(f"{self.__name__} ({', '.join(map(str, types))})\n{kernel.cuda_source}", file=file)
 
-    def _measure(self, signature, what, name):
+    def _measure(self, signature: Any, what: Callable[[Any, Any], Any], name: Any) -> Any:
         """Returns what is known of the kernel for a signature; without one, of the only one, or a dict of
         them all."""
         if signature is not None:
@@ -299,39 +313,39 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         found = {types: what(kernel, name) for types, kernel in self.overloads.items()}
         return next(iter(found.values())) if self.specialized else found
 
-    def get_regs_per_thread(self, signature=None):
+    def get_regs_per_thread(self, signature: Any = None) -> Any:
         """Returns the registers of a thread, on a GPU; NotThereError on the CPU."""
         return self._measure(signature, _planned, "registers")
 
-    def get_shared_mem_per_block(self, signature=None):
+    def get_shared_mem_per_block(self, signature: Any = None) -> Any:
         """Returns the bytes of shared memory of a block that are known when compiling, on a GPU;
         NotThereError on the CPU."""
         return self._measure(signature, _planned, "static_shared")
 
-    def get_local_mem_per_thread(self, signature=None):
+    def get_local_mem_per_thread(self, signature: Any = None) -> Any:
         """Returns the bytes of local memory of a thread, on a GPU; NotThereError on the CPU."""
         return self._measure(signature, _planned, "local")
 
-    def get_max_threads_per_block(self, signature=None):
+    def get_max_threads_per_block(self, signature: Any = None) -> Any:
         """Returns the most threads that a block can have: as many as launch_bounds says, and on a GPU as many
         as the registers of the kernel allow."""
         return self._measure(signature, _most_threads, self.targetoptions.get("most_threads"))
 
-    def get_const_mem_size(self, signature=None):
+    def get_const_mem_size(self, signature: Any = None) -> Any:
         """Returns the bytes of the arrays of NumPy that the kernel for a signature captured, which are
         constant in it; without a signature of the only one, or a dict of them all."""
         return self._measure(signature, _constant_bytes, None)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         from .pickling import reduce_dispatcher
 
         return reduce_dispatcher(self)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cuda kernel {self.__name__}>"
 
 
-def _planned(kernel, name):
+def _planned(kernel: Any, name: str) -> Any:
     value = getattr(kernel.explain(1, block=1), name)
     if value is None:
         raise NotThereError(
@@ -347,11 +361,11 @@ _MEASURES = {
 }
 
 
-def _constant_bytes(kernel, _):
-    return kernel._recipe.resolver.arrays.constant_bytes()
+def _constant_bytes(kernel: Any, _: None) -> int:
+    return int(kernel._recipe.resolver.arrays.constant_bytes())
 
 
-def _most_threads(kernel, bound):
+def _most_threads(kernel: Any, bound: int | None) -> int:
     most = 1024 if kernel.target == "cpu" else kernel.explain(1, block=1).most_threads
     return min(most, bound or most)
 
@@ -359,7 +373,9 @@ def _most_threads(kernel, bound):
 class Configured(_core.GridLaunch):
     """A kernel with its grid. `_core.GridLaunch` launches arguments of types that were launched before."""
 
-    def __init__(self, dispatcher, grid, block, stream=0, sharedmem=0):
+    def __init__(
+        self, dispatcher: Dispatcher, grid: Any, block: Any, stream: Any = 0, sharedmem: int = 0
+    ) -> None:
         self._dispatcher = dispatcher
         dispatcher._configurations.add(self)
         name = dispatcher.__name__
@@ -374,7 +390,7 @@ class Configured(_core.GridLaunch):
                 f"{name}: a block of {threads} threads is larger than launch_bounds={most} allows"
             )
         self._threads = tuple(a * b for a, b in zip(blocks, self._block))
-        self._options = {"block": self._block}
+        self._options: dict[str, Any] = {"block": self._block}
         if not runs_on_cpu():
             warn_of_few_blocks(blocks[0] * blocks[1] * blocks[2], depth=3)
         if (stream := core_stream(stream)) is not None:
@@ -383,13 +399,13 @@ class Configured(_core.GridLaunch):
             self._options["shared"] = sharedmem
 
     @property
-    def _beginning(self):
+    def _beginning(self) -> str:
         """Returns how programs write the launch, up to its arguments: `scale[1, 32]`."""
         sizes = (each[0] if each[1:] == (1, 1) else each for each in (self._blocks, self._block))
         return f"{self._dispatcher.__name__}[{', '.join(map(str, sizes))}]"
 
     @_core.entry
-    def _launch_anew(self, *given, **keywords):
+    def _launch_anew(self, *given: Any, **keywords: Any) -> None:
         dispatcher = self._dispatcher
         arguments = dispatcher._overloads.with_defaults(given, keywords)
         dispatcher._overloads.launch(
@@ -402,7 +418,7 @@ class Configured(_core.GridLaunch):
         )
 
     @_core.entry
-    def explain(self, *arguments, blocks=None):
+    def explain(self, *arguments: Any, blocks: Any = None) -> Any:
         """Returns how the launch would run, without running it: a LaunchPlan of the kernel that was launched
         last, or of the only one that was compiled. With the kernel's arguments it is a TracedPlan, which says
         what each line would cost as well; see Kernel.explain. It is CudaPy's own, and numba has it not."""
@@ -412,16 +428,16 @@ class Configured(_core.GridLaunch):
         )
 
     @property
-    def griddim(self):
+    def griddim(self) -> tuple[int, int, int]:
         """The blocks along each axis."""
         return self._blocks
 
     @property
-    def blockdim(self):
+    def blockdim(self) -> tuple[int, int, int]:
         """The threads of a block along each axis."""
         return self._block
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         if "stream" in self._options:
             raise TypeError(
                 f"a launch of {self._dispatcher.__name__} with a stream of its own cannot be pickled: "
@@ -430,13 +446,13 @@ class Configured(_core.GridLaunch):
         shared = self._options.get("shared", 0)
         return Configured, (self._dispatcher, self._blocks, self._block, 0, shared)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (
             f"<launch of {self._dispatcher.__name__} on {self._threads} threads in blocks of {self._block}>"
         )
 
 
-def _extent(given, what):
+def _extent(given: Any, what: str) -> tuple[int, int, int]:
     sizes = list(given) if isinstance(given, (tuple, list)) else [given]
     if not 1 <= len(sizes) <= 3:
         raise ValueError(f"{what} must be a sequence of 1, 2 or 3 integers, got {sizes}")
@@ -446,4 +462,5 @@ def _extent(given, what):
     sizes = [size.__index__() for size in sizes]
     if any(size < 1 for size in sizes):
         raise ValueError(f"{what} must have positive sizes, got {sizes}")
-    return (*sizes, 1, 1)[:3]
+    x, y, z = (*sizes, 1, 1)[:3]
+    return x, y, z
