@@ -11,7 +11,7 @@
 //+ helper exact_mul(int)
 //+ helper record_read(int)
 //+ helper record_write(int)
-//+ helper reread
+//+ helper load_volatile
 
 // A variable that some path has not assigned has a flag next to it.
 extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, int* X, int X_len, float* Y,
@@ -45,10 +45,10 @@ extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, in
     Y[record_write(in_range(0, Y_len, 9), Y, value_, 10)] = value_;
     const int b = X[record_read(in_range(2, X_len, 13), X, 14)];
     X[record_write(in_range(3, X_len, 15), X, b, 16)] = b;
-    while (reread(X[record_read(in_range(4, X_len, 17), X, 18)]) > 0) {
+    while (load_volatile(X[record_read(in_range(4, X_len, 17), X, 18)]) > 0) {
         c = 1.5f;
         c_is_assigned = true;
-        if (reread(X[record_read(in_range(5, X_len, 19), X, 20)]) != 0) break;
+        if (load_volatile(X[record_read(in_range(5, X_len, 19), X, 20)]) != 0) break;
     }
     c = assigned(c, c_is_assigned, 21) + Y[record_read(in_range(1, Y_len, 22), Y, 23)];
     c_is_assigned = true;

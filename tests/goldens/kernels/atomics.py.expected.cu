@@ -21,7 +21,7 @@
 //+ helper atomic_compare_exchange(int16)
 //+ helper atomic_compare_exchange(int64)
 //+ helper shared_add(float2)
-//+ helper reread
+//+ helper load_volatile
 //+ prelude not_launched
 //+ prelude check_launch_x
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
-//+ helper reread
+//+ helper load_volatile
 //+ prelude not_launched
 //+ prelude check_launch_x
 
@@ -40,7 +40,7 @@ static __global__ void versions(unsigned threads, const float* x, double* out, i
     out[i + 7] = k_3;
     float w;
     while (true) {
-        w = reread(x[0]);
+        w = load_volatile(x[0]);
         if (w > 0.0) break;
         const int64_t w_ = -1;
     }

@@ -39,7 +39,8 @@ struct Dialect {
     bool is_traced = false;       ///< the recorder is also told which way threads go
     /// Host only: the variable that runs threads in turns, and the type of it; empty where none wait.
     std::string turns, turns_type;
-    std::string reread;    ///< CUDA only: the function that loads what others change; empty where none wait
+    std::string
+        load_volatile;     ///< CUDA only: the function that loads what others change; empty where none wait
     std::string in_memory; ///< the function that makes an element volatile; empty for none (Options)
     bool index64 = false;
 };

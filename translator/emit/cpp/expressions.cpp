@@ -215,9 +215,9 @@ bool is_volatile_number(const Type& type) {
 } // namespace
 
 std::string ExpressionPrinter::loaded(std::string text, const Load& load, const Type* type) const {
-    if (load.is_awaited && !dialect_.reread.empty() && dialect_.in_memory.empty() &&
+    if (load.is_awaited && !dialect_.load_volatile.empty() && dialect_.in_memory.empty() &&
         is_volatile_number(*type))
-        return dialect_.reread + "(" + text + ")";
+        return dialect_.load_volatile + "(" + text + ")";
     return in_memory(std::move(text), *load.array, type);
 }
 

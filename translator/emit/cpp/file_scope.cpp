@@ -92,7 +92,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
         dialect_.turns_type = add("CpuTurns");
         dialect_.turns = add("turns");
     }
-    if (waits && target == Target::cuda) dialect_.reread = add("reread");
+    if (waits && target == Target::cuda) dialect_.load_volatile = add("load_volatile");
     if (has_checks) {
         dialect_.check_failure = add("fail_check");
         if (!stubs) check_symbol_ = add(target == Target::cpu ? "FailedCheck" : "failed_check");

@@ -240,12 +240,12 @@ void CudaEmitter::write_preamble() {
             writer_.line("return element;");
             writer_.close();
         });
-    if (!scope_.dialect().reread.empty())
-        writer_.part("helper reread", [&] {
+    if (!scope_.dialect().load_volatile.empty())
+        writer_.part("helper load_volatile", [&] {
             writer_.blank();
             writer_.comment("An element that another thread changes while this one looks again and again.");
             writer_.raw("template <typename T>");
-            writer_.raw("static __device__ __forceinline__ T " + scope_.dialect().reread +
+            writer_.raw("static __device__ __forceinline__ T " + scope_.dialect().load_volatile +
                         "(const T& element)");
             writer_.open("{");
             writer_.line("return *const_cast<const volatile T*>(&element);");
