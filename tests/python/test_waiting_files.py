@@ -44,7 +44,7 @@ def slow(ready, out):
     atomicExch(ready, 3, 1)
     if blockIdx.x == 0:
         x = cp.uint32(1)
-        for i in range(400000000):
+        for i in range(20000000):
             x = x * 1664525 + 1013904223
         out[idx] = int(x % 2)
         atomicAdd(ready, 0, 1)
