@@ -76,13 +76,13 @@ std::atomic<Watcher*> watcher{nullptr};
 /// The number of forks. After a fork another thread may be the main one.
 std::atomic<unsigned> forks{0};
 
-struct Known {
+struct ThreadState {
     unsigned forks = 0;
     bool is_main = false;
     bool is_known = false;
     int depth = 0; ///< the nesting of kernels that a handler launches inside another one
 };
-thread_local Known known;
+thread_local ThreadState known;
 
 Watcher* make_watcher() {
     static std::atomic<bool> is_registered{false};

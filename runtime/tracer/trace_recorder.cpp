@@ -217,16 +217,16 @@ std::int32_t TraceRecorder::inside(std::int32_t path, std::int32_t site, bool is
     return made;
 }
 
-std::int32_t TraceRecorder::next_turn(std::int32_t path) {
+std::int32_t TraceRecorder::next_iteration(std::int32_t path) {
     const Path here = paths_[static_cast<std::size_t>(path)];
-    if (here.next_turn != 0) return here.next_turn;
+    if (here.next_iteration != 0) return here.next_iteration;
     const auto made = static_cast<std::int32_t>(paths_.size());
     Path next;
     next.before = here.before;
     next.site = here.site;
-    next.turn = here.turn + 1;
+    next.iteration = here.iteration + 1;
     paths_.push_back(next);
-    paths_[static_cast<std::size_t>(path)].next_turn = made;
+    paths_[static_cast<std::size_t>(path)].next_iteration = made;
     return made;
 }
 
@@ -248,9 +248,9 @@ void TraceRecorder::step(Recorder& recorder, int number, Step what) {
     case Step::enter:
         path = inside(path, site, false);
         break;
-    case Step::turn:
+    case Step::iteration:
         decide(recorder, site, true);
-        path = next_turn(path);
+        path = next_iteration(path);
         break;
     case Step::end:
     case Step::not_taken:

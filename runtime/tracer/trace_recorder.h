@@ -99,9 +99,9 @@ class TraceRecorder {
     /// there. The first path is the beginning of the kernel.
     struct Path {
         std::int32_t before = 0; ///< the number of how they came there
-        std::int32_t site = 0, turn = 0;
+        std::int32_t site = 0, iteration = 0;
         bool is_call = false;
-        std::int32_t next_turn = 0, first_inside = 0, beside = 0; ///< other paths; 0 if there is none
+        std::int32_t next_iteration = 0, first_inside = 0, beside = 0; ///< other paths; 0 if there is none
     };
 
     /// The most accesses and decisions, together, that a trace may have. Passing so many on to Python takes
@@ -161,7 +161,7 @@ class TraceRecorder {
     void put_in_order(std::vector<Record>& here, TracedRecords<Record>& out);
     /// Returns the path from `path` into a loop or a call.
     std::int32_t inside(std::int32_t path, std::int32_t site, bool is_call);
-    std::int32_t next_turn(std::int32_t path);
+    std::int32_t next_iteration(std::int32_t path);
 
     const std::vector<TracedPlace> places_;
     std::vector<Memory> given_;

@@ -100,8 +100,8 @@ TEST_CASE(
     launch.begin_block(0);
     for (const int thread : {0, 1}) {
         launch.step(thread, looping, Step::enter);
-        for (int turn = 0; turn <= thread; ++turn) {
-            launch.step(thread, looping, Step::turn);
+        for (int iteration = 0; iteration <= thread; ++iteration) {
+            launch.step(thread, looping, Step::iteration);
             launch.access(thread, reading, launch.X[0]);
         }
         launch.step(thread, calling, Step::call);
@@ -118,9 +118,9 @@ TEST_CASE(
     const auto& paths = launch.all.paths();
     std::int32_t first = 0;
     for (std::size_t i = 1; i < paths.size(); ++i)
-        if (paths[i].site == 13 && paths[i].before == 0 && paths[i].turn == 1)
+        if (paths[i].site == 13 && paths[i].before == 0 && paths[i].iteration == 1)
             first = static_cast<std::int32_t>(i);
-    const std::int32_t second = paths[static_cast<std::size_t>(first)].next_turn;
+    const std::int32_t second = paths[static_cast<std::size_t>(first)].next_iteration;
     CHECK(lanes == std::vector<std::string>{
                        "path 0 lane 0",
                        "path 0 lane 1",

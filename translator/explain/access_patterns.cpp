@@ -146,8 +146,9 @@ class AccessPatternFinder {
         if (const auto why = evolution_.varies(access.array)) pattern.threads = {*why, {}, 0, "", false};
         if (access.all_loops.empty()) return pattern;
         const Stmt& loop = *access.all_loops.back();
-        pattern.turns = distance_of(evolution_.between_turns(sum, loop), *access.array, sources_);
-        if (access.array->is_pointer()) pattern.turns = Distance();
+        pattern.next_iteration =
+            distance_of(evolution_.between_iterations(sum, loop), *access.array, sources_);
+        if (access.array->is_pointer()) pattern.next_iteration = Distance();
         pattern.loop = loop.span;
         if (loop.kind == StmtKind::for_c) pattern.counter = counter_of(as<ForC>(loop));
         return pattern;
@@ -188,7 +189,7 @@ class AccessPatternFinder {
 
     static bool is_alike(const AccessPattern& left, const AccessPattern& right) {
         return threads_in_words(left) == threads_in_words(right) &&
-               turns_in_words(left) == turns_in_words(right);
+               next_iteration_in_words(left) == next_iteration_in_words(right);
     }
 };
 
@@ -233,9 +234,9 @@ std::string threads_in_words(const AccessPattern& pattern) {
     return fmt::format("every {} element", ordinal(std::abs(elements))) + bytes + backwards;
 }
 
-std::string turns_in_words(const AccessPattern& pattern) {
-    if (!pattern.turns) return "";
-    const Distance& apart = *pattern.turns;
+std::string next_iteration_in_words(const AccessPattern& pattern) {
+    if (!pattern.next_iteration) return "";
+    const Distance& apart = *pattern.next_iteration;
     const int64_t elements = apart.elements.value_or(0);
     switch (apart.kind) {
     case Distance::Kind::unknown:

@@ -51,9 +51,9 @@ struct AccessPattern {
     int64_t element_bytes = 0; ///< the bytes of an element
     int64_t width = 0;         ///< the bytes that a thread accesses, which are less for a field of a struct
     Distance threads;          ///< from a thread to its neighbour
-    std::optional<Distance> turns; ///< from an iteration of the innermost loop around it to the next one
-    Span loop;                     ///< that loop
-    std::string counter;           ///< the user's name for what it counts; empty for none
+    std::optional<Distance> next_iteration; ///< from an iteration of the innermost loop to the next
+    Span loop;                              ///< that loop
+    std::string counter;                    ///< the user's name for what it counts; empty for none
 };
 
 struct AccessPatterns {
@@ -73,6 +73,6 @@ AccessPatterns access_patterns_of(const std::vector<SourceUnit>& units, const Op
 /// Returns for people what the threads of a warp touch: `neighbours`, `every 4th element, 16 bytes apart`.
 std::string threads_in_words(const AccessPattern& pattern);
 /// Returns for people where the next iteration of the loop goes: `the next element`; empty for no loop.
-std::string turns_in_words(const AccessPattern& pattern);
+std::string next_iteration_in_words(const AccessPattern& pattern);
 
 } // namespace cudapy

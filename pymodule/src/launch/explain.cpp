@@ -161,10 +161,10 @@ Ref to_dict(const AccessPattern& pattern, const SourceSet& sources) {
     set_dict_item(values, "distance", text_or_none(pattern.threads.text));
     set_dict_item(values, "warp", to_python(threads_in_words(pattern)));
     set_dict_item(values, "by_some", Ref::steal(PyBool_FromLong(pattern.by_some)));
-    set_dict_item(values, "next_iteration", text_or_none(turns_in_words(pattern)));
+    set_dict_item(values, "next_iteration", text_or_none(next_iteration_in_words(pattern)));
     set_dict_item(values, "counter", text_or_none(pattern.counter));
     set_dict_item(values, "loop",
-                  pattern.turns ? number(sources.begin(pattern.loop).line) : Ref::borrow(Py_None));
+                  pattern.next_iteration ? number(sources.begin(pattern.loop).line) : Ref::borrow(Py_None));
     return values;
 }
 

@@ -143,7 +143,7 @@ Ref Tracing::result() {
                                         is_float ? Py_True : Py_False));
     });
     const Ref paths = list_of(recorder_->paths(), [](const runtime::TraceRecorder::Path& path) {
-        return Ref::steal(Py_BuildValue("(iii)", path.before, path.site, path.turn));
+        return Ref::steal(Py_BuildValue("(iii)", path.before, path.site, path.iteration));
     });
     const Ref layouts = list_of(layouts_, [](const Layout& layout) {
         const Ref extents =

@@ -27,8 +27,8 @@ class Tracing {
     generated::CpuRecorder* begin();
     /// Returns (sites, arrays, paths, accesses, decisions, barriers, layouts). The first three are lists of
     /// tuples, as cudapy._memory_model.events describes them, except that a path is (path before, site,
-    /// turn); the first path is the beginning of the kernel. The next three are bytearrays of records. The
-    /// last has (name, (extents, bytes of an element)) for the arrays that the launch was given.
+    /// iteration); the first path is the beginning of the kernel. The next three are bytearrays of records.
+    /// The last has (name, (extents, bytes of an element)) for the arrays that the launch was given.
     Ref result();
 
   private:

@@ -124,7 +124,7 @@ enum class Order : int {
 /// of a check, which says where in the program it happens.
 enum class Step : int {
     enter = 0,     ///< it reaches a loop
-    turn = 1,      ///< the loop goes on: its body begins
+    iteration = 1, ///< the loop goes on: its body begins
     end = 2,       ///< the loop does not go on
     leave = 3,     ///< it is past the loop, however it left it
     taken = 4,     ///< a condition holds

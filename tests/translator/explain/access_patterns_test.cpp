@@ -30,11 +30,11 @@ std::string walked(const std::string& text, const Neighbours& neighbours = {}) {
                               verbs[static_cast<int>(pattern.operation)], pattern.text,
                               pattern.is_shared ? " (shared)" : "", pattern.by_some ? " by some" : "",
                               threads_in_words(pattern));
-        const std::string turns = turns_in_words(pattern);
-        if (!turns.empty())
+        const std::string next = next_iteration_in_words(pattern);
+        if (!next.empty())
             result += fmt::format("; iterations of {} in {}: {}",
                                   pattern.counter.empty() ? "the loop" : pattern.counter,
-                                  patterns.sources->begin(pattern.loop).line, turns);
+                                  patterns.sources->begin(pattern.loop).line, next);
         result += "\n";
     }
     return result;

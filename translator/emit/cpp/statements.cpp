@@ -298,8 +298,8 @@ void StatementPrinter::print_for(const ForC& stmt) {
     if (stmt.is_unrolled && expressions_.dialect().target == Target::cuda) {
         writer_.line("#pragma unroll");
     } else if (stmt.is_unrolled) {
-        const Expr& turns = *as<Compare>(*stmt.condition).operands[1];
-        writer_.raw("#pragma GCC unroll " + expressions_.print(turns, Need::value));
+        const Expr& iterations = *as<Compare>(*stmt.condition).operands[1];
+        writer_.raw("#pragma GCC unroll " + expressions_.print(iterations, Need::value));
     }
     writer_.open(head + ") {", stmt.comments.trailing);
     print(stmt.body);

@@ -12,7 +12,7 @@ namespace {
 /// more by these than they lose by the loads.
 constexpr int most_operations = 8;
 /// The most iterations of a loop that compilers unroll.
-constexpr int64_t few_turns = 16;
+constexpr int64_t few_iterations = 16;
 
 template <typename Test>
 bool has_part(const Expr& expr, const Test& test) {
@@ -43,11 +43,11 @@ bool is_call(const Expr& expr) {
            (expr.kind == ExprKind::helper_call && !is_operation(expr));
 }
 
-bool has_few_turns(const ForC& loop) {
+bool has_few_iterations(const ForC& loop) {
     if (constant_value(*loop.start) != 0 || loop.condition->kind != ExprKind::compare) return false;
     const auto& operands = as<Compare>(*loop.condition).operands;
     const auto end = operands.size() == 2 ? constant_value(*operands[1]) : std::nullopt;
-    return end && *end <= few_turns && constant_value(*loop.step) == 1;
+    return end && *end <= few_iterations && constant_value(*loop.step) == 1;
 }
 
 bool has_long_loop(const Block& body) {
@@ -55,7 +55,7 @@ bool has_long_loop(const Block& body) {
     visit_statements(body, [&](const Stmt& stmt) {
         any = any || stmt.kind == StmtKind::while_ || stmt.kind == StmtKind::work_item_loop ||
               stmt.kind == StmtKind::warp_loop ||
-              (stmt.kind == StmtKind::for_c && !has_few_turns(as<ForC>(stmt)));
+              (stmt.kind == StmtKind::for_c && !has_few_iterations(as<ForC>(stmt)));
     });
     return any;
 }

@@ -127,21 +127,21 @@ Difference ScalarEvolution::between_threads(const SymbolicSum& sum) const {
     return difference;
 }
 
-Difference ScalarEvolution::between_turns(const SymbolicSum& sum, const Stmt& loop) const {
+Difference ScalarEvolution::between_iterations(const SymbolicSum& sum, const Stmt& loop) const {
     Difference difference{SymbolicSum(), Kind::unknown};
     for (const auto& [symbols, number] : sum.products) {
         Symbols rest;
-        int turns = 0;
+        int iterations = 0;
         for (const Symbol& symbol : symbols) {
-            if (symbol.kind == Symbol::Kind::turn && symbol.loop == &loop) {
-                ++turns;
+            if (symbol.kind == Symbol::Kind::iteration && symbol.loop == &loop) {
+                ++iterations;
                 continue;
             }
             if (may_change(symbol, loop)) return {std::nullopt, symbol.varies.value_or(Kind::unknown)};
             rest.push_back(symbol);
         }
-        if (turns > 1) return {};
-        if (turns == 0) continue;
+        if (iterations > 1) return {};
+        if (iterations == 0) continue;
         SymbolicSum product;
         product.products[std::move(rest)] = number;
         difference.sum = added(std::move(*difference.sum), product);

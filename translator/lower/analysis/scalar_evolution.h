@@ -37,7 +37,7 @@ class ScalarEvolution {
     /// Returns by how much the sum of a thread's neighbour is larger.
     Difference between_threads(const SymbolicSum& sum) const;
     /// Returns by how much the sum of the next iteration of a loop is larger.
-    Difference between_turns(const SymbolicSum& sum, const program::Stmt& loop) const;
+    Difference between_iterations(const SymbolicSum& sum, const program::Stmt& loop) const;
     /// Returns why neighbours may mean different arrays by a name; nothing if they don't.
     std::optional<Distance::Kind> varies(const program::Variable* array) const;
 

@@ -53,7 +53,7 @@ Symbol Symbol::extent_of(Variable* array, int axis) {
 }
 
 Symbol Symbol::iteration_of(const Stmt& loop) {
-    Symbol symbol{Kind::turn};
+    Symbol symbol{Kind::iteration};
     symbol.loop = &loop;
     return symbol;
 }
@@ -67,7 +67,7 @@ bool Symbol::operator<(const Symbol& other) const {
     case Kind::variable:
         return std::tie(variable->name, axis, variable) <
                std::tie(other.variable->name, other.axis, other.variable);
-    case Kind::turn:
+    case Kind::iteration:
         return std::tie(loop->span.begin, loop) < std::tie(other.loop->span.begin, other.loop);
     case Kind::other:
         break;
@@ -145,7 +145,7 @@ std::string name_of(const Symbol& symbol) {
                    : fmt::format("{}.shape[{}]", symbol.variable->name, symbol.axis);
     case Symbol::Kind::variable:
         return symbol.variable->name;
-    case Symbol::Kind::turn:
+    case Symbol::Kind::iteration:
     case Symbol::Kind::other:
         break;
     }

@@ -21,10 +21,10 @@ constexpr int64_t largest_constant = int64_t{1} << 31;
 struct Symbol {
     enum class Kind {
         coordinate,
-        extent,   ///< the extent of the array `variable` along `axis`
-        variable, ///< a scalar
-        turn,     ///< the number of the iteration of `loop`
-        other,    ///< what `expr` gives
+        extent,    ///< the extent of the array `variable` along `axis`
+        variable,  ///< a scalar
+        iteration, ///< the number of the iteration of `loop`
+        other,     ///< what `expr` gives
     };
     Kind kind;
     program::Coordinate coordinate{};

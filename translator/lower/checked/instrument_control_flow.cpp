@@ -76,7 +76,7 @@ bool is_entered(const Block& before, Span head) {
 }
 
 void instrument_loop(StmtPtr stmt, Span head, Block& body, Block& else_body, Block& out) {
-    put_first(body, step(Step::turn, Kind::decision, head));
+    put_first(body, step(Step::iteration, Kind::decision, head));
     put_first(else_body, step(Step::end, Kind::decision, head));
     const bool is_endless = stmt->kind == StmtKind::while_ &&
                             constant_value(*as<While>(*stmt).condition).value_or(0) != 0 && !has_break(body);

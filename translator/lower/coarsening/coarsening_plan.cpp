@@ -167,13 +167,13 @@ class Planner {
         bool shares_x = false, shares_y = false, differs_y = false, only_rows = true;
         for (const Access& access : accesses_) {
             if (access.loops.empty()) continue;
-            const auto x = access.stride(0), y = access.stride(1), turn = access.stride(*access.loops.back());
-            if (!x || !y || !turn || access.writes) return; // a loop that stores is left as it is
+            const auto x = access.stride(0), y = access.stride(1), next = access.stride(*access.loops.back());
+            if (!x || !y || !next || access.writes) return; // a loop that stores is left as it is
             shares_x |= is_same(x);
             shares_y |= has_y_ && is_same(y);
             differs_y |= has_y_ && !is_same(y);
             only_rows &= is_same(x) || is_neighbour(x);
-            if (is_neighbour(turn) && !is_neighbour(x))
+            if (is_neighbour(next) && !is_neighbour(x))
                 plan.loop_vector =
                     std::max(plan.loop_vector,
                              static_cast<int>(most_vector_bytes / std::max<int64_t>(access.bytes(), 4)));

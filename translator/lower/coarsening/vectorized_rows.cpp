@@ -103,15 +103,15 @@ class RowVectorizer {
         Block body;
         for (RowLoad& load : loads_)
             fetch(load, body);
-        Variable* turn = coarsened_.add_variable("iteration", type, VariableRole::temporary, span);
-        auto turns = std::make_unique<ForC>(
-            span, turn, make_int(type, 0, span),
-            make_compare(CompareOp::lt, make_ref(turn, span), make_int(type, count_, span)),
+        Variable* iteration = coarsened_.add_variable("iteration", type, VariableRole::temporary, span);
+        auto unrolled = std::make_unique<ForC>(
+            span, iteration, make_int(type, 0, span),
+            make_compare(CompareOp::lt, make_ref(iteration, span), make_int(type, count_, span)),
             make_int(type, 1, span));
-        turns->is_unrolled = true;
-        rewrite_expressions(loop.body, [&](ExprPtr& expr) { replace(expr, loop, *turn); });
-        turns->body = std::move(loop.body);
-        body.push_back(std::move(turns));
+        unrolled->is_unrolled = true;
+        rewrite_expressions(loop.body, [&](ExprPtr& expr) { replace(expr, loop, *iteration); });
+        unrolled->body = std::move(loop.body);
+        body.push_back(std::move(unrolled));
         loop.body = std::move(body);
         ExprPtr left = make_binary(BinaryOp::sub, clone(end), make_ref(loop.variable, span));
         loop.condition = make_compare(CompareOp::gt, std::move(left), make_int(type, count_ - 1, span));
@@ -193,19 +193,19 @@ class RowVectorizer {
         out.push_back(std::move(lanes));
     }
 
-    void replace(ExprPtr& expr, const ForC& loop, Variable& turn) {
+    void replace(ExprPtr& expr, const ForC& loop, Variable& iteration) {
         if (is_read_of(*expr, loop.variable)) {
             const Span span = expr->span;
-            expr = make_binary(BinaryOp::add, std::move(expr), make_ref(&turn, span));
+            expr = make_binary(BinaryOp::add, std::move(expr), make_ref(&iteration, span));
             return;
         }
         if (expr->kind != ExprKind::load || as<Load>(*expr).array->role != VariableRole::parameter) return;
         const auto& load = as<Load>(*expr);
         auto form = affine_form(*load.index, definitions_);
         if (!form) return;
-        form->products.erase(Symbols{Symbol::of(&turn)}); // which was added to the counter already
+        form->products.erase(Symbols{Symbol::of(&iteration)}); // which was added to the counter already
         if (const RowLoad* row = find(load.array, *form))
-            expr = std::make_unique<Load>(load.span, row->elements, make_ref(&turn, load.span));
+            expr = std::make_unique<Load>(load.span, row->elements, make_ref(&iteration, load.span));
     }
 
     Function& coarsened_;

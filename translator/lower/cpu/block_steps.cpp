@@ -139,17 +139,18 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     const bool jumps = is_thread_x(*interchanged->offset) && mentions_grid(*loop.step);
     Variable* first = function_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
     ExprPtr& end = as<Compare>(*loop.condition).operands[1];
-    auto turns = std::make_unique<ForC>(span, first, convert(std::move(interchanged->start), counter->type),
-                                        make_compare(CompareOp::lt, make_ref(first, span), std::move(end)),
-                                        std::move(loop.step));
-    turns->comments = std::move(loop.comments);
+    auto iterations = std::make_unique<ForC>(
+        span, first, convert(std::move(interchanged->start), counter->type),
+        make_compare(CompareOp::lt, make_ref(first, span), std::move(end)), std::move(loop.step));
+    iterations->comments = std::move(loop.comments);
     // A number below an end of 32 bits has 32 bits itself.
     Variable* begin = first;
     if (first->type != index_type_)
-        begin = declare_once("begin", make_cast(index_type_, make_ref(first, span)), turns->body);
+        begin = declare_once("begin", make_cast(index_type_, make_ref(first, span)), iterations->body);
     Variable* left = declare_once(
-        "left", distance(std::move(interchanged->end), make_ref(begin, span), is_non_negative, turns->body),
-        turns->body);
+        "left",
+        distance(std::move(interchanged->end), make_ref(begin, span), is_non_negative, iterations->body),
+        iterations->body);
     auto guard = std::make_unique<If>(
         span, make_compare(CompareOp::lt, clone(*interchanged->offset), make_ref(left, span)));
     ExprPtr place = make_binary(BinaryOp::add, make_ref(begin, span), std::move(interchanged->offset));
@@ -165,16 +166,16 @@ bool BlockMaker::interchange(StmtPtr& stmt, Block& run, Block& out) {
     std::move(loop.body.begin(), loop.body.end(), std::back_inserter(guard->then_body));
     Block work;
     work.push_back(std::move(guard));
-    WorkItemLoop* lanes = add_work_item_loop(std::move(work), turns->body);
+    WorkItemLoop* lanes = add_work_item_loop(std::move(work), iterations->body);
     guarded_.push_back(lanes);
     for (Variable* array : arrays) {
         ExprPtr distance = make_binary(BinaryOp::mul, make_int(Type::int64(), turns_ahead, span),
-                                       convert(clone(*turns->step), Type::int64()));
+                                       convert(clone(*iterations->step), Type::int64()));
         ExprPtr later =
             make_binary(BinaryOp::add, convert(make_ref(first, span), Type::int64()), std::move(distance));
         lanes->ahead.push_back(std::make_unique<Load>(span, array, std::move(later)));
     }
-    out.push_back(std::move(turns));
+    out.push_back(std::move(iterations));
     return true;
 }
 
@@ -195,10 +196,10 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
     const Expr& end = *as<Compare>(*loop.condition).operands[1];
     // Adds a loop over the threads to the body of a loop. `place` makes the place of a thread of where its
     // block begins.
-    const auto add_turns = [&](Block body, While& turns, const auto& place, const auto& around) {
+    const auto add_iterations = [&](Block body, While& outer, const auto& place, const auto& around) {
         Variable* begin = first; // what is below an end of 32 bits has 32 bits itself
         if (first->type != index_type_)
-            begin = declare_once("begin", make_cast(index_type_, make_ref(first, span)), turns.body);
+            begin = declare_once("begin", make_cast(index_type_, make_ref(first, span)), outer.body);
         if (narrowing.variable) {
             Stmt& narrow = *body.front();
             (narrow.kind == StmtKind::assign ? as<Assign>(narrow).value : as<Declare>(narrow).init) =
@@ -209,8 +210,8 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
             body.insert(body.begin(), std::move(declare));
         }
         Block work;
-        work.push_back(around(std::move(body), begin, turns.body));
-        guarded_.push_back(add_work_item_loop(std::move(work), turns.body));
+        work.push_back(around(std::move(body), begin, outer.body));
+        guarded_.push_back(add_work_item_loop(std::move(work), outer.body));
     };
     const auto of_thread = [&](Variable* begin) {
         return make_binary(BinaryOp::add, make_ref(begin, span), clone(*interchanged.offset));
@@ -229,22 +230,22 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
         span,
         make_compare(CompareOp::le, make_binary(BinaryOp::add, wide(make_ref(first, span)), std::move(far)),
                      wide(clone(end))));
-    Variable* turn = function_.add_variable("iteration", index_type_, VariableRole::temporary, span);
-    add_turns(
+    Variable* iteration = function_.add_variable("iteration", index_type_, VariableRole::temporary, span);
+    add_iterations(
         std::move(loop.body), *several,
         [&](Variable* begin) {
-            ExprPtr past = make_binary(BinaryOp::mul, make_ref(turn, span), make_ref(step, span));
+            ExprPtr past = make_binary(BinaryOp::mul, make_ref(iteration, span), make_ref(step, span));
             return make_binary(BinaryOp::add, make_ref(begin, span),
                                make_binary(BinaryOp::add, std::move(past), clone(*interchanged.offset)));
         },
         [&](Block body, Variable*, Block&) {
-            auto turns = std::make_unique<ForC>(span, turn, make_int(index_type_, 0, span),
-                                                make_compare(CompareOp::lt, make_ref(turn, span),
-                                                             make_int(index_type_, turns_at_a_time, span)),
-                                                make_int(index_type_, 1, span));
-            turns->is_unrolled = true;
-            turns->body = std::move(body);
-            return turns;
+            auto unrolled = std::make_unique<ForC>(span, iteration, make_int(index_type_, 0, span),
+                                                   make_compare(CompareOp::lt, make_ref(iteration, span),
+                                                                make_int(index_type_, turns_at_a_time, span)),
+                                                   make_int(index_type_, 1, span));
+            unrolled->is_unrolled = true;
+            unrolled->body = std::move(body);
+            return unrolled;
         });
     ExprPtr steps = make_binary(BinaryOp::mul, make_int(counter->type, turns_at_a_time, span),
                                 convert(make_ref(step, span), counter->type));
@@ -253,7 +254,7 @@ void BlockMaker::step_far(ForC& loop, InterchangedLoop interchanged, Block& out)
 
     auto single =
         std::make_unique<While>(span, make_compare(CompareOp::lt, make_ref(first, span), clone(end)));
-    add_turns(std::move(rest), *single, of_thread, [&](Block body, Variable* begin, Block& before) {
+    add_iterations(std::move(rest), *single, of_thread, [&](Block body, Variable* begin, Block& before) {
         Variable* left = declare_once(
             "left", make_binary(BinaryOp::sub, std::move(interchanged.end), make_ref(begin, span)), before);
         const auto coordinate = [&](Coordinate which) {

@@ -69,7 +69,7 @@ void BlockMaker::warp_operation(StmtPtr stmt, Block& run, Block& out) {
     ExprPtr mask = is_instrumented_ ? mask_of_barrier(*stmt) : nullptr;
     const Span span = stmt->span;
     WarpStep step =
-        make_warp_step(function_, std::move(stmt), Here{masks_.top(), live_}, uniformity_, remade_);
+        make_warp_step(function_, std::move(stmt), ActiveThreads{masks_.top(), live_}, uniformity_, remade_);
     std::move(step.operands.begin(), step.operands.end(), std::back_inserter(run));
     flush(run, out);
     std::move(step.before.begin(), step.before.end(), std::back_inserter(out));

@@ -15,7 +15,7 @@ namespace {
 
 class Maker {
   public:
-    Maker(Function& block, const Here& here, const Uniformity& uniformity,
+    Maker(Function& block, const ActiveThreads& here, const Uniformity& uniformity,
           const std::set<const Variable*>& remade)
         : block_(block), here_(here), uniformity_(uniformity), remade_(remade) {}
 
@@ -53,7 +53,7 @@ class Maker {
 
   private:
     Function& block_;
-    const Here& here_;
+    const ActiveThreads& here_;
     const Uniformity& uniformity_;
     const std::set<const Variable*>& remade_;
     Span span_;
@@ -289,8 +289,8 @@ class Maker {
 
 } // namespace
 
-WarpStep make_warp_step(Function& block, StmtPtr stmt, const Here& here, const Uniformity& uniformity,
-                        const std::set<const Variable*>& remade) {
+WarpStep make_warp_step(Function& block, StmtPtr stmt, const ActiveThreads& here,
+                        const Uniformity& uniformity, const std::set<const Variable*>& remade) {
     return Maker(block, here, uniformity, remade).run(std::move(stmt));
 }
 

@@ -10,7 +10,7 @@
 namespace cudapy::lower {
 
 /// The threads of a block that reach a statement, as per-lane bools.
-struct Here {
+struct ActiveThreads {
     program::Variable* taken = nullptr; ///< those for which the conditions around hold; null: all that live
     program::Variable* live = nullptr;  ///< those that have not returned; null: all
 };
@@ -27,7 +27,7 @@ struct WarpStep {
 /// A shuffle becomes a permutation of a per-lane variable, and a vote collects bits. Where other threads
 /// reach it than its masks name, the block ends with Diverged. `remade` are variables that have no array over
 /// the block.
-WarpStep make_warp_step(program::Function& block, program::StmtPtr stmt, const Here& here,
+WarpStep make_warp_step(program::Function& block, program::StmtPtr stmt, const ActiveThreads& here,
                         const Uniformity& uniformity, const std::set<const program::Variable*>& remade);
 
 /// Makes calls of helpers of the reductions over a warp, in CUDA C++.
