@@ -51,9 +51,9 @@ struct Binding {
     /// The type of a NumPy scalar, a vector, an instance of a struct or the struct itself. It is null for
     /// Python's own values.
     const Type* type = nullptr;
-    /// The elements of a tuple of constants, which is a What::constant whose `path` is "tuple", or the fields
+    /// The elements of a tuple of constants, which is a Kind::constant whose `path` is "tuple", or the fields
     /// of a vector or an instance of a struct, or the integer that a date of NumPy is, whose `type` is that
-    /// of the date. See What::structure for a struct.
+    /// of the date. See Kind::structure for a struct.
     std::vector<Binding> elements;
     std::string path;
     /// The reason why no unit has a function, as a sentence without a full stop. It is empty if none is

@@ -185,7 +185,7 @@ def test_a_machine_without_compilers(made, target, tmp_path):
     folder, expected = made
     name = target.replace(":", "-")
     shutil.copytree(folder / name, tmp_path / "elsewhere" / name)
-    # The program's module makes kernels of its own when it is imported; it gets the results' function alone.
+    # The program's module makes kernels of its own when it is imported; it gets only the results' function.
     text = KERNELS[KERNELS.index("def results") :]
     (tmp_path / "kernels_of_test.py").write_text("import cudapy as cp\nimport numpy as np\n\n\n" + text)
     (tmp_path / "run.py").write_text(RUN)

@@ -46,7 +46,7 @@ std::string fetch(Cache& cache, const std::string& content = "payload") {
 
 } // namespace
 
-TEST_CASE("an entry is built once, for the user alone, and leaves nothing else") {
+TEST_CASE("an entry is built once, only for the user, and leaves nothing else") {
     TemporaryFolder folder;
     Cache cache(folder / "a/b/cache");
     CHECK(fetch(cache) == "payload (built)");
@@ -303,7 +303,7 @@ TEST_CASE("a builder that is killed holds nobody up and misleads nobody") {
     usleep(30000);
     CHECK(cache.clear() == 0);
     CHECK(names_in(folder / "cache") ==
-          ".build-" + key + ".so " + key + ".so.lock"); // a running build is left alone
+          ".build-" + key + ".so " + key + ".so.lock"); // a running build is not touched
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
     waiter.join();

@@ -261,7 +261,7 @@ TEST_CASE("device recorder: who met others before is later than all of them") {
     CHECK(launch.races() == 0);
 }
 
-TEST_CASE("device recorder: atomic operations beside each other, and beside others") {
+TEST_CASE("device recorder: atomic operations next to each other, and next to others") {
     for (const unsigned plain : {reading, writing})
         for (const bool is_first : {false, true}) {
             Launch launch;

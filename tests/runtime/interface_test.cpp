@@ -267,7 +267,7 @@ TEST_CASE("a kernel of the program on a GPU") {
                 "invalid_argument: increment: X is on cuda:0, and the stream on cpu");
 }
 
-TEST_CASE("what a program has for the CPU alone") {
+TEST_CASE("what a program has only for the CPU") {
     CHECK(with_fake_driver([] {
               const Array<int> X(3);
               const int by = 1;

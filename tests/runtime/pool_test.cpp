@@ -316,7 +316,7 @@ TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
         }
 }
 
-TEST_CASE("threads that take long behind some that do not are interrupted, too, at every launch") {
+TEST_CASE("threads that take long after some that do not are interrupted, too, at every launch") {
     const int64_t all = 512 * pool_cores();
     for (int turn = 0; turn < 3; ++turn) {
         static CpuCost cost;

@@ -139,7 +139,7 @@ TEST_CASE("race detector: two groups of a warp meet apart") {
     CHECK(launch.races() == 1);
 }
 
-TEST_CASE("race detector: atomic operations beside each other, and beside others") {
+TEST_CASE("race detector: atomic operations next to each other, and next to others") {
     Launch launch;
     for (const int thread : {0, 1, 2})
         launch.access(thread, atomic, launch.X[0]);
@@ -176,7 +176,7 @@ TEST_CASE("race detector: what is carried goes from hand to hand") {
     CHECK(launch.races() == 0);
 }
 
-TEST_CASE("race detector: a fence alone carries nothing, and no atomic operation before it does") {
+TEST_CASE("race detector: a fence by itself carries nothing, and no atomic operation before it does") {
     Launch launch;
     launch.begin_block(0);
     launch.access(0, atomic, launch.X[7]);

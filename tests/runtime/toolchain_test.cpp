@@ -193,7 +193,7 @@ TEST_CASE("compilers that fail") {
     CHECK(compile_error("kill -SEGV $$\n") ==
           "compile_failed: the compiler was killed by signal 11 (Segmentation fault)\n" + command +
               "  (it printed nothing)\n-> fake in.cu");
-    // Its temporary files go to the private folder, and a child that it leaves behind holds nobody up.
+    // Its temporary files go to the private folder, and a child that outlives it holds nobody up.
     CHECK(compile_error("sleep 30 & echo t > \"$TMPDIR/temporary\"; cp kernel.cu kernel.cubin\n") ==
           "no error");
 }

@@ -22,8 +22,8 @@ namespace {
 
 constexpr int circles = 12, functions = 84; // of each kind
 
-/// Helpers that call others far away, before and behind them, kernels that call helpers, one of which has no
-/// signature and a size by default, and kernels alone.
+/// Helpers that call others far away, before and after them, kernels that call helpers, one of which has no
+/// signature and a size by default, and kernels by themselves.
 std::string module_of_many_functions() {
     std::string text =
         "import cudapy as cp\n\nSCALE = 3\n\n\n@cp.struct\nclass Body:\n    x: cp.float32\n    v: "
@@ -89,7 +89,7 @@ bool is_within(const std::string& text, const std::string& larger) {
 
 } // namespace
 
-TEST_CASE("a kernel and what it calls are translated in a file of hundreds as if they were alone") {
+TEST_CASE("a kernel and what it calls are translated in a file of hundreds as if nothing else were in it") {
     const std::string text = module_of_many_functions();
     Options cuda, cpu, optimized;
     cpu.target = Target::cpu;

@@ -13,9 +13,9 @@ struct Row {
     Special operation;
     std::string_view type; ///< as Type::name()
     AtomicForm form;
-    enum class In : uint8_t { both, cudapy, numba } in = In::both; ///< the dialects that have it
+    enum class Dialects : uint8_t { both, cudapy, numba } in = Dialects::both; ///< the dialects that have it
 };
-using In = Row::In;
+using Dialects = Row::Dialects;
 
 constexpr Row rows[] = {
     {atomic_add, "int", overload},
@@ -24,10 +24,10 @@ constexpr Row rows[] = {
     {atomic_add, "uint64", as_ulong64},
     {atomic_add, "float", overload},
     {atomic_add, "double", overload},
-    {atomic_add, "half", overload, In::cudapy},
-    {atomic_add, "bfloat16", overload, In::cudapy},
-    {atomic_add, "float2", by_components, In::cudapy},
-    {atomic_add, "float4", by_components, In::cudapy},
+    {atomic_add, "half", overload, Dialects::cudapy},
+    {atomic_add, "bfloat16", overload, Dialects::cudapy},
+    {atomic_add, "float2", by_components, Dialects::cudapy},
+    {atomic_add, "float4", by_components, Dialects::cudapy},
     {atomic_sub, "int", overload},
     {atomic_sub, "int64", as_ulong64},
     {atomic_sub, "uint32", overload},
@@ -44,10 +44,10 @@ constexpr Row rows[] = {
     {atomic_max, "uint64", as_ulong64},
     {atomic_max, "float", by_loop},
     {atomic_max, "double", by_loop},
-    {atomic_nan_min, "float", by_loop, In::numba},
-    {atomic_nan_min, "double", by_loop, In::numba},
-    {atomic_nan_max, "float", by_loop, In::numba},
-    {atomic_nan_max, "double", by_loop, In::numba},
+    {atomic_nan_min, "float", by_loop, Dialects::numba},
+    {atomic_nan_min, "double", by_loop, Dialects::numba},
+    {atomic_nan_max, "float", by_loop, Dialects::numba},
+    {atomic_nan_max, "double", by_loop, Dialects::numba},
     {atomic_and, "int", overload},
     {atomic_and, "int64", as_ulong64},
     {atomic_and, "uint32", overload},
@@ -64,20 +64,20 @@ constexpr Row rows[] = {
     {atomic_exchange, "int64", as_ulong64},
     {atomic_exchange, "uint32", overload},
     {atomic_exchange, "uint64", as_ulong64},
-    {atomic_exchange, "float", overload, In::cudapy},
-    {atomic_exchange, "double", as_bits, In::cudapy},
+    {atomic_exchange, "float", overload, Dialects::cudapy},
+    {atomic_exchange, "double", as_bits, Dialects::cudapy},
     {atomic_increment, "uint32", overload},
-    {atomic_increment, "uint64", by_loop, In::numba},
+    {atomic_increment, "uint64", by_loop, Dialects::numba},
     {atomic_decrement, "uint32", overload},
-    {atomic_decrement, "uint64", by_loop, In::numba},
+    {atomic_decrement, "uint64", by_loop, Dialects::numba},
     {atomic_compare_exchange, "int", overload},
     {atomic_compare_exchange, "int64", as_ulong64},
     {atomic_compare_exchange, "uint32", overload},
     {atomic_compare_exchange, "uint64", as_ulong64},
-    {atomic_compare_exchange, "float", as_bits, In::cudapy},
-    {atomic_compare_exchange, "double", as_bits, In::cudapy},
-    {atomic_compare_exchange, "int16", as_ushort, In::cudapy},
-    {atomic_compare_exchange, "uint16", overload, In::cudapy},
+    {atomic_compare_exchange, "float", as_bits, Dialects::cudapy},
+    {atomic_compare_exchange, "double", as_bits, Dialects::cudapy},
+    {atomic_compare_exchange, "int16", as_ushort, Dialects::cudapy},
+    {atomic_compare_exchange, "uint16", overload, Dialects::cudapy},
 };
 
 /// Returns whether a type meets the demands of CUDA's templates for 16 bytes. A struct of that size has that
@@ -90,8 +90,8 @@ bool has_wide_form(Special operation) {
     return operation == atomic_exchange || operation == atomic_compare_exchange;
 }
 
-bool is_in(Dialect dialect, In in) {
-    return in == In::both || (in == In::numba) == (dialect == Dialect::numba);
+bool is_in(Dialect dialect, Dialects in) {
+    return in == Dialects::both || (in == Dialects::numba) == (dialect == Dialect::numba);
 }
 
 } // namespace

@@ -13,22 +13,23 @@ namespace cudapy {
 
 namespace {
 
-struct Found {
+struct IndexEntry {
     const Builtin* builtin;
     bool single;
 };
 
 /// Returns every path that names a built-in.
-std::unordered_map<std::string, Found> make_index() {
-    std::unordered_map<std::string, Found> index;
+std::unordered_map<std::string, IndexEntry> make_index() {
+    std::unordered_map<std::string, IndexEntry> index;
     const auto path = [](std::string_view module, std::string_view name) {
         return module.empty() ? std::string(name) : std::string(module) + "." + std::string(name);
     };
     for (const Builtin& builtin : builtins()) {
-        index.emplace(path(builtin.module, builtin.name), Found{&builtin, builtin.name == builtin.single});
+        index.emplace(path(builtin.module, builtin.name),
+                      IndexEntry{&builtin, builtin.name == builtin.single});
         if (!builtin.single.empty())
-            index.emplace(path(builtin.module, builtin.single), Found{&builtin, true});
-        if (!builtin.numpy.empty()) index.emplace(path("numpy", builtin.numpy), Found{&builtin, false});
+            index.emplace(path(builtin.module, builtin.single), IndexEntry{&builtin, true});
+        if (!builtin.numpy.empty()) index.emplace(path("numpy", builtin.numpy), IndexEntry{&builtin, false});
     }
     for (const BuiltinAlias& alias : builtin_aliases())
         index.emplace(alias.path, index.at(std::string(alias.meaning)));
@@ -62,7 +63,7 @@ std::span<const Builtin> builtins() {
 }
 
 const Builtin* find_builtin(std::string_view path, bool* single) {
-    static const std::unordered_map<std::string, Found> index = make_index();
+    static const std::unordered_map<std::string, IndexEntry> index = make_index();
     const auto found = index.find(std::string(path));
     if (found == index.end()) return nullptr;
     if (single) *single = found->second.single;

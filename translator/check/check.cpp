@@ -338,8 +338,8 @@ class ProgramChecker {
         if (!is_known) return;
         used_.insert(&info);
         std::optional<checker::Instances::Failure> failure;
-        FunctionInfo* made = instances_.choose(info, std::vector<checker::Instances::Given>(declared.size()),
-                                               {}, {}, nullptr, failure);
+        FunctionInfo* made = instances_.choose(
+            info, std::vector<checker::Instances::GivenArgument>(declared.size()), {}, {}, nullptr, failure);
         if (!made || !checked_instances_.insert(made).second) return;
         checker::check_body(context_, *made);
         check_instances(*made);
@@ -384,7 +384,7 @@ class ProgramChecker {
             sink_.report(diag::ParameterForm{diag::ParameterForm::Form::star, rest.name}, rest.span);
             return;
         }
-        std::vector<checker::Instances::Given> given(generic.pattern()->declared.size());
+        std::vector<checker::Instances::GivenArgument> given(generic.pattern()->declared.size());
         for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
             const InstanceRequest::Argument& argument = request.arguments[i];
             given[i] = {argument.type, argument.is_weak, argument.type == Type::float64(), nullptr};
@@ -461,7 +461,7 @@ class ProgramChecker {
     /// Reports why there is no instance. If a function was given for the parameter, the report is at that
     /// function.
     void report_failure(checker::Instances::Failure& failure,
-                        const std::vector<checker::Instances::Given>& given, FunctionInfo& generic) {
+                        const std::vector<checker::Instances::GivenArgument>& given, FunctionInfo& generic) {
         const auto place = [](const FunctionInfo& function) {
             return function.syntax->is_lambda ? function.syntax->span : function.syntax->name_span;
         };
@@ -509,7 +509,8 @@ class ProgramChecker {
 
     /// What `--instance 'f<T=float, g=add>'` says.
     bool read_choices(const InstanceRequest& request, FunctionInfo& generic,
-                      std::vector<checker::Instances::Given>& given, checker::Instances::Choice& known) {
+                      std::vector<checker::Instances::GivenArgument>& given,
+                      checker::Instances::Choice& known) {
         using Reason = diag::BadInstance::Reason;
         const std::vector<std::string> variables = checker::type_variables(generic);
         const auto refuse = [&](Reason why, const std::string& name) {
@@ -562,7 +563,7 @@ class ProgramChecker {
         for (FunctionInfo& info : infos_) {
             const bool is_other = !is_checked(info) || !info.function->result->is_void() || is_imported(info);
             if (is_other || called.count(&info) || info.syntax->comes_along) continue;
-            // A function beside the one that is asked for first may be for others to call.
+            // A function other than the one that is asked for first may be for others to call.
             if (options_.stubs || !takes_reference(info) || &info == &infos_.front()) report_parameters(info);
         }
     }
@@ -580,7 +581,7 @@ class ProgramChecker {
                 is_imported(info))
                 continue;
             if (info.syntax->comes_along) continue; // what is wrong with the call of it was reported
-            // A function of a library comes along for its name alone, and nobody may call it.
+            // A function of a library comes along only for its name, and nobody may call it.
             const bool is_asked_for = options_.instances.empty() && !has_versions(info);
             if (context_.dialect.program.has_libraries && (!is_asked_for || sink_.has_errors())) continue;
             if (info.is_unsigned())

@@ -22,8 +22,8 @@ class Instances;
 class Structs;
 struct NamedEntity;
 
-/// A variable of an outer function that a lambda uses. It comes to the lambda, and to each function that the
-/// lambda is passed through, as a parameter behind all others.
+/// A variable of an outer function that a lambda uses. It is given to the lambda, and to each function that
+/// the lambda is passed through, as a parameter after all others.
 struct Capture {
     std::string function; ///< the parameter that the lambda was given for; empty in the lambda itself
     std::string name;
@@ -61,7 +61,7 @@ struct FunctionInfo {
     std::vector<FunctionInfo*> calls;       ///< the functions that its body calls
     std::size_t order = 0;                  ///< its position in the source, among all functions
     /// The name of the function in whose scope its free names are looked up. This is the function itself, or
-    /// for a lambda the function that it stands in.
+    /// for a lambda the function that it is in.
     std::string scope;
 
     /// The type that the default of a parameter gives to the parameter's type variable. `type` is null if
@@ -87,7 +87,7 @@ struct FunctionInfo {
         /// That of the caller, where the types do not say what precision it computes in; else null.
         const Type* precision = nullptr;
         Span called_at;                 ///< the call that first asked for it
-        FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
+        FunctionInfo* caller = nullptr; ///< … and where that is; null for a launch
         bool has_constants = false;     ///< parameters that are types or sizes are among its names
         /// Its result was found by the results of functions that were not known for good then.
         bool is_tentative = false;
@@ -126,10 +126,10 @@ struct FunctionInfo {
     // What its names mean that a call has chosen, and that a lambda knows of the function around it.
     std::map<std::string, const Type*> types;                 ///< what type variables stand for
     std::map<std::string, FunctionInfo*> function_parameters; ///< what is called by a parameter's name
-    /// What else is known by names of parameters, and by local names of functions around a lambda.
+    /// Other entities that are known by names of parameters, and by local names of functions around a lambda.
     std::map<std::string, std::shared_ptr<const NamedEntity>> named;
-    FunctionInfo* outer = nullptr; ///< of a lambda: the function that it stands in
-    /// What lambdas use of the functions around them, here or in what is called.
+    FunctionInfo* outer = nullptr; ///< of a lambda: the function that it is in
+    /// The variables that lambdas use of the functions around them, here or in what is called.
     std::vector<Capture> captures;
     std::vector<CapturedArray> arrays; ///< those that its own body names
     /// If the function was made for a built-in that is given for a parameter, the text that the user wrote,

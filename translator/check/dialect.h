@@ -181,7 +181,7 @@ struct RecordRules {
                       program::Block& out) = nothing;
     /// Reports a target that is a record, or an element inside one whose index is not written out, where it
     /// is not the only one. Returns whether it is.
-    bool (*refuse_item)(Body& body, const program::Lvalue& place, bool is_alone) = nothing;
+    bool (*refuse_item)(Body& body, const program::Lvalue& place, bool is_only_target) = nothing;
 };
 
 /// The rules for arrays of other dimensions: `a.reshape(4, -1)`, `a.ravel()`, `a.flat` and `a.T`.
@@ -224,7 +224,7 @@ struct DeclarationRules {
     bool takes_shapes = false; ///< a parameter may be a shape, a tuple of sizes
     /// They are declared in any block, where an array is the same memory each time.
     bool are_anywhere = false;
-    /// Reports an array that cannot be beside the others. Returns whether it is one.
+    /// Reports an array that cannot be next to the others. Returns whether it is one.
     bool (*refuse)(Body& body, const syntax::Call& call, const program::Variable& array) = nothing;
 };
 

@@ -17,7 +17,7 @@
 
 namespace cudapy::checker::numba {
 
-/// What is known of the values of a local.
+/// The facts that are known of the values of a local.
 struct LocalFacts {
     /// The parameter whose value it has at first, if it is given others that meet it.
     program::Variable* given = nullptr;
@@ -46,7 +46,7 @@ inline BodyState& state_of(Body& body) {
 inline const BodyState& state_of(const Body& body) {
     return static_cast<const BodyState&>(*body.dialect_state);
 }
-/// What is made for all functions of a translation.
+/// The things that are made for all functions of a translation.
 struct ProgramState final : DialectState {
     /// The calls of methods of arrays, and the assignments to parts of arrays, as calls of functions, by the
     /// call and by the target that was written.

@@ -313,7 +313,7 @@ def test_a_loop_that_changes_what_is_read():
             out[i] = f(i)
             x += 1
 
-    with pytest.raises(cuda.errors.TypingError, match="behind another assignment of `x`"):
+    with pytest.raises(cuda.errors.TypingError, match="after another assignment of `x`"):
         kernel[1, 1](np.zeros(3))
 
 
@@ -329,14 +329,14 @@ def test_a_function_inside_that_raises_ends_the_thread():
         (
             changes_what_is_read,
             """\
-:LINE8:14: error[E619]: `f` behind another assignment of `x`, which it read where it was defined, is not in the kernel language
+:LINE8:14: error[E619]: `f` after another assignment of `x`, which it read where it was defined, is not in the kernel language
  LINE0 | def changes_what_is_read(out):
      |     -------------------- in `changes_what_is_read` with out = `float64[:]`
  LINE7 |     x = 2
      |     - the name gets another value here
  LINE8 |     out[1] = f(1)
      |              ^ not supported
-   = help: define it again behind the assignment, or give it the value as an argument
+   = help: define it again after the assignment, or give it the value as an argument
 1 error""",  # noqa: E501
         ),
         (

@@ -206,7 +206,7 @@ REFUSED = [
     (
         "its call after a name that it reads was given another value",
         lambda: called_after_a_change[1, 1](X),
-        "`shifted` behind another assignment of `n`, which it read where it was defined, is not in "
+        "`shifted` after another assignment of `n`, which it read where it was defined, is not in "
         "the kernel language",
         "an argument",
     ),

@@ -150,7 +150,7 @@ double ulps(float value, double reference) {
 
 } // namespace
 
-TEST_CASE("host math: every helper that the table names is there, and is alone") {
+TEST_CASE("host math: every helper that the table names is there, and needs no other") {
     for (const Builtin& builtin : builtins())
         for (std::string_view name : {builtin.host_single, builtin.host_double})
             CHECK_MESSAGE(name.starts_with("cudapy_") == builtin.host_helper, std::string(name));

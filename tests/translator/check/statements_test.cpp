@@ -64,13 +64,13 @@ def f(X: float*, i: int, j: int) -> void [kernel]
 TEST_CASE("check: comments and docstrings are kept") {
     CHECK(checked(kernel("void (float* X)", R"(    """What it does."""
     # above
-    X[0] = 1  # beside
+    X[0] = 1  # next to it
     # at the end
 )")) == R"(
 def f(X: float*) -> void [kernel]
     docstring: What it does.
     # above
-    X[0.int] = 1.float  # beside
+    X[0.int] = 1.float  # next to it
     # at the end
 )");
 }

@@ -44,7 +44,7 @@ def f(X: float*, x: float) -> void [kernel]
 }
 
 TEST_CASE(
-    "check: alone, a literal is an int, an int64 when it does not fit, or of the function's precision") {
+    "check: by itself, a literal is an int, an int64 when it does not fit, or of the function's precision") {
     CHECK(checked(kernel("void (int64* L)", R"(    a = 1
     b = 3000000000
     c = 0.5

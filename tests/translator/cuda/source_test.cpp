@@ -118,7 +118,7 @@ TEST_CASE("cuda source: what is no function is passed over") {
               "__global__ void in(int x) {\n#define A(x) {\n}\n#endif\n") == "15: kernel void in(int x)\n");
 }
 
-TEST_CASE("cuda source: what is not understood is a problem of its function alone") {
+TEST_CASE("cuda source: what is not understood is a problem of only its function") {
     CHECK(shown("__global__ void BOUNDS(256) k(float* X) {}\n__global__ void good(float* X) {}\n"
                 "#define KERNEL __global__ void\nKERNEL l(int x) { if (x) { } }\nMAKE(float)\n"
                 "#ifdef A\n#define real float\n#else\n#define real double\n#endif\n__global__ void m(real x) "
@@ -134,7 +134,7 @@ TEST_CASE("cuda source: a declaration and its definition are one, overloads are 
                 "y) { return y; }\n") == "3: device int f(int y)\n2: device float f(float x)\n");
 }
 
-TEST_CASE("cuda source: a requirement is before a kernel or behind it") {
+TEST_CASE("cuda source: a requirement is before a kernel or after it") {
     CHECK(
         shown("template <typename T> requires (sizeof(T) > 2) && ns::Wide<T, 3>\n__global__ void k(T* X) {}\n"
               "template <typename T> requires requires (T x) { x.y; } __device__ T f(T x) { return x; }\n"

@@ -16,7 +16,7 @@ SourceUnit unit(const std::string& path, const std::string& text, const std::str
     return made;
 }
 
-/// The header's part behind the includes, of a file that imports a struct from others.
+/// The header's part after the includes, of a file that imports a struct from others.
 std::string header_of(const std::string& text, const std::vector<SourceUnit>& others) {
     std::vector<SourceUnit> units = {unit("main.py", text)};
     units.insert(units.end(), others.begin(), others.end());

@@ -123,7 +123,7 @@ TEST_CASE("flow: a variable that is computed from itself needs a first value") {
     CHECK(body("for i in range(n):\n    a = a + 1.0 if i > 0 else 1.0\n    X[i] = a") == "2: " + warning_a);
 }
 
-TEST_CASE("flow: while True ends by break alone") {
+TEST_CASE("flow: while True ends only by break") {
     CHECK(body("while True:\n    a = 1.0\n    if n > 0:\n        break\nX[idx] = a") == "");
     CHECK(body("while True:\n    if n > 0:\n        break\n    a = 1.0\nX[idx] = a") == "5: " + warning_a);
     CHECK(body("while True:\n    n += 1\nX[idx] = a\na = 1.0") == ""); // never reached

@@ -1,4 +1,4 @@
-// Goldens: each tests/goldens/**/*.py with what it translates to beside it. CUDAPY_UPDATE_GOLDENS=1 rewrites
+// Goldens: each tests/goldens/**/*.py with its translation next to it. CUDAPY_UPDATE_GOLDENS=1 rewrites
 // them.
 //
 //     name.py.expected.cu    CUDA C++ with stubs        name.py.expected.h   its header
@@ -280,7 +280,7 @@ PartTexts check_part_files(const PartTexts& texts, const std::string& extension,
 
 } // namespace
 
-TEST_CASE("goldens: every input translates to what is beside it") {
+TEST_CASE("goldens: every input translates to the text next to it") {
     const Files files(is_set("CUDAPY_UPDATE_GOLDENS"));
     const std::vector<Golden> all = all_goldens();
     for (const std::string suffix : {".expected.cu", ".expected.cpp", ".expected.h", ".expected.txt"}) {

@@ -95,7 +95,7 @@ TEST_CASE("coarsening plan: rows in common are vectorized where all that is walk
     CHECK(plan_of_rows("V[idy, idx] = U[idy, 2 * idx] - U[idy - 1, 2 * idx]") == "1 x 4");
 }
 
-TEST_CASE("coarsening plan: there are no groups along an axis along which threads take turns") {
+TEST_CASE("coarsening plan: there is none along an axis along which threads alternate") {
     const auto plan_under = [](const std::string& condition) {
         return plan_of("# k : void (int p, float[,] U, float[,] V)\n"
                        "def k(p, U, V):\n"

@@ -8,7 +8,7 @@ namespace cudapy::lower {
 
 namespace {
 
-/// The work-item loops behind the barrier of a kernel that ends with these statements.
+/// The work-item loops after the barrier of a kernel that ends with these statements.
 std::string lanes_of(const std::string& statements) {
     Options options;
     options.target = Target::cpu;
@@ -23,7 +23,7 @@ std::string lanes_of(const std::string& statements) {
 
 } // namespace
 
-TEST_CASE("lane_range: the first threads alone have something to do") {
+TEST_CASE("lane_range: only the first threads have something to do") {
     CHECK(lanes_of("    if t < n:\n        X[idx] = t\n") == R"(    lanes below (var.int n):
         declare const int t = threadIdx.x.int
         X[idx.int] = (var.int t)

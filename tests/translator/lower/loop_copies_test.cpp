@@ -39,7 +39,7 @@ constexpr std::array<const char*, 8> bodies = {
     "N[i] = N[i] + 1; v += X[i] * X[i + 1]",
 };
 
-/// A kernel's lines before, between and behind its two loops, with the indentation of each loop.
+/// A kernel's lines before, between and after its two loops, with the indentation of each loop.
 struct Surroundings {
     const char* before;
     const char* first;

@@ -171,7 +171,7 @@ TEST_CASE("loop interchange: a while whose variable is used elsewhere stays one"
     }
 }
 
-TEST_CASE("loop interchange: each thread goes alone where threads part for other reasons") {
+TEST_CASE("loop interchange: each thread works by itself where threads diverge for other reasons") {
     const std::string head =
         "# k : void (int* X, int n, float* Y)\ndef k(X, n, Y):\n    s = shared(int, 256)\n";
     const std::string tail = "    syncthreads()\n    X[idx] = s[0]\n";

@@ -53,7 +53,7 @@ TEST_CASE("optional transformations: the words for tests") {
 }
 
 TEST_CASE(
-    "optional transformations: what fails is left out, for the function alone whose transformation it is") {
+    "optional transformations: what fails is left out, only for the function whose transformation it is") {
     for (const Target target : {Target::cuda, Target::cpu}) {
         const Translation usual = translated(3, target, "");
         CHECK(usual.lost_variants.empty());

@@ -19,7 +19,7 @@ namespace {
 using program::Function;
 using program::Program;
 
-/// Twelve circles of functions that call each other, whose functions come in turns, and kernels beside them.
+/// Twelve circles of functions that call each other, whose functions come in turns, and kernels next to them.
 /// Calls go forwards and backwards, and the last two functions of a circle call each other.
 std::string circles_of_functions() {
     std::string text;

@@ -53,7 +53,7 @@ struct Fixture {
 TEST_CASE_FIXTURE(Fixture, "printer: statements, comments and an elif") {
     auto branch = std::make_unique<If>(Span{}, std::make_unique<Cast>(Span{}, Type::bool_(), ref(n), false));
     branch->comments.above = {"above"};
-    branch->comments.trailing = "beside";
+    branch->comments.trailing = "next to it";
     branch->then_body.push_back(std::make_unique<Return>(Span{}, nullptr));
     auto inner = std::make_unique<If>(Span{}, std::make_unique<Literal>(Span{}, Type::bool_(), true));
     inner->then_body.push_back(std::make_unique<Assign>(Span{}, Lvalue{array, number(0), {}},
@@ -66,7 +66,7 @@ TEST_CASE_FIXTURE(Fixture, "printer: statements, comments and an elif") {
     validate(program, Stage::checked);
     CHECK(print(program) == R"(def f(X: int*, n: int) -> void
     # above
-    if (cast.bool (var.int n)):  # beside
+    if (cast.bool (var.int n)):  # next to it
         return
     # otherwise
     elif true.bool:

@@ -8,7 +8,7 @@ namespace cudapy::syntax {
 
 namespace {
 
-/// The block's text, and "..." behind it when more text could belong to it.
+/// The block's text, and "..." after it when more text could belong to it.
 std::string block_of(const std::string& text) {
     const FirstBlock block = first_block(text);
     return text.substr(0, block.bytes) + (block.is_ended ? "" : "...");

@@ -10,7 +10,7 @@ namespace cudapy::syntax {
 
 namespace {
 
-/// "first line + bytes above: text", with "?" behind it where the name is not defined there.
+/// "first line + bytes above: text", with "?" after it where the name is not defined there.
 std::string cut(const std::string& file, int line, const std::string& name = "f") {
     const auto found = function_text(file, line, name);
     if (!found) return "none";

@@ -14,9 +14,9 @@ TEST_CASE("functions: parameters of every kind") {
 
 TEST_CASE("functions: the docstring is split off and dedented") {
     Parsed parsed(
-        "def f():\n    # above\n    '''One.\n\n       Two\n         three.\n    ''' # behind\n    a\n", true);
+        "def f():\n    # above\n    '''One.\n\n       Two\n         three.\n    ''' # after\n    a\n", true);
     CHECK(parsed.diagnostics() == "");
-    CHECK(parsed.tree() == "def f()\n  doc \"One.\\n\\nTwo\\n  three.\"\n  # above\n  # behind\n  expr a\n");
+    CHECK(parsed.tree() == "def f()\n  doc \"One.\\n\\nTwo\\n  three.\"\n  # above\n  # after\n  expr a\n");
     CHECK(Parsed("def f(): 'only'\n", true).tree() == "def f()\n  doc \"only\"\n");
     CHECK(Parsed("def f():\n    f'no'\n", true).tree() == "def f()\n  expr (f-string \"no\")\n");
 }

@@ -109,7 +109,7 @@ TEST_CASE("statements: comments go with their statement") {
           "if a #: head\n  # in\n  expr b\n# above else\nelse\n  # else\n  expr c\n");
     CHECK(body("f(a, # first\n  # second\n  b) # third") ==
           "# first\n# second\nexpr (call f a b) #: third\n");
-    CHECK(body("with a:\n    b # inside\n# behind\nc") == "unsupported with\n# behind\nexpr c\n");
+    CHECK(body("with a:\n    b # inside\n# after\nc") == "unsupported with\n# after\nexpr c\n");
 }
 
 TEST_CASE("statements: deep blocks are refused, not overflowed") {

@@ -1,6 +1,6 @@
 #pragma once
 // This checks whether two parts of compared tuples may be one and the same NaN. Python takes an object for
-// equal to itself, whatever its value, while C++ compares values alone. A computation makes a new object, and
+// equal to itself, whatever its value, while C++ compares only values. A computation makes a new object, and
 // so does reading an array, whose elements have a declared type. Names and tuples pass objects on.
 
 #include "translator/diagnostics/diagnostic.h"

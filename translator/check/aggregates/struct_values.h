@@ -37,7 +37,7 @@ std::optional<program::Lvalue> field_place(Body& body, const syntax::Attribute& 
 /// Reports a struct that would be an object that has a name already, and says why.
 void report_same(Body& body, diag::SameStruct::Reason why, const std::string& place, const Value& value,
                  Span span);
-/// Reports that a struct or a vector stands where a number must stand.
+/// Reports that there is a struct or a vector where a number must be.
 void report_as_number(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where);
 
 } // namespace cudapy::checker

@@ -150,7 +150,7 @@ Value compare_tuples(Body& body, const Comparison& comparison, std::vector<Value
             return {};
         once = once || happens_once(*values[i].node);
     }
-    // Other passes look at types alone. In checked mode each part is looked at, as CPython evaluates all.
+    // Other passes look only at types. In checked mode each part is looked at, as CPython evaluates all.
     const bool keeps = (once || body.context.options.checked) && body.is_final();
     std::vector<std::vector<ExprPtr>> assignments(values.size());
     for (std::size_t i = 0; keeps && i < values.size(); ++i)

@@ -10,7 +10,7 @@ namespace cudapy::checker {
 struct Body;
 
 /// Returns whether the parts can be compared like this, and reports where not. Where they decide, nothing is
-/// asked of the parts behind them.
+/// asked of the parts after them.
 bool comparable_parts(Body& body, const Value& left, const Value& right, syntax::CompareOp op, Span span,
                       bool decides = true);
 /// Returns the comparison of two values, part by part if they are tuples. They are used more than once.

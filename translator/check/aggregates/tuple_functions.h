@@ -12,10 +12,10 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Returns the number of parts. What the tuple's parts do is done all the same.
+/// Returns the number of parts. The effects of the tuple's parts happen all the same.
 Value tuple_length(Body& body, Span span, Value tuple);
 /// Returns the numbers of the tuple that is the first argument of the call. If it is none, that is reported,
-/// and nothing is returned. What must be computed before the numbers goes to `kept`.
+/// and nothing is returned. Values that must be computed before the numbers go to `kept`.
 std::optional<std::vector<Value>> tuple_numbers(Body& body, const syntax::Call& expr, const std::string& name,
                                                 KeptValues& kept);
 /// Checks `sum(t)` and `sum(t, start)`.

@@ -319,7 +319,7 @@ std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Expr& inde
     return indices;
 }
 
-/// Returns the text of an index for messages. It is `t[1]` for the second part of a tuple that stands in the
+/// Returns the text of an index for messages. It is `t[1]` for the second part of a tuple that is in the
 /// brackets as `t`.
 std::string index_text(const Body& body, const syntax::Expr& index) {
     if (index.kind != ExprKind::subscript ||

@@ -35,14 +35,14 @@ struct AssignedValues {
 /// Collects the values that plain assignments of the body give its names.
 AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols);
 
-/// Returns the literal that stands between brackets, or nothing for any other index.
+/// Returns the literal between brackets, or nothing for any other index.
 std::optional<int64_t> constant_index(const syntax::Expr& index);
 
 /// Returns the places that a slice takes of `count` parts, as Python counts them. `step` is not 0.
 std::vector<std::size_t> slice_places(std::optional<int64_t> lower, std::optional<int64_t> upper,
                                       int64_t step, std::size_t count);
 
-/// Returns a copy of a name, of a name with attributes, or of constant indices behind a name. Returns null
+/// Returns a copy of a name, of a name with attributes, or of constant indices after a name. Returns null
 /// for any other expression. The nodes of the copy have the spans of the original ones.
 std::unique_ptr<syntax::Expr> copy_named(const syntax::Expr& expr, Symbols& symbols);
 
@@ -51,7 +51,7 @@ struct TupleShapes {
     std::optional<AssignedValues> assigned; ///< set when it is first needed
     std::unordered_map<const Symbol*, TupleShape> known;
     std::set<const syntax::Function*> open_calls; ///< functions whose results' shapes are being searched
-    /// The parts of each tuple that stands as an index between brackets, as if the user had written them:
+    /// The parts of each tuple that is an index between brackets, as if the user had written them:
     /// `t[0]`, `t[1]`.
     std::unordered_map<const syntax::Expr*, std::vector<syntax::ExprPtr>> index_parts;
 };

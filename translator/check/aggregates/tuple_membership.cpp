@@ -39,9 +39,9 @@ Value membership(Body& body, const Comparison& comparison) {
     if (!sought || !tuple) return {};
     if (!tuple.type()->is_tuple()) return refuse(Reason::no_tuple, 0);
     const Span span = comparison.span;
-    KeptValues kept(body), behind(body);
-    std::vector<Value> parts = take_parts(body, std::move(tuple), behind);
-    const auto repeats = [&] { return parts.size() > 1 || !behind.is_empty() || !is_pure(*sought.node); };
+    KeptValues kept(body), after(body);
+    std::vector<Value> parts = take_parts(body, std::move(tuple), after);
+    const auto repeats = [&] { return parts.size() > 1 || !after.is_empty() || !is_pure(*sought.node); };
     if (body.is_final() && !sought.type()->is_tuple() && repeats()) kept.keep_in_place(sought.node, "sought");
     if (body.is_final() && sought.type()->is_tuple()) {
         std::vector<Value> own = take_parts(body, std::move(sought), kept);
@@ -49,7 +49,7 @@ Value membership(Body& body, const Comparison& comparison) {
             kept.keep_in_place(part.node, "sought");
         sought = tuple_of(body, span, std::move(own), KeptValues(body));
     }
-    kept.take_all(std::move(behind));
+    kept.take_all(std::move(after));
     ExprPtr found;
     for (const Value& part : parts) {
         // A number is never equal to a tuple.

@@ -51,12 +51,12 @@ Value tuple_operation(Body& body, syntax::BinaryOp op, Span span, Value left, Va
     KeptValues kept(body);
     // If the parts on the right do something, those on the left are computed before.
     std::vector<Value> parts = take_parts(body, std::move(left), kept);
-    KeptValues behind(body);
-    std::vector<Value> more = take_parts(body, std::move(right), behind);
-    if (!behind.is_empty() && body.is_final())
+    KeptValues after(body);
+    std::vector<Value> more = take_parts(body, std::move(right), after);
+    if (!after.is_empty() && body.is_final())
         for (Value& part : parts)
             kept.keep_in_place(part.node, "part");
-    kept.take_all(std::move(behind));
+    kept.take_all(std::move(after));
     std::move(more.begin(), more.end(), std::back_inserter(parts));
     return tuple_of(body, span, std::move(parts), std::move(kept));
 }

@@ -41,9 +41,9 @@ const Type* meet_parts(const Value& a, const Value& b) {
     return Type::tuple(parts);
 }
 
-/// Returns a part of a tuple. If the tuple is only made to be taken apart, this is the part alone.
+/// Returns a part of a tuple. If the tuple is only made to be taken apart, this is only the part.
 ExprPtr taken_part(Span span, ExprPtr tuple, std::size_t place) {
-    ExprPtr* made = &tuple; // behind what is kept for it
+    ExprPtr* made = &tuple; // after the values that are kept for it
     while ((*made)->kind == program::ExprKind::sequence)
         made = &program::as<program::Sequence>(**made).second;
     if ((*made)->kind != program::ExprKind::construct)
@@ -95,7 +95,7 @@ Value tuple_display(Body& body, const syntax::Tuple& expr) {
 
 namespace {
 
-/// Returns the tuple that an expression with brackets behind it is, or nothing if it is none.
+/// Returns the tuple that an expression with brackets after it is, or nothing if it is none.
 std::optional<Value> tuple_before(Body& body, const syntax::Expr& root) {
     switch (root.kind) {
     case ExprKind::name: {

@@ -1,8 +1,8 @@
 #pragma once
 // Names that stand for one array and later for another: `src, dst = dst, src`, `row = A[0]` and then `row =
-// B[0]`, `X = X[1:]` of a parameter, `best = X if c else Y`. If a name stands only for parts of one array
+// B[0]`, `X = X[1:]` of a parameter, `best = X if c else Y`. If a name means only parts of one array
 // that have the same layout in it, the name is an index as in views.cpp. Any other name is a pointer, with
-// its lengths and strides in variables beside it. A name for a part of what such a name stands for is a
+// its lengths and strides in variables next to it. A name for a part of what such a name stands for is a
 // pointer, too, because the part stays where it is when the name goes on to another array.
 
 #include "translator/check/expressions/value.h"

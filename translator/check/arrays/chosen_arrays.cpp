@@ -25,7 +25,7 @@ using syntax::StmtKind;
 
 namespace {
 
-/// Returns the choice that the brackets of a target, or of one inside it, stand behind, or null for none.
+/// Returns the choice before the brackets of a target, or of one inside it, or null for none.
 const syntax::Conditional* choice_in(const syntax::Expr& target) {
     if (target.kind == ExprKind::attribute) return choice_in(*syntax::as<syntax::Attribute>(target).value);
     if (target.kind != ExprKind::subscript) return nullptr;
@@ -124,10 +124,10 @@ bool bind_chosen(Body& body, const syntax::Stmt& stmt, Value* before, program::B
 }
 
 /// Checks a statement whose choice has a name. Of the statements that it becomes, the first one gets the
-/// comments above it, and the last one gets the comment behind it.
+/// comments above it, and the last one gets the comment after it.
 void statement_with_choice(Body& body, const syntax::Stmt& stmt, program::Block& out) {
     const std::size_t begin = out.size();
-    if (body.choices.at(&stmt).behind_value || bind_chosen(body, stmt, nullptr, out))
+    if (body.choices.at(&stmt).after_value || bind_chosen(body, stmt, nullptr, out))
         statement_of_kind(body, stmt, out);
     else
         syntax::visit_targets(stmt, [&](const syntax::Expr& target) { poison(body, target); });

@@ -13,7 +13,7 @@ struct Body;
 /// A choice between arrays that a statement stores through.
 struct Choice {
     const syntax::Conditional* written = nullptr;
-    bool behind_value = false; ///< Python evaluates the statement's value before the choice
+    bool after_value = false; ///< Python evaluates the statement's value before the choice
 };
 
 /// The choices, by the statements that store through them.

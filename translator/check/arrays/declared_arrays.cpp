@@ -278,7 +278,7 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
 }
 
 /// Returns the expression that is assigned to a local which is assigned once, or the part of the tuple that
-/// `t[0]` means. Returns null for any other expression, and if the assignment stands behind it.
+/// `t[0]` means. Returns null for any other expression, and if the assignment is after it.
 const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr) {
     if (expr.kind == ExprKind::subscript) {
         const auto& subscript = syntax::as<syntax::Subscript>(expr);

@@ -16,7 +16,7 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
 /// Returns the built-in that an expression calls if that makes an array or a generator, or null.
 const Builtin* array_maker(Body& body, const syntax::Expr& expr);
 /// Returns the expression that is assigned to a local which is assigned once, or the part of the tuple that
-/// `t[0]` means. Returns null for any other expression, and if the assignment stands behind it.
+/// `t[0]` means. Returns null for any other expression, and if the assignment is after it.
 const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr);
 /// Returns whether the local is an array whose declaration has not come yet. If so, that is reported.
 bool is_too_early(Body& body, Local& local, Span span);

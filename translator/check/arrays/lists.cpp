@@ -55,7 +55,7 @@ const Type* declared_type(const Local& local) {
     return local.lists() ? Type::lists(type->element()) : type;
 }
 
-/// Returns the name as a value. Its type alone says that it is more than its elements.
+/// Returns the name as a value. Only its type says that it is more than its elements.
 Value lists_value(Span span, const Local& local) {
     ExprPtr node = program::make_ref(local.variable, span);
     node->type = declared_type(local);

@@ -16,9 +16,9 @@ struct Local;
 const Local* lists_named(Body& body, const syntax::Expr& expr);
 /// Returns the type as signatures write it.
 const Type* declared_type(const Local& local);
-/// Returns the name of lists as a value. Its type alone says that it is more than its elements.
+/// Returns the name of lists as a value. Only its type says that it is more than its elements.
 Value lists_value(Span span, const Local& local);
-/// Returns whether the first brackets behind lists hold one index. If not, that is reported.
+/// Returns whether the first brackets after lists hold one index. If not, that is reported.
 bool is_row_index(Body& body, const Brackets& brackets, const Local& local);
 /// Returns the index, among all elements, at which a row begins.
 program::ExprPtr row_begin(const Local& local, program::ExprPtr index);

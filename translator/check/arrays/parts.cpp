@@ -36,7 +36,7 @@ struct Term {
     program::ExprPtr stride;
 };
 
-/// Returns what an expression stands behind in a chain such as `A[i].T[j]`, if it is a pair of brackets, a
+/// Returns the owner of an expression in a chain such as `A[i].T[j]`, if it is a pair of brackets, a
 /// `.T`, which turns the dimensions round, a call of `reshape` or `.flat` where a dialect has them, or a
 /// call of a function that returns the array that it is given. Returns null for anything else.
 const syntax::Expr* owner_in_chain(Body& body, const syntax::Expr& expr) {
@@ -46,7 +46,7 @@ const syntax::Expr* owner_in_chain(Body& body, const syntax::Expr& expr) {
     return body.dialect.arrays.reshaped(body, expr);
 }
 
-/// Returns the links of such a chain behind an array, from left to right.
+/// Returns the links of such a chain after an array, from left to right.
 std::vector<const syntax::Expr*> links_of(Body& body, const syntax::Expr& expr) {
     std::vector<const syntax::Expr*> links;
     const syntax::Expr* at = &expr;
@@ -93,9 +93,9 @@ Part named_part(Body& body, const Local& local, Span span) {
 }
 
 /// Returns the contents of the brackets, evaluated in order, or nothing if there was an error.
-std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::Expr& expr,
-                                                     const syntax::Expr* at, const Local& local,
-                                                     const Part& root) {
+std::optional<std::vector<Brackets>> brackets_after(Body& body, const syntax::Expr& expr,
+                                                    const syntax::Expr* at, const Local& local,
+                                                    const Part& root) {
     std::vector<Brackets> all;
     const auto add = [&](const std::vector<const syntax::Expr*>& written, Span span, const syntax::Expr& of) {
         all.push_back({span, text(body, of), {}});
@@ -224,12 +224,12 @@ const syntax::Expr& array_root(Body& body, const syntax::Expr& expr) {
 
 namespace {
 
-/// Returns the dimensions of a chain behind an array that has so many, or -1.
-int dimensions_behind(Body& body, const syntax::Expr& expr, int of_array) {
+/// Returns the dimensions of a chain after an array that has so many, or -1.
+int dimensions_after(Body& body, const syntax::Expr& expr, int of_array) {
     const syntax::Expr* owner = owner_in_chain(body, expr);
     if (!owner) return of_array;
-    const int left = dimensions_behind(body, *owner, of_array);
-    if (left <= 0) return -1; // behind an element
+    const int left = dimensions_after(body, *owner, of_array);
+    if (left <= 0) return -1; // after an element
     if (returned_array(body, expr)) return left;
     if (is_transposed(body, expr)) return left;
     if (expr.kind != ExprKind::subscript) {
@@ -255,7 +255,7 @@ int dimensions(Body& body, const syntax::Expr& expr) {
     int left = local->lists() ? 2
                : local->view  ? static_cast<int>(local->view->axes.size())
                               : local->variable->type->rank();
-    return left == 0 ? -1 : dimensions_behind(body, expr, left);
+    return left == 0 ? -1 : dimensions_after(body, expr, left);
 }
 
 ExprPtr stride(Body& body, Span span, program::Variable* array, int along) {
@@ -293,13 +293,13 @@ std::optional<std::vector<ExprPtr>> calls_in_chain(Body& body, const syntax::Exp
     return calls;
 }
 
-std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, const syntax::Expr* at) {
+std::optional<Part> part_after_calls(Body& body, const syntax::Expr& expr, const syntax::Expr* at) {
     const syntax::Expr& root_syntax = array_root(body, expr);
     Local& local = *find_local(body, root_syntax);
     local.read = true;
     if (is_too_early(body, local, root_syntax.span)) return std::nullopt;
     Part result = named_part(body, local, root_syntax.span);
-    auto brackets = brackets_behind(body, expr, at, local, result);
+    auto brackets = brackets_after(body, expr, at, local, result);
     if (!brackets) return std::nullopt;
     if (brackets->empty()) return result;
     const bool checked = body.context.options.checked;
@@ -398,7 +398,7 @@ std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, cons
 std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at) {
     auto calls = calls_in_chain(body, expr);
     if (!calls) return std::nullopt;
-    auto result = part_behind_calls(body, expr, at);
+    auto result = part_after_calls(body, expr, at);
     for (; result && !calls->empty(); calls->pop_back()) {
         if (!result->start) result->start = program::make_int(body.context.index_type(), 0, expr.span);
         const Span span = result->start->span;
@@ -435,8 +435,8 @@ std::size_t strided_axes(const Part& part, std::size_t first) {
             --strided; // whatever it runs along
             continue;
         }
-        const bool behind_is_whole = is_last || (!part.axes[strided].length && !part.axes[strided].step);
-        if (axis.step || static_cast<std::size_t>(axis.along) + 1 != next || !behind_is_whole) break;
+        const bool rest_is_whole = is_last || (!part.axes[strided].length && !part.axes[strided].step);
+        if (axis.step || static_cast<std::size_t>(axis.along) + 1 != next || !rest_is_whole) break;
         --strided;
     }
     return strided - first;

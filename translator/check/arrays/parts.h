@@ -38,16 +38,16 @@ struct Index {
 /// The indices in one pair of brackets, or a `.T`, or a call that gives an array other dimensions.
 struct Brackets {
     Span span;
-    std::string name; ///< the text that they stand behind
+    std::string name; ///< the text before them
     std::vector<Index> indices;
     bool is_transposition = false; ///< of all dimensions that are left
     bool is_reshape = false;       ///< the indices are the new extents
 };
 
 /// Returns the number of dimensions of the array, or of the part of one, that a name or a name with `[...]`
-/// behind it stands for. Returns 0 for an element and -1 for anything else. It reports nothing.
+/// after it means. Returns 0 for an element and -1 for anything else. It reports nothing.
 int dimensions(Body& body, const syntax::Expr& expr);
-/// Returns what is left of an expression without the brackets, `.T` and `.reshape(...)` behind it.
+/// Returns what is left of an expression without the brackets, `.T` and `.reshape(...)` after it.
 const syntax::Expr& array_root(Body& body, const syntax::Expr& expr);
 /// Returns whether an expression is `A.T` of an array or a part of one, in a dialect that has it.
 bool is_transposed(Body& body, const syntax::Expr& expr);
@@ -55,7 +55,7 @@ bool is_transposed(Body& body, const syntax::Expr& expr);
 /// With `at`, which is an index or a tuple of indices, it returns the part that `expr[at]` would be.
 std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at = nullptr);
 /// Returns how many dimensions, from `first` on, have strides of their own. The elements of the dimensions
-/// behind them are side by side.
+/// after them are side by side.
 std::size_t strided_axes(const Part& part, std::size_t first = 0);
 /// Returns the part as a value: a VariableRef of a whole array, else an ArrayView.
 Value part_value(Body& body, Span span, Part part);

@@ -168,7 +168,7 @@ std::vector<ExprPtr> keep_bounds(Body& body, std::vector<Brackets>& all, bool li
                 needed = needed || (is_slice && *bound && happens_once(**bound));
         }
     std::vector<ExprPtr> assignments;
-    if (!needed || !body.is_final()) return assignments; // other passes look at types alone
+    if (!needed || !body.is_final()) return assignments; // other passes look only at types
     for (auto& [value, name] : values) {
         if (!*value || (*value)->kind == program::ExprKind::literal) continue;
         const Span span = (*value)->span;

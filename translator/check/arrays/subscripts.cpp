@@ -135,7 +135,7 @@ std::optional<program::Lvalue> element(Body& body, const syntax::Subscript& expr
         report(body, diag::PartAssigned{text(body, expr)}, expr.span);
         return std::nullopt;
     }
-    // No array at all, brackets behind a number, or a string, which is the name of a field of records.
+    // No array at all, brackets after a number, or a string, which is the name of a field of records.
     array(body, *expr.value, "an index");
     for (const syntax::Expr* index : indices_in(body, expr))
         if (index->kind != syntax::ExprKind::slice) expression(body, *index);

@@ -247,7 +247,7 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
     return binding_value(body, expr.span, *binding, name);
 }
 
-/// Returns whether a tuple that is written out holds constants alone.
+/// Returns whether a tuple that is written out holds only constants.
 bool is_table(Body& body, const syntax::Expr& tuple) {
     const Silence silence(body);
     Constants all;

@@ -25,7 +25,7 @@ program::Variable* table(Body& body, const std::string& name, const Constants& c
                          Span span);
 /// Returns an element of a captured tuple, or nothing if the expression is none.
 std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr);
-/// Returns whether a tuple that is written out holds constants alone.
+/// Returns whether a tuple that is written out holds only constants.
 bool is_table(Body& body, const syntax::Expr& tuple);
 /// Lets a loop go through a tuple of constants. If that is impossible, it is reported, and false is returned.
 bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable,

@@ -105,7 +105,7 @@ void keep_rows(Body& body, const Local& local, Span span, Part& part, RowLoop& r
     keep(rows.begin, "_begin", part.start);
     rows.lengths.resize(part.axes.size());
     rows.strides.resize(part.axes.size());
-    // A name that is bound here alone has them from the start.
+    // A name that is bound only here has them from the start.
     const bool is_bound_once = local.view && local.view->bindings.size() == 1;
     for (std::size_t axis = 1; is_bound_once && axis < part.axes.size(); ++axis) {
         rows.lengths[axis] = local.view->axes[axis - 1].length;

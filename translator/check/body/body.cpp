@@ -109,7 +109,7 @@ bool calls_unknown(const Body& body) {
 
 /// Explains a variable whose type is not known. There was no other error, but statements were left out
 /// because they read the variable. If the values that are assigned to it are wrong, reading the variable with
-/// the type that it has so far shows that. Otherwise its type depends on itself alone.
+/// the type that it has so far shows that. Otherwise its type depends only on itself.
 void explain_poisoned(Body& body) {
     const auto [name, span] = *body.reports.poisoned_read;
     const std::size_t errors = body.context.sink.error_count();

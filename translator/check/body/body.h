@@ -40,7 +40,7 @@ struct Result {
     bool returns_none = false;   ///< a `return` gives nothing
     bool returns_itself = false; ///< a `return` calls the function, whose other `return`s say what that gives
 
-    /// Returns whether the function gives nothing. `may_end` says that a path comes to its end.
+    /// Returns whether the function gives nothing. `may_end` says that a path reaches its end.
     bool is_nothing(bool may_end) const {
         return !returns_value && (!returns_itself || returns_none || may_end);
     }
@@ -121,7 +121,7 @@ struct Body {
 
 /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
 void check_body(Context& context, FunctionInfo& info);
-/// Takes back what a check that did not come to its end has made, so that the function can be checked again.
+/// Takes back the results of a check that was not finished, so that the function can be checked again.
 /// `variables` says how many variables it had before.
 void forget_body(FunctionInfo& info, std::size_t variables);
 /// Reports that nothing tells the type of the result.

@@ -33,7 +33,7 @@ bool has_fields(const Entity& entity) {
            std::holds_alternative<std::complex<double>>(binding.value);
 }
 
-/// Returns a value for each component of vectors or complex numbers, one behind the other. If a table cannot
+/// Returns a value for each component of vectors or complex numbers, one after the other. If a table cannot
 /// hold them, that is reported, and nothing is returned. `type` is the type of one vector or number, or null
 /// to find it.
 std::optional<Constants> components(Body& body, const Constants& all, const std::string& name, Span span,
@@ -115,11 +115,11 @@ bool is_captured_field(Body& body, const syntax::Expr& expr) {
 
 Value captured_complex(Body& body, Span span, const Binding& binding, const std::string&) {
     const auto& number = std::get<std::complex<double>>(binding.value);
-    const Type* alone =
+    const Type* by_default =
         holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag())
             ? promote(Type::complex64(), body.precision)
             : Type::complex128();
-    const Type* type = binding.type ? binding.type : alone;
+    const Type* type = binding.type ? binding.type : by_default;
     const Type* part = type->fields()[0].type;
     std::vector<ExprPtr> parts;
     parts.push_back(program::make_float(part, number.real(), span));
@@ -158,7 +158,7 @@ bool has_components(const Constants& all) {
     });
 }
 
-/// Returns an element of a table of vectors or complex numbers, whose components lie one behind the other.
+/// Returns an element of a table of vectors or complex numbers, whose components lie one after the other.
 Value chosen_components(Body& body, Span span, const Constants& all, const std::string& name,
                         ExprPtr position) {
     const Type* type = nullptr;
@@ -221,7 +221,7 @@ bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targ
         program::Variable* values = table(body, name, *parts, part, iterable.span);
         std::vector<ExprPtr> read;
         for (int64_t i = 0; i < width; ++i) {
-            if (!body.is_final()) { // other passes look at types alone
+            if (!body.is_final()) { // other passes look only at types
                 read.push_back(program::make_float(part, 0.0, target.span));
                 continue;
             }

@@ -35,7 +35,7 @@ Entity of_type(const Type* type, std::string name) {
     return entity;
 }
 
-/// Returns the type of the elements of an array that a name stands for, with brackets behind it or not, or
+/// Returns the type of the elements of an array that a name means, with brackets after it or not, or
 /// the type of a number, or null if it is none of that.
 const Type* type_of_named(Body& body, const syntax::Expr& expr) {
     const syntax::Expr* root = &array_root(body, expr);

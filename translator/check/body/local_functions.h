@@ -19,7 +19,7 @@ struct LocalFunction {
     const Symbol* symbol = nullptr;
     const syntax::Expr* value = nullptr;
     Span span;             ///< the place of the name where it is assigned
-    bool in_force = false; ///< the current place is behind the assignment, in its block
+    bool in_force = false; ///< the current place is after the assignment, in its block
     bool is_asked = false; ///< what it stands for is being found
 };
 

@@ -59,7 +59,7 @@ bool takes_literal(const Type* type, const Value& literal) {
 }
 
 /// Returns the type of a tuple that is written out, without the influence of its literals. A literal in a
-/// tuple has no influence where a literal alone would have none.
+/// tuple has no influence where a literal by itself would have none.
 const Type* type_without_literals(const Body& body, const Value& tuple, const Type* known) {
     const bool same = known->is_tuple() && known->fields().size() == tuple.parts.size();
     std::vector<const Type*> types;

@@ -109,7 +109,7 @@ struct Local {
     }
     const Parameter* parameter() const { return std::get_if<Parameter>(&kind); }
     DeclaredArray* declared_array() { return std::get_if<DeclaredArray>(&kind); }
-    /// Returns the parameters behind its elements if it is lists, or null for anything else.
+    /// Returns the parameters after its elements if it is lists, or null for anything else.
     const FunctionInfo::Lists* lists() const {
         return parameter() && parameter()->lists.offsets ? &parameter()->lists : nullptr;
     }

@@ -13,7 +13,7 @@ namespace cudapy::checker {
 namespace {
 
 /// The places where a variable is assigned and read, as numbers that count statements. A read in a loop
-/// counts at the loop's end, since it comes again behind everything in the loop.
+/// counts at the loop's end, since it comes again after everything in the loop.
 struct Places {
     int last_read = -1;
     int first_write = -1;
@@ -50,7 +50,7 @@ class LostValues {
             known.push_back({symbol.name, symbol.is_given, write, variable.span});
     }
 
-    /// Returns whether the name stands in an annotation. This goes by the text, because the names in
+    /// Returns whether the name is in an annotation. This depends on the text, because the names in
     /// annotations have no symbols.
     bool is_in_annotation(const std::string& name) const {
         bool found = false;

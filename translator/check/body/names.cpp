@@ -105,7 +105,7 @@ program::ExprPtr coordinate_value(const Body& body, Span span, const Entity& ent
 
 /// Returns whether the entity belongs to a module that a translation of text cannot read. This is false for
 /// the modules in the list, whose contents are for the host in any case.
-bool is_of_text_alone(const Entity& entity) {
+bool cannot_be_read(const Entity& entity) {
     constexpr std::string_view hosts[] = {"os",        "sys",       "time",    "random",    "datetime",
                                           "itertools", "functools", "decimal", "fractions", "socket",
                                           "threading", "queue",     "pathlib", "logging",   "collections",
@@ -285,7 +285,7 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
         report(body, diag::AxisNeeded{entity.name}, expr.span);
         break;
     case Kind::foreign_module:
-        if (is_of_text_alone(entity))
+        if (cannot_be_read(entity))
             report(body, diag::ModuleNotRead{entity.path, text(body, expr)}, expr.span, labels);
         else
             report(body, diag::ForeignModule{entity.path, text(body, expr)}, expr.span, labels);

@@ -66,7 +66,7 @@ std::string number_in(const std::string& string) {
     return is_number ? sign + number : "";
 }
 
-/// Returns whether a call stands in an assignment such as `shared = shared(float, 8)`. The name means a
+/// Returns whether a call is in an assignment such as `shared = shared(float, 8)`. The name means a
 /// function outside of this one, but in here it means nothing yet.
 bool is_assigned_its_own_call(Body& body, const syntax::Expr& callee) {
     const Symbol* symbol = body.symbols.of(callee);
@@ -580,9 +580,9 @@ Value cast(Body& body, const syntax::Call& expr, const Type* type, const std::st
         value = quotient_integer(expr.span, find_builtin("math.trunc"), std::move(*value.quotient));
     if (is_python_float && (value.weak == Value::Weak::floating || !value.type()->is_floating())) {
         if (value.weak == Value::Weak::floating) return value;
-        const Type* alone = has_room(body.precision, value) ? body.precision : Type::float64();
+        const Type* by_default = has_room(body.precision, value) ? body.precision : Type::float64();
         const auto constant = value.constant;
-        Value result = strong(convert(std::move(value), alone, true));
+        Value result = strong(convert(std::move(value), by_default, true));
         result.weak = Value::Weak::floating;
         if (constant) result.constant = static_cast<double>(std::get<WideInt>(*constant));
         return result;

@@ -30,7 +30,7 @@ bool is_bound(const syntax::Function& function, const std::string& name) {
     return found;
 }
 
-/// Returns whether the name stands in the count of elements of an array that the function itself makes.
+/// Returns whether the name is in the count of elements of an array that the function itself makes.
 bool is_own_size(const DialectRules& dialect, const syntax::Function& function, const std::string& name) {
     bool found = false;
     syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
@@ -152,7 +152,7 @@ std::optional<Binding> tuple_of_sizes(Body& body, const syntax::Expr& given) {
     return tuple;
 }
 
-/// Adds the numbers of a constant to a text, each behind `separator`. `with_types` tells an `int32` of 4 from
+/// Adds the numbers of a constant to a text, each after `separator`. `with_types` tells an `int32` of 4 from
 /// an `int64`.
 void add_numbers(const Binding& binding, std::string_view separator, bool with_types, std::string& text) {
     if (binding.path == "tuple") {
@@ -266,7 +266,7 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
     // A tuple has its types in its elements, and nothing reads that of the type variable.
     constant->entity.type = sizes->path == "tuple" ? Type::bool_() : sizes->type;
     if (!sizes->type && sizes->path != "tuple")
-        constant->entity.type = type_alone(std::get<int64_t>(sizes->value));
+        constant->entity.type = default_type(std::get<int64_t>(sizes->value));
     constant->binding = std::move(*sizes);
     constant->entity.binding = &constant->binding;
     return constant;

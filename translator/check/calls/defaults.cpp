@@ -74,7 +74,7 @@ ExprPtr stored_default(Body& body, std::size_t i, Value value) {
 } // namespace
 
 void report_missing_default(Context& context, FunctionInfo& info, std::size_t parameter) {
-    if (!is_chosen(info, parameter)) return; // it was reported where it stands
+    if (!is_chosen(info, parameter)) return; // it was reported where it is
     Body body(context, info);
     if (Value value = parameter_default(body, parameter)) stored_default(body, parameter, std::move(value));
 }
@@ -119,7 +119,7 @@ void check_generic_defaults(Context& context, FunctionInfo& info) {
             body.info.valid = false;
             continue;
         }
-        Value value = body.numbers.alone(parameter_default(body, i));
+        Value value = body.numbers.by_itself(parameter_default(body, i));
         if (value)
             pattern.default_types[i] = {
                 value.type(), value.is_weak() || (value.type()->is_bool() && body.numbers.has_weak_literals),

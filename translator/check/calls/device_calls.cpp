@@ -148,7 +148,7 @@ DeviceSignature device_signature(const DeviceFunctions& functions, std::size_t o
         } else if (!parameter.has_default && signature.problem.empty()) {
             signature.problem = "its arguments do not say what <" + parameter.text + "> is";
         } else {
-            break; // and so have those behind it
+            break; // and so have those after it
         }
     }
     if (function.is_template) signature.name += "<" + arguments + ">";

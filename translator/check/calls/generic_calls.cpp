@@ -15,7 +15,7 @@ namespace cudapy::checker {
 
 namespace {
 
-/// What is given for a function parameter; null, and reported, where it is no function.
+/// The function that is given for a function parameter; null, and reported, where it is no function.
 FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionInfo& generic,
                                 std::size_t parameter, std::vector<program::ExprPtr>& captures) {
     const std::string& name = generic.syntax->parameters[parameter].name;
@@ -88,7 +88,7 @@ FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& gener
     // This comes first, because checking the defaults of the generic function makes variables of that
     // function.
     Instances& instances = body.context.all_instances();
-    std::vector<Instances::Given> arguments(given.size());
+    std::vector<Instances::GivenArgument> arguments(given.size());
     Instances::Choice known;
     if (chosen) known.result = chosen->result;
     bool failed = false;

@@ -62,7 +62,7 @@ Value meaning_of(Body& body, const syntax::Call& call, const OperatorFunction& f
 
 Value operator_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     const OperatorFunction* found = find_operator_function(entity.builtin->name);
-    if (!found) { // a function of numba's dialect alone, in a kernel of CudaPy's own
+    if (!found) { // a function that only numba's dialect has, in a kernel of CudaPy's own
         report(body, diag::ForeignModule{std::string(entity.builtin->module), text(body, *expr.function)},
                expr.function->span);
         return {};

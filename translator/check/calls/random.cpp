@@ -28,7 +28,7 @@ ExprPtr generator(Body& body, const syntax::Expr& expr, const std::string& funct
 
 } // namespace
 
-/// Returns the call that seeds a generator, which stands behind its declaration.
+/// Returns the call that seeds a generator, which is after its declaration.
 ExprPtr random_seed(Body& body, const syntax::Call& call, program::Variable* state) {
     std::vector<ExprPtr> arguments;
     arguments.push_back(program::make_ref(state, call.span));

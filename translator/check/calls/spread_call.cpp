@@ -43,7 +43,7 @@ bool is_fixed(const syntax::Expr& expr) {
     }
 }
 
-/// Returns whether a value is made of variables alone, which the arguments of a call do not change.
+/// Returns whether a value is made only of variables, which the arguments of a call do not change.
 bool is_of_variables(const program::Expr& value) {
     if (value.kind == program::ExprKind::field)
         return is_of_variables(*program::as<program::FieldExpr>(value).operand);
@@ -53,13 +53,13 @@ bool is_of_variables(const program::Expr& value) {
                        [](const program::ExprPtr& part) { return is_of_variables(*part); });
 }
 
-/// Finds the numbers of items of what stands after stars.
+/// Finds the numbers of items of the values after stars.
 class Counting {
   public:
     Counting(Body& body, const syntax::Call& call, KeptValues& tuples)
         : body_(body), call_(call), tuples_(tuples) {}
 
-    /// Returns the number of items of what stands after a star. Nothing is returned, with a report, where
+    /// Returns the number of items of the value after a star. Nothing is returned, with a report, where
     /// that is no tuple.
     std::optional<std::size_t> count_of(const syntax::Expr& items) {
         if (items.kind == ExprKind::tuple) return as<syntax::Tuple>(items).elements.size();

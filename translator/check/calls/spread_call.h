@@ -20,7 +20,7 @@ class SpreadCall {
     SpreadCall(const SpreadCall&) = delete;
     ~SpreadCall();
     const syntax::Call& call() const { return *call_; }
-    /// Lets the names before the brackets mean in a body what the name behind the star means there.
+    /// Lets the names before the brackets mean in a body what the name after the star means there.
     void repeat_names(Body& body) const;
 
   private:

@@ -15,7 +15,7 @@ namespace cudapy::checker {
 
 namespace {
 
-/// Returns `single` arguments of unknown types, and behind them a tuple of `items` such arguments.
+/// Returns `single` arguments of unknown types, and after them a tuple of `items` such arguments.
 std::vector<InstanceRequest::Argument> with_tuple(std::size_t single, std::size_t items) {
     std::vector<InstanceRequest::Argument> arguments(single + items + 2);
     arguments[single].function = "(";

@@ -14,7 +14,7 @@ namespace {
 std::optional<std::string> known_string(Body& body, const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::string) {
         const auto& literal = syntax::as<syntax::String>(expr);
-        // Only Python knows the character that `\N{DASH}` names, and half a surrogate pair stands as U+FFFD
+        // Only Python knows the character that `\N{DASH}` names, and half a surrogate pair is U+FFFD
         // here.
         const bool is_whole =
             !literal.names_characters && literal.value.find("\xEF\xBF\xBD") == std::string::npos;

@@ -21,7 +21,7 @@ ExprPtr warp_integer(Body& body, const syntax::Expr& expr, const std::string& fu
     Value value = number(body, expr, "`" + function + "`");
     const std::string place = "an argument of `" + function + "`";
     if (!value || !need_integer(body, value, place)) return nullptr;
-    // CUDA looks at the lowest bits alone, which a uint32 has as the int has them.
+    // CUDA looks only at the lowest bits, which a uint32 has as the int has them.
     if (value.type() == Type::uint32() && !value.is_weak()) return convert(std::move(value), Type::int32());
     Target target;
     target.place = place;

@@ -48,7 +48,7 @@ Value compare_chain(Body& body, const Comparison& comparison, std::vector<Value>
         if (i + 2 < values.size()) {
             const bool is_plain =
                 is_name_or_literal(*right.node) || (right.is_weak() && !happens_once(*right.node));
-            if (is_plain || !body.is_final()) { // other passes look at types alone
+            if (is_plain || !body.is_final()) { // other passes look only at types
                 again = copy(right);
             } else {
                 settle(right);

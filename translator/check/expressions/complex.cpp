@@ -97,11 +97,11 @@ Value polar(Body& body, Span span, Value value) {
 
 } // namespace
 
-Value weak_complex(Span span, std::complex<double> number, const Type* alone,
+Value weak_complex(Span span, std::complex<double> number, const Type* precision,
                    std::string imaginary_spelling) {
     const bool fits =
         holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag());
-    const Type* part = fits ? alone : Type::float64();
+    const Type* part = fits ? precision : Type::float64();
     std::vector<ExprPtr> parts;
     parts.push_back(program::make_float(part, number.real(), span));
     parts.push_back(

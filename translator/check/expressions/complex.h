@@ -12,9 +12,9 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Returns a weak complex number. Alone it has the precision `alone`, or is a complex128 if its parts are out
-/// of the range of floats.
-Value weak_complex(Span span, std::complex<double> number, const Type* alone,
+/// Returns a weak complex number. Unless it meets another number, it has the precision `precision`, or is a
+/// complex128 if its parts are out of the range of floats.
+Value weak_complex(Span span, std::complex<double> number, const Type* precision,
                    std::string imaginary_spelling = {});
 /// Returns the value of `2j`.
 Value imaginary_literal(Body& body, const syntax::Expr& expr);

@@ -173,7 +173,7 @@ ExprPtr boolean_condition(Body& body, const syntax::BooleanOp& expr) {
         if (failed) continue;
         if (!result) {
             result = std::move(operand);
-            if (known) break; // what stands after it is never reached
+            if (known) break; // the operands after it are never reached
             continue;
         }
         Span span = Span::cover(expr.operands[0]->span, expr.operands[i]->span);
@@ -199,7 +199,7 @@ Value boolean_op(Body& body, const syntax::BooleanOp& expr) {
         if (known == is_and && (operand != expr.operands.back() || are_bools(values))) continue;
         values.push_back(number(body, *operand, where, true));
         failed |= !values.back();
-        if (known == !is_and) break; // what stands after it is never reached
+        if (known == !is_and) break; // the operands after it are never reached
     }
     if (failed) return {};
     const Type* type = common_type(body, values, where);
@@ -259,7 +259,7 @@ Value conditional(Body& body, const syntax::Conditional& expr) {
 } // namespace
 
 Value expression(Body& body, const syntax::Expr& expr) {
-    Value value = body.numbers.alone(expression_of(body, expr));
+    Value value = body.numbers.by_itself(expression_of(body, expr));
     value.syntax = &expr;
     return value;
 }

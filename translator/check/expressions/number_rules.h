@@ -45,7 +45,7 @@ struct NumberRules {
     /// Returns the type of a name, or of the result of a function, that holds values of both types.
     const Type* (*joined)(const Type* one, const Type* other);
     /// Converts a number to the type of the place that it is stored in, or to null if it cannot. Returns
-    /// nothing, and leaves the value alone, if the checker is to look whether the place holds it.
+    /// nothing, and leaves the value as it is, if the checker is to look whether the place holds it.
     std::optional<program::ExprPtr> (*stored)(Value& value, const Type* type);
     /// Returns an integer that counts, such as a length, in the type that the dialect counts in.
     Value (*counted)(Value value);
@@ -68,7 +68,7 @@ struct NumberRules {
     /// Returns whether a number is never negative, as far as the dialect wants to know.
     bool (*is_never_negative)(Body& body, const program::Expr& expr);
     /// Returns an expression's value as it is for whatever contains the expression. A literal may get a type.
-    Value (*alone)(Value value);
+    Value (*by_itself)(Value value);
 };
 
 /// The rules of CudaPy's own dialect, where literals are weak.

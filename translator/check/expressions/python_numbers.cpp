@@ -136,18 +136,18 @@ Value weak_binary(Body& body, Op op, Span, Span span, Value left, Value right) {
         auto result = fold(operation, a, b);
         // If an intermediate value is above int64, the type is uint64, which holds no negative values.
         const bool wide = left.wide || right.wide || (result && !fits_int32(*result));
-        const bool huge = result && (type_alone(a) == Type::uint64() || type_alone(b) == Type::uint64() ||
-                                     type_alone(*result) == Type::uint64() || left.type() == Type::uint64() ||
-                                     right.type() == Type::uint64());
+        const bool huge = result && (default_type(a) == Type::uint64() || default_type(b) == Type::uint64() ||
+                                     default_type(*result) == Type::uint64() ||
+                                     left.type() == Type::uint64() || right.type() == Type::uint64());
         const Type* type = huge ? Type::uint64() : wide ? Type::int64() : Type::int32();
         const bool mixed = huge && (*result < 0 || !fits(left, type) || !fits(right, type));
         if (!result) {
             report(body, diag::IntegerTooLarge{text(body, span)}, span);
             return {};
         }
-        // Some part fits only a uint64, or no type holds all parts. The result then has the type that it has
-        // alone.
-        if (mixed || (huge && type_alone(*result) != Type::uint64())) return weak_integer(span, *result);
+        // Some part fits only a uint64, or no type holds all parts. The result then has its default type.
+        //
+        if (mixed || (huge && default_type(*result) != Type::uint64())) return weak_integer(span, *result);
         if (op == Op::pow) { // the exponent is a literal, whatever it was computed from
             Span right_span = right.node->span;
             if (right.node->kind != program::ExprKind::literal)
@@ -375,7 +375,7 @@ const NumberRules python_numbers = {
     .assign_power = nullptr,
     .wraps_indices = false,
     .is_never_negative = is_not_asked,
-    .alone = still_weak,
+    .by_itself = still_weak,
 };
 
 } // namespace cudapy::checker

@@ -43,7 +43,7 @@ ExprPtr cast(ExprPtr node, const Type* type, bool is_explicit) {
 /// Gives a weak tree the type `type`, downwards to its literals and to the integers in it.
 void retype(ExprPtr& node, const Type* type);
 
-/// Converts a weak integer that stands in the place of a floating number. Integer arithmetic is exact, so it
+/// Converts a weak integer that is in the place of a floating number. Integer arithmetic is exact, so it
 /// is done before the conversion: 7 // 2 * x is 3.0 * x.
 void retype_integer(ExprPtr& node, const Type* type) {
     if (const auto value = fold_tree(*node))
@@ -179,7 +179,7 @@ bool fits_int32(WideInt value) {
     return holds(Type::int32(), value);
 }
 
-const Type* type_alone(WideInt value) {
+const Type* default_type(WideInt value) {
     return fits_int32(value) ? Type::int32() : holds(Type::int64(), value) ? Type::int64() : Type::uint64();
 }
 
@@ -246,18 +246,18 @@ Value weak_integer(Span span, WideInt number, std::string spelling, std::string 
     value.weak = Value::Weak::integer;
     value.constant = number;
     value.wide = !fits_int32(number);
-    auto literal = std::make_unique<program::Literal>(span, type_alone(number), static_cast<int64_t>(number),
-                                                      std::move(spelling));
+    auto literal = std::make_unique<program::Literal>(span, default_type(number),
+                                                      static_cast<int64_t>(number), std::move(spelling));
     literal->name = std::move(name);
     value.node = std::move(literal);
     return value;
 }
 
-Value weak_floating(Span span, double number, const Type* alone, std::string spelling, std::string name) {
+Value weak_floating(Span span, double number, const Type* precision, std::string spelling, std::string name) {
     Value value;
     value.weak = Value::Weak::floating;
     value.constant = number;
-    const Type* type = holds_magnitude(Type::float32(), number) ? alone : Type::float64();
+    const Type* type = holds_magnitude(Type::float32(), number) ? precision : Type::float64();
     auto literal = std::make_unique<program::Literal>(span, type, number, std::move(spelling));
     literal->name = std::move(name);
     value.node = std::move(literal);

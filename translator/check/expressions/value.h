@@ -16,7 +16,7 @@ namespace cudapy::checker {
 using Constant = std::variant<WideInt, double>;
 
 /// The operands of a quotient `a / b` of two integers, of its negation, or of a choice between two quotients.
-/// They are kept beside the node of the quotient for a function that turns the quotient into an integer.
+/// They are kept next to the node of the quotient for a function that turns the quotient into an integer.
 /// Either the node or this is used, never both.
 struct Quotient {
     /// Both have their common type. The divisor is null for an integer.
@@ -32,9 +32,9 @@ const Type* integer_type(const Quotient& quotient);
 /// Negates the quotient. It becomes null if no type holds the negated integers.
 void negate(std::unique_ptr<Quotient>& quotient);
 
-/// A weak value has no type of its own yet. Its node is built with the type that the value has alone, and
-/// convert() rebuilds it with the type of the values that it meets. Alone, an integer is an `int`, or if it
-/// is wide the first of `int64` and `uint64` that holds it; a floating number has the precision of the
+/// A weak value has no type of its own yet. Its node is built with the value's default type, and
+/// convert() rebuilds it with the type of the values that it meets. By default, an integer is an `int`, or if
+/// it is wide the first of `int64` and `uint64` that holds it; a floating number has the precision of the
 /// function, or `double` if it is out of that range. A weak integer is made of literals. A weak floating
 /// number is a float without a width, made of literals and of integers of any type.
 struct Value {
@@ -67,8 +67,8 @@ Value strong(program::ExprPtr node);
 Value copy(const Value& value);
 /// `spelling` may be empty.
 Value weak_integer(Span span, WideInt value, std::string spelling = {}, std::string name = {});
-/// `alone` is the precision of the number if it meets no other value.
-Value weak_floating(Span span, double value, const Type* alone, std::string spelling = {},
+/// `precision` is the precision of the number if it meets no other value.
+Value weak_floating(Span span, double value, const Type* precision, std::string spelling = {},
                     std::string name = {});
 
 /// Returns whether the value fits an `int`.
@@ -80,12 +80,12 @@ bool fits(const Value& value, const Type* type);
 /// Returns whether a weak number is in the range of the floating type, whichever of the conditions in it
 /// hold. The converted number must be neither infinite nor zero unless the number itself is.
 bool has_room(const Type* type, const Value& value);
-/// Does the same for the literals in the number alone. This is for a type of 16 bits, where the value is
+/// Does the same only for the literals in the number. This is for a type of 16 bits, where the value is
 /// computed in `float`.
 bool has_literal_room(const Type* type, const Value& value);
-/// Returns the type that an integer has alone, which is the first of `int`, `int64` and `uint64` that holds
+/// Returns the default type of an integer, which is the first of `int`, `int64` and `uint64` that holds
 /// it.
-const Type* type_alone(WideInt value);
+const Type* default_type(WideInt value);
 
 /// Returns the type that two numbers are computed in. Returns null if one of them is no number, or if a
 /// signed integer that may be negative meets a uint64. A literal takes the type of the value that it meets if
@@ -93,7 +93,7 @@ const Type* type_alone(WideInt value);
 const Type* meet(const Value& a, const Value& b);
 /// Returns the type that several numbers are computed in.
 const Type* meet(std::span<const Value> values);
-/// Returns the weakness of a value that is computed from these values alone. It is weak if none of them has a
+/// Returns the weakness of a value that is computed only from these values. It is weak if none of them has a
 /// type that decides.
 Value::Weak weakness(std::span<const Value* const> values);
 Value::Weak weakness(std::span<const Value> values);
@@ -109,7 +109,7 @@ const Type* joined(const Type* a, const Type* b);
 /// conversions that the language does not allow.
 program::ExprPtr convert(Value value, const Type* type, bool is_explicit = false);
 
-/// Makes a weak value an ordinary one of the type that it has alone.
+/// Makes a weak value an ordinary one of its default type.
 void settle(Value& value);
 
 } // namespace cudapy::checker

@@ -20,7 +20,7 @@ class Matching {
     std::optional<Instances::Failure> failure;
 
     /// Matches arrays. They come first, because their elements cannot be converted.
-    void arrays(const std::vector<Instances::Given>& given) {
+    void arrays(const std::vector<Instances::GivenArgument>& given) {
         for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
             const Type* declared = generic_.pattern()->declared[parameter_];
             const Type* type = given[parameter_].type;
@@ -32,7 +32,7 @@ class Matching {
     }
 
     /// Matches the values. Returns the names of the type variables that got a type from them.
-    std::set<std::string> values(const std::vector<Instances::Given>& given, bool weak) {
+    std::set<std::string> values(const std::vector<Instances::GivenArgument>& given, bool weak) {
         for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
             const Type* declared = generic_.pattern()->declared[parameter_];
             const Type* type = given[parameter_].type;
@@ -165,7 +165,7 @@ std::vector<std::string> type_variables(const FunctionInfo& generic) {
     return names;
 }
 
-Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter) {
+Instances::GivenArgument given_by_default(const FunctionInfo& generic, std::size_t parameter) {
     if (parameter >= generic.pattern()->default_types.size()) return {};
     const FunctionInfo::DefaultType& given = generic.pattern()->default_types[parameter];
     return {given.type, given.is_weak, given.needs_double, nullptr};
@@ -196,11 +196,11 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
 }
 
 /// Puts the functions that are given for the function parameters into the choice. A type variable that has
-/// its type from literals alone takes a wider type from the result of a function. The choice has then
+/// its type only from literals takes a wider type from the result of a function. The choice has then
 /// changed, and this must be done again, because the function may have a parameter of that type in turn.
 class Instances::FunctionChoice {
   public:
-    FunctionChoice(Instances& instances, FunctionInfo& generic, const std::vector<Given>& given,
+    FunctionChoice(Instances& instances, FunctionInfo& generic, const std::vector<GivenArgument>& given,
                    Choice& choice, const std::set<std::string>& said_by_literals, Matching& matching,
                    Span call, FunctionInfo* caller)
         : instances_(instances), generic_(generic), given_(given), choice_(choice),
@@ -233,7 +233,7 @@ class Instances::FunctionChoice {
 
     Instances& instances_;
     FunctionInfo& generic_;
-    const std::vector<Given>& given_;
+    const std::vector<GivenArgument>& given_;
     Choice& choice_;
     const std::set<std::string>& said_by_literals_;
     Matching& matching_;
@@ -242,7 +242,7 @@ class Instances::FunctionChoice {
     std::set<std::size_t> done_; ///< the parameters whose functions are chosen
 
     /// Returns the first function that is left and whose arguments have types. The result of another function
-    /// may give them their types, wherever that function stands. If no function has such arguments, returns
+    /// may give them their types, wherever that function is. If no function has such arguments, returns
     /// the first that is left.
     std::optional<std::size_t> next_function() const {
         std::optional<std::size_t> first;
@@ -280,7 +280,7 @@ class Instances::FunctionChoice {
             takes = parameters[more].default_value != nullptr;
         if (!takes) return refuse(i, Reason::parameters);
         if (!function->is_generic()) return function;
-        std::vector<Given> arguments;
+        std::vector<GivenArgument> arguments;
         for (const Type::Field& field : declared->fields()) {
             const Type* type = substitute(field.type, choice_.types);
             if (!type && field.type->is_variable()) {
@@ -328,16 +328,17 @@ class Instances::FunctionChoice {
 
 /// Returns the arguments with a precision for floats without a width. It is that of the instance's types, or
 /// else that of the caller.
-static std::vector<Instances::Given> with_precision(const std::vector<Instances::Given>& all,
-                                                    FunctionInfo& generic, const Instances::Choice& choice,
-                                                    FunctionInfo* caller) {
+static std::vector<Instances::GivenArgument> with_precision(const std::vector<Instances::GivenArgument>& all,
+                                                            FunctionInfo& generic,
+                                                            const Instances::Choice& choice,
+                                                            FunctionInfo* caller) {
     std::vector<const Type*> types{types_precision(generic, choice)};
-    for (const Instances::Given& each : all) // lists, too
+    for (const Instances::GivenArgument& each : all) // lists, too
         if (each.type && (each.type->is_array() || each.type->is_lists())) types.push_back(each.type);
     const Type* precision = precision_of(types);
     if (!precision) precision = caller ? precision_of(*caller) : Type::float64();
-    std::vector<Instances::Given> result = all;
-    for (Instances::Given& each : result) {
+    std::vector<Instances::GivenArgument> result = all;
+    for (Instances::GivenArgument& each : result) {
         if (!each.is_weak || !each.type) continue;
         const Type* real = each.needs_double ? Type::float64() : precision;
         if (each.type->is_floating()) each.type = real;
@@ -346,7 +347,7 @@ static std::vector<Instances::Given> with_precision(const std::vector<Instances:
     return result;
 }
 
-FunctionInfo* Instances::choose(FunctionInfo& generic, const std::vector<Given>& given, Choice known,
+FunctionInfo* Instances::choose(FunctionInfo& generic, const std::vector<GivenArgument>& given, Choice known,
                                 Span call, FunctionInfo* caller, std::optional<Failure>& failure) {
     Choice choice = std::move(known);
     Matching matching(generic, choice);

@@ -94,7 +94,7 @@ class Environment {
     /// functions. Returns nothing for any other owner, and for an index that is not written out.
     std::optional<Entity> item(const Entity& owner, const syntax::Expr& index);
     /// Returns what an overloaded function is for arguments of these types, "(float, int*)": a function, or
-    /// the built-in one that it hides, or What::unknown where it is neither.
+    /// the built-in one that it hides, or Kind::unknown where it is neither.
     Entity chosen(const Entity& overloaded, const std::string& types);
     /// Returns the meaning of an attribute, given that of its owner.
     static NameMeaning of_attribute(const NameMeaning& owner, Entity attribute);
@@ -143,7 +143,7 @@ class Environment {
     /// The meanings of the built-in names that were asked for. Neither the function nor its module gives
     /// these names another meaning.
     std::unordered_map<std::string, Entity> predefined_;
-    bool in_quotes_ = false; ///< the expression stands in an annotation in quotes
+    bool in_quotes_ = false; ///< the expression is in an annotation in quotes
 };
 
 } // namespace cudapy::checker

@@ -13,7 +13,7 @@ namespace cudapy::checker {
 class Instances {
   public:
     /// The argument that a call gives for a parameter.
-    struct Given {
+    struct GivenArgument {
         const Type* type = nullptr; ///< null: a function, or nothing that says a type
         bool is_weak = false;       ///< takes the type of what it meets: a literal, a float without a width
         bool needs_double = false;  ///< weak, and a `float` has no room for it
@@ -42,14 +42,14 @@ class Instances {
 
     /// The instance that a call asks for: null where the call has an error, with `failure` set where it is to
     /// be reported. `known` says what is chosen already.
-    FunctionInfo* choose(FunctionInfo& generic, const std::vector<Given>& given, Choice known, Span call,
-                         FunctionInfo* caller, std::optional<Failure>& failure);
+    FunctionInfo* choose(FunctionInfo& generic, const std::vector<GivenArgument>& given, Choice known,
+                         Span call, FunctionInfo* caller, std::optional<Failure>& failure);
     /// The version of a function for arrays whose elements are apart along their first dimensions: for each
-    /// parameter, along how many. Each of these strides is a parameter behind the array.
+    /// parameter, along how many. Each of these strides is a parameter after the array.
     FunctionInfo& strided(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
                           FunctionInfo* caller);
     /// The version of a function for parameters that are given negative constants, which count from the end
-    /// where they are indices. It is the function itself where these parameters alone make no index.
+    /// where they are indices. It is the function itself where only these parameters make no index.
     FunctionInfo& from_end(FunctionInfo& plain, const std::set<std::size_t>& parameters, Span call,
                            FunctionInfo* caller);
     /// A lambda in the body of `owner`, which is called `name`.
@@ -99,7 +99,7 @@ class Instances {
 /// calls.
 std::string called(const FunctionInfo& info);
 
-/// Gives a function a parameter behind all others.
+/// Gives a function a parameter after all others.
 void add_capture(FunctionInfo& info, Capture capture);
 
 /// Returns the precision of an instance according to its types, as far as they are chosen. Returns null if
@@ -124,7 +124,7 @@ std::string sizes_as_name(const NamedEntity& constant);
 std::string sizes_as_text(const Binding& sizes);
 
 /// Returns the argument of a parameter for which a call uses the default.
-Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter);
+Instances::GivenArgument given_by_default(const FunctionInfo& generic, std::size_t parameter);
 
 /// Returns the type with its variables replaced by the types that they stand for. Returns null if the result
 /// is no type (an array of arrays) or if a variable stands for nothing yet.

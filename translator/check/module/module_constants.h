@@ -43,7 +43,7 @@ class ModuleConstants {
     const Constant* constant_named(const std::string& id);
     /// Returns whether the name has no value because an integer would be too large.
     bool is_too_large(const syntax::ModuleName& name) const { return too_large_.contains(&name); }
-    /// Evaluates the constants of the module and of its classes, each as if it were asked for alone, in their
+    /// Evaluates the constants of the module and of its classes, each as if only it were asked for, in their
     /// order or from the last one to the first. Returns whether any has become known.
     bool evaluate_all(bool backwards);
 

@@ -21,7 +21,7 @@ class ModuleNames {
   public:
     using Names = std::unordered_map<std::string, const syntax::ModuleName*>;
 
-    /// Has names looked for in a class first, as long as it lives; null for the module's alone.
+    /// Has names looked for in a class first, as long as it lives; null for only the module's.
     class InClass {
       public:
         InClass(ModuleNames& names, const Names* of_class)

@@ -129,7 +129,7 @@ class ModuleScope {
         return binding;
     }
 
-    /// Returns the source that `module = cp.cuda_source("…")` makes if its text stands in the call. Returns
+    /// Returns the source that `module = cp.cuda_source("…")` makes if its text is in the call. Returns
     /// null for anything else.
     std::shared_ptr<const cuda_text::DeviceSource> device_source(const ModuleName& name) {
         if (name.what != ModuleName::Kind::value || name.value->kind != ExprKind::call) return nullptr;
@@ -319,7 +319,7 @@ class ModuleScope {
     }
 
     std::map<const ModuleName*, std::shared_ptr<const cuda_text::DeviceSource>> device_sources_;
-    int other_names_ = 0; ///< that are being looked behind
+    int other_names_ = 0; ///< whose meaning is being found
     ConstantSearch& search_;
     const SourceSet& sources_;
     const std::string own_name_;
@@ -361,8 +361,8 @@ class ScopesResolver final : public ModuleResolver {
     bool answers_threads() const override { return true; }
 
   private:
-    /// Evaluates the constants of all modules, until no more of them become known. What is known then does
-    /// not depend on what was asked for before.
+    /// Evaluates the constants of all modules, until no more of them become known. The constants that are
+    /// known then do not depend on what was asked for before.
     void settle() {
         bool any = true;
         for (bool backwards = false; any; backwards = !backwards) {

@@ -83,17 +83,17 @@ FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::siz
     // If only some arrays have elements that are not side by side, the name says which.
     std::string which;
     bool all = true;
-    bool rows_alone = true; // what lies behind the first dimensions has no gaps
+    bool only_rows = true; // the dimensions after the first have no gaps
     for (std::size_t i = 0; i < strides.size(); ++i) {
         if (plain.place(i) < 0) continue;
         const program::Variable& model =
             *plain.function->parameters[static_cast<std::size_t>(plain.place(i))];
         if (strides[i] > 0) which += "_" + model.name;
-        rows_alone = rows_alone && strides[i] < static_cast<std::size_t>(std::max(model.type->rank(), 1));
+        only_rows = only_rows && strides[i] < static_cast<std::size_t>(std::max(model.type->rank(), 1));
         all = all && (strides[i] > 0 || !model.type->is_array() || model.type->is_random_state() ||
                       model.is_reference);
     }
-    known->function->name += (all ? "" : which) + (rows_alone ? "_pitched" : "_strided");
+    known->function->name += (all ? "" : which) + (only_rows ? "_pitched" : "_strided");
     return *known;
 }
 

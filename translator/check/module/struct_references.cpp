@@ -69,7 +69,8 @@ class Changes {
         const FunctionInfo& info_;
         Symbols symbols_;
         std::set<const Symbol*> ours_; ///< the parameter, and what else it is called
-        std::map<const Symbol*, std::vector<const Expr*>> values_; ///< what is assigned to a name alone
+        std::map<const Symbol*, std::vector<const Expr*>>
+            values_; ///< the values that are assigned to only a name
 
         bool is_ours(const Expr& expr) const {
             const Name* name = root(expr);

@@ -6,8 +6,8 @@
 namespace cudapy::checker {
 
 /// Makes a reference, which is an array of one element, of each struct parameter whose fields are assigned.
-/// The assignment may be in the function itself or in one that it gives the parameter to. It goes by the text
-/// alone, because no body has been checked yet.
+/// The assignment may be in the function itself or in one that it gives the parameter to. It depends only on
+/// the text, because no body has been checked yet.
 void mark_references(const Context& context, FunctionInfo& info);
 
 /// Returns whether a function, maybe a generic one, assigns to fields of the argument for the parameter, or

@@ -117,7 +117,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     }
     join_target(body, target, value);
     if (!value && local) return; // what is wrong with the value says more than what the name cannot be
-    if (body.choices.count(&stmt) && body.choices.at(&stmt).behind_value &&
+    if (body.choices.count(&stmt) && body.choices.at(&stmt).after_value &&
         !bind_chosen(body, stmt, &value, out))
         return;
     auto where = place(body, target);

@@ -36,7 +36,7 @@ class DeletedNames {
         });
     }
 
-    /// Goes through the statements. Returns whether a path comes to their end; `deleted` is what it is there.
+    /// Goes through the statements. Returns whether a path reaches their end; `deleted` is what it is there.
     bool block(const syntax::Block& statements, Deleted& deleted) {
         for (const syntax::StmtPtr& stmt : statements)
             if (!statement(*stmt, deleted)) return false;
@@ -104,7 +104,7 @@ class DeletedNames {
         }
         const Deleted left = std::move(loops_.back().left);
         loops_.pop_back();
-        // An endless loop is left by `break` alone.
+        // An endless loop is left only by `break`.
         const bool goes_on =
             (is_for || !is_true(*syntax::as<syntax::While>(stmt).condition)) && block(other, deleted);
         if (!goes_on) deleted.clear();

@@ -1,6 +1,6 @@
 #pragma once
 // Names that `del` takes the values away from. Such a name has none until it is assigned again, so that what
-// is deleted must not be read on any path behind it.
+// is deleted must not be read on any path after it.
 
 namespace cudapy::checker {
 

@@ -77,7 +77,7 @@ PrintfFormat printf_format(std::string_view spec, const Type* type) {
     int precision = -1;
     if (accept('.')) {
         precision = number(rest);
-        if (precision == -1) return refused("a number of digits is missing behind the `.`");
+        if (precision == -1) return refused("a number of digits is missing after the `.`");
         if (precision == -2) return refused("nothing has so many digits");
         out.modifiers += fmt::format(".{}", precision);
     }
@@ -118,7 +118,7 @@ PrintfFormat printf_format(std::string_view spec, const Type* type) {
     case 'n':
         return refused("`n` depends on the country", "take `d` or `g`");
     case '%':
-        return refused("printf has no percentages", "multiply by 100, and write the `%` behind the field");
+        return refused("printf has no percentages", "multiply by 100, and write the `%` after the field");
     case 's':
         return refused("`s` is for strings", "leave it out");
     default:

@@ -17,7 +17,7 @@ struct PrintfFormat {
 };
 
 /// Returns the conversion by which printf shows a number or bool as Python does by `spec`, which is the text
-/// behind the `:`. Only the number of digits that a floating number has without a precision may differ.
+/// after the `:`. Only the number of digits that a floating number has without a precision may differ.
 /// Sources: Python's "Format Specification Mini-Language" and C's fprintf.
 PrintfFormat printf_format(std::string_view spec, const Type* type);
 

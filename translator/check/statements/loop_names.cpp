@@ -26,9 +26,9 @@ struct NamedLoop {
 /// The facts on a symbol that loops bind.
 struct LoopSymbol {
     std::vector<NamedLoop> loops;
-    bool nested = false; ///< one of these loops stands in another
-    int places = 0;      ///< how often the symbol stands in the function, but for the heads of these loops
-    int inside = 0;      ///< how often it stands in one of these loops, likewise
+    bool nested = false; ///< one of these loops is in another
+    int places = 0;      ///< how often the symbol is in the function, but for the heads of these loops
+    int inside = 0;      ///< how often it is in one of these loops, likewise
 };
 
 /// Calls found(name, iterable) for each name of a loop's head and the iterable that it goes through: `b` and

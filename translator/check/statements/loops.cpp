@@ -61,7 +61,7 @@ Span with_parentheses(const syntax::Expr& expr, const SourceSet& sources) {
     return span;
 }
 
-/// Returns the statement that tells a recorder that a loop begins. It stands before the iterable is computed.
+/// Returns the statement that tells a recorder that a loop begins. It is before the iterable is computed.
 program::StmtPtr enters(Span head) {
     using program::Check;
     const auto step = static_cast<int64_t>(generated::Step::enter);

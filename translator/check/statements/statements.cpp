@@ -324,13 +324,13 @@ bool breaks_loop(const syntax::Block& block) {
 
 bool always_leaves(Body& body, const syntax::Stmt& stmt);
 
-/// Returns whether a loop comes to its `else`, if it ends at all, and leaves there.
+/// Returns whether a loop reaches its `else`, if it ends at all, and leaves there.
 template <typename Loop>
 bool leaves_in_else(Body& body, const Loop& loop) {
     return !loop.else_body.empty() && !breaks_loop(loop.body) && always_leaves(body, *loop.else_body.back());
 }
 
-/// Returns whether nothing behind the statement runs, as its condition is known, and what it then does ends
+/// Returns whether nothing after the statement runs, as its condition is known, and what it then does ends
 /// with a `return` or the like. It is checked no more than the side of an `if` that is not taken.
 bool always_leaves(Body& body, const syntax::Stmt& stmt) {
     switch (stmt.kind) {

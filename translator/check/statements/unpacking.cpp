@@ -328,7 +328,7 @@ void unpack(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, 
     }
     const std::size_t before = out.size();
     unpack_values(body, stmt, pairs.targets, std::move(pairs.values), out, std::move(pairs.views));
-    if (keeps && out.size() > before) out.back()->comments = {}; // they stand above what is kept
+    if (keeps && out.size() > before) out.back()->comments = {}; // they are above the kept values
 }
 
 /// Keeps what the values so far are in temporaries, where something is evaluated after them and before their

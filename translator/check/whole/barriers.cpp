@@ -15,7 +15,7 @@ namespace cudapy {
 namespace {
 
 using namespace program;
-using Because = diag::DivergentBarrier::Because;
+using Reason = diag::DivergentBarrier::Reason;
 
 /// The static shared memory that every GPU gives a block.
 constexpr int64_t most_shared = 48 * 1024;
@@ -28,7 +28,7 @@ enum class Level {
     uniform,
     block,   ///< it is made of the block's place, the same for its threads
     unknown, ///< it comes from memory
-    sized,   ///< control alone: it depends on the thread, and on what a launch is given: `i < n`
+    sized,   ///< only of control: it depends on the thread, and on what a launch is given: `i < n`
     thread,  ///< it is made of the thread's coordinates
 };
 
@@ -51,11 +51,11 @@ struct Source {
     }
 };
 
-/// The reason why not every thread comes to a point.
+/// The reason why not every thread reaches a point.
 struct Control {
     Source source;
     Span condition = {};
-    Because because = Because::branch;
+    Reason because = Reason::branch;
 
     void join(const Control& other) {
         if (other.source.level > source.level) *this = other;
@@ -66,7 +66,7 @@ using Sources = std::unordered_map<const Variable*, Source>;
 /// The lengths of array parameters along their axes, if they are not the same for all threads.
 using Lengths = std::map<std::pair<const Variable*, int>, Source>;
 
-/// Joins the states of two ways to one place. Returns whether anything became worse.
+/// Joins the states of two paths to one place. Returns whether anything became worse.
 bool join(Sources& state, const Sources& other) {
     bool changed = false;
     for (const auto& [variable, source] : other) {
@@ -322,7 +322,7 @@ class Divergence {
                                  : level == Level::block   ? "block"
                                  : level == Level::unknown ? "thread, as far as can be seen"
                                                            : "thread";
-        labels.push_back({control.condition, control.because == Because::loop
+        labels.push_back({control.condition, control.because == Reason::loop
                                                  ? "how often this loop runs depends on the " + what
                                                  : "this depends on the " + what});
         if (outside) labels.push_back({origin, "because of this"});
@@ -412,15 +412,15 @@ class Divergence {
             loop(stmt, around);
             break;
         case StmtKind::break_:
-            frame_->loops.back().broken.join(jump(control, Because::break_));
+            frame_->loops.back().broken.join(jump(control, Reason::break_));
             break;
         case StmtKind::continue_:
-            frame_->loops.back().continued.join(jump(control, Because::continue_));
+            frame_->loops.back().continued.join(jump(control, Reason::continue_));
             break;
         case StmtKind::return_:
             if (as<Return>(stmt).value) frame_->result.join(value(*as<Return>(stmt).value, control));
             frame_->result.join(control.source);
-            (frame_->is_entry ? entry_returned_ : frame_->returned).join(jump(control, Because::return_));
+            (frame_->is_entry ? entry_returned_ : frame_->returned).join(jump(control, Reason::return_));
             break;
         default:
             break;
@@ -428,7 +428,7 @@ class Divergence {
     }
 
     /// Returns the control of a jump. The threads that jump are those that came to the jump.
-    static Control jump(Control control, Because because) {
+    static Control jump(Control control, Reason because) {
         control.because = because;
         return control;
     }
@@ -436,7 +436,7 @@ class Divergence {
     void branch(const If& stmt, const Control& around, const Control& control) {
         const Source condition = value(*stmt.condition, control).deciding();
         Control inside = around;
-        inside.join({condition, stmt.condition->span, Because::branch});
+        inside.join({condition, stmt.condition->span, Reason::branch});
         const Sources before = frame_->state;
         block(stmt.then_body, inside);
         Sources after_then = std::exchange(frame_->state, before);
@@ -447,7 +447,7 @@ class Divergence {
     /// Returns what the head of a loop says about the number of its iterations.
     Control head(const Stmt& stmt, const Control& control) {
         Control result;
-        result.because = Because::loop;
+        result.because = Reason::loop;
         auto see = [&](const Source& source, Span span) {
             if (source.deciding().level > result.source.level) {
                 result.source = source.deciding();

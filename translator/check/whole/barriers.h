@@ -1,5 +1,5 @@
 #pragma once
-// This checks whether all threads of a block come to each barrier together, as far as the text shows it.
+// This checks whether all threads of a block reach each barrier together, as far as the text shows it.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/program/program.h"

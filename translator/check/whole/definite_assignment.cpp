@@ -16,7 +16,7 @@ namespace {
 
 using namespace program;
 
-/// The effects of the paths that come to a point. For each variable it says whether some path has assigned
+/// The effects of the paths that reach a point. For each variable it says whether some path has assigned
 /// it, and whether some path has not. `reachable` is false if no path comes; then nothing is known of the
 /// variables.
 struct State {

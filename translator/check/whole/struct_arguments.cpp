@@ -77,9 +77,9 @@ bool may_be_one(const Variable* a, const Variable* b) {
            contains(b->type->element(), a->type->element());
 }
 
-/// Returns the function that an argument calls which is evaluated behind argument `i`, and which may write to
+/// Returns the function that an argument calls which is evaluated after argument `i`, and which may write to
 /// the array, or null for none.
-const Function* writer_behind(const Call& call, std::size_t i, const Variable* array, const Writes& writes) {
+const Function* writer_after(const Call& call, std::size_t i, const Variable* array, const Writes& writes) {
     std::vector<std::size_t> order = call.order;
     for (std::size_t each = 0; order.size() < call.arguments.size(); ++each)
         order.push_back(each);
@@ -129,7 +129,7 @@ void check_structs(const Program& program, const std::unordered_set<const Expr*>
                 const bool may_change =
                     std::any_of(written.begin(), written.end(),
                                 [&](const Variable* array) { return may_be_one(array, given->array); });
-                const Function* writer = may_change ? nullptr : writer_behind(call, i, given->array, writes);
+                const Function* writer = may_change ? nullptr : writer_after(call, i, given->array, writes);
                 if (!may_change && !writer) continue;
                 sink.report(diag::ElementMayChange{call.function->name, parameter.name,
                                                    parameter.type->name(),

@@ -73,7 +73,7 @@ Prose describe(const UnsetArray& payload, const Words& words);
 /// A barrier that only some threads of a block would reach.
 struct DivergentBarrier {
     static constexpr Kind kind{"E530", "divergent-barrier", Severity::error};
-    enum class Because { branch, loop, break_, continue_, return_ } because;
+    enum class Reason { branch, loop, break_, continue_, return_ } because;
     std::string barrier;  ///< as it is written
     std::string function; ///< a function that has the barrier, where the span is a call of it; else empty
     bool of_grid = false; ///< says that all blocks wait at it
@@ -84,7 +84,7 @@ Prose describe(const DivergentBarrier& payload, const Words& words);
 /// decide about it, or in the dialect of numba.cuda, which compiles such kernels, the threads' own places.
 struct SizedBarrier {
     static constexpr Kind kind{"W920", "sized-barrier", Severity::warning};
-    DivergentBarrier::Because because;
+    DivergentBarrier::Reason because;
     std::string barrier, function; ///< as for DivergentBarrier
     bool of_grid = false;
     bool by_thread = false; ///< the threads' places decide

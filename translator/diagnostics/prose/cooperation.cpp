@@ -135,40 +135,40 @@ Prose describe(const UnsetArray& payload, const Words& words) {
 namespace {
 
 /// Says where a barrier is that some threads do not reach.
-std::string place_of_divergence(DivergentBarrier::Because because) {
-    using Because = DivergentBarrier::Because;
+std::string place_of_divergence(DivergentBarrier::Reason because) {
+    using Reason = DivergentBarrier::Reason;
     switch (because) {
-    case Because::branch:
+    case Reason::branch:
         return "under a condition that depends on the thread";
-    case Because::loop:
+    case Reason::loop:
         return "in a loop that threads leave at different times";
-    case Because::break_:
+    case Reason::break_:
         return "in a loop that some threads leave by `break`";
-    case Because::continue_:
+    case Reason::continue_:
         return "after a `continue` that only some threads take";
-    case Because::return_:
+    case Reason::return_:
         return "after a `return` that only some threads take";
     }
     return {};
 }
 
 /// Says what to write so that all threads reach the barrier.
-std::string cure_of_divergence(DivergentBarrier::Because because, const Words& words) {
-    using Because = DivergentBarrier::Because;
+std::string cure_of_divergence(DivergentBarrier::Reason because, const Words& words) {
+    using Reason = DivergentBarrier::Reason;
     switch (because) {
-    case Because::branch:
+    case Reason::branch:
         return "end the `if` before it: put under the condition only the work that is for some of the "
                "threads, and the barrier after it, where all threads come";
-    case Because::loop:
+    case Reason::loop:
         return "let every thread loop equally often, to a bound that does not depend on the thread, and put "
                "the work under an `if` inside";
-    case Because::break_:
+    case Reason::break_:
         return format("let the threads that are done go on looping without work, or leave together by "
                       "`if {}: break`",
                       words.call("syncthreads_and", "done"));
-    case Because::continue_:
+    case Reason::continue_:
         return "put the work that these threads skip under an `if` instead of the `continue`";
-    case Because::return_:
+    case Reason::return_:
         return "put what these threads skip under an `if`, and return after the barrier";
     }
     return {};

@@ -140,7 +140,7 @@ std::optional<double> special_number(std::string text) {
     return std::nullopt;
 }
 
-/// Returns whether all arguments are floating numbers, or reports that numba has the function for them alone.
+/// Returns whether all arguments are floating numbers, or reports that numba has the function only for them.
 bool has_floats(Body& body, const syntax::Call& expr, const Entity& entity) {
     for (const syntax::Argument& argument : expr.arguments) {
         const Value value = number(body, *argument.value, "`" + entity.name + "`");

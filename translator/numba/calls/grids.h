@@ -11,7 +11,7 @@ struct Body;
 
 namespace numba {
 
-/// Returns whether the expression is `cuda.cg.this_grid()`, or a name that stands for it alone.
+/// Returns whether the expression is `cuda.cg.this_grid()`, or a name that means only it.
 bool is_grid_group(Body& body, const syntax::Expr& expr);
 /// Checks a call of the group's `sync`. Returns nothing for any other call.
 std::optional<Value> grid_sync(Body& body, const syntax::Call& expr);

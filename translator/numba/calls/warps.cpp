@@ -31,7 +31,7 @@ Value refused(Body& body, const std::string& what, Span span) {
 Value bits_of(Span span, const Builtin* function, Value value) {
     const Special special = function->special;
     const Type* given = value.type();
-    // A narrow integer has its own bits alone, whatever its sign.
+    // A narrow integer has only its own bits, whatever its sign.
     const Type* bits = given->is_narrow() ? (given->size() == 1 ? Type::uint8() : Type::uint16()) : given;
     const Type* computed = given->is_narrow() ? Type::int32() : given;
     ExprPtr operand = convert(strong(convert(std::move(value), bits)), computed);

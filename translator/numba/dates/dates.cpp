@@ -136,7 +136,7 @@ Value date_binary(Body& body, Op op, const std::string& quoted, Span span, Value
     if (a->is_timedelta() && is_factor(b) && (op == Op::mul || divides))
         return scaled(span, divides, std::move(left), std::move(right));
     if (is_factor(a) && b->is_timedelta() && op == Op::mul) {
-        KeptValues kept(body); // the span is the helper's first operand, and evaluated behind the number
+        KeptValues kept(body); // the span is the helper's first operand, and evaluated after the number
         if (!is_pure(*left.node))
             left = strong(program::make_ref(kept.keep(std::move(left.node), "factor"), span));
         Value product = scaled(span, false, std::move(right), std::move(left));

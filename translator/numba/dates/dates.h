@@ -1,7 +1,7 @@
 #pragma once
 // NumPy's dates (`datetime64`) and the spans between them (`timedelta64`) in the dialect of numba. They are
-// no numbers, so that all that is not here refuses them. What is done to them is done to the int64 that they
-// are, by helpers that know of NaT.
+// no numbers, so that all that is not here refuses them. Operations on them are operations on the int64 that
+// they are, by helpers that know of NaT.
 
 #include "translator/check/expressions/type_rules.h"
 

@@ -59,13 +59,13 @@ class ArrayCapture {
     }
 
   private:
-    struct Found {
+    struct OuterArray {
         const Binding* array;
         std::string name; ///< a name for it that need not be a new one
     };
 
     /// Returns the array from outside that an expression means.
-    std::optional<Found> meant(const syntax::Expr& expr) {
+    std::optional<OuterArray> meant(const syntax::Expr& expr) {
         if (expr.kind == syntax::ExprKind::subscript) {
             const auto& subscript = syntax::as<syntax::Subscript>(expr);
             const auto place = written_integer(*subscript.index);
@@ -80,7 +80,7 @@ class ArrayCapture {
     }
 
     /// Returns the tuple from outside that an expression means.
-    std::optional<Found> tuple_meant(const syntax::Expr& expr) {
+    std::optional<OuterArray> tuple_meant(const syntax::Expr& expr) {
         if (expr.kind == syntax::ExprKind::subscript) {
             const auto& subscript = syntax::as<syntax::Subscript>(expr);
             const auto place = written_integer(*subscript.index);
@@ -92,7 +92,7 @@ class ArrayCapture {
         });
     }
 
-    static std::optional<Found> item(Found tuple, int64_t place, Binding::Kind what) {
+    static std::optional<OuterArray> item(OuterArray tuple, int64_t place, Binding::Kind what) {
         const auto size = static_cast<int64_t>(tuple.array->elements.size());
         const int64_t at = place < 0 ? place + size : place;
         if (at < 0 || at >= size) return std::nullopt;
@@ -104,14 +104,14 @@ class ArrayCapture {
     }
 
     template <typename Test>
-    std::optional<Found> from_outside(const syntax::Expr& expr, Test test) {
+    std::optional<OuterArray> from_outside(const syntax::Expr& expr, Test test) {
         const syntax::Name* root = syntax::root_name(expr);
         if (!root || own_.count(root->id)) return std::nullopt;
         auto entity = body_.environment.entity(expr);
         if (!entity || !entity->binding || !test(*entity)) return std::nullopt;
         const bool is_name = expr.kind == syntax::ExprKind::name;
         std::string name = is_name ? root->id : syntax::as<syntax::Attribute>(expr).name;
-        return Found{entity->binding, std::move(name)};
+        return OuterArray{entity->binding, std::move(name)};
     }
 
     syntax::ExprPtr replaced(const syntax::Expr& expr) {
@@ -150,7 +150,7 @@ class ArrayCapture {
     }
 
     /// Returns the name of the parameter for an array, which is added where there is none.
-    std::string name_of(const Found& found, const syntax::Expr& expr) {
+    std::string name_of(const OuterArray& found, const syntax::Expr& expr) {
         const int64_t number = std::get<int64_t>(found.array->value);
         for (const CapturedArray& array : body_.info.arrays)
             if (array.number == number) return array.variable->name;

@@ -50,7 +50,7 @@ class KnownValues {
         });
     }
 
-    /// Returns the truth of a condition. What comes before the operand that decides has no calls, so that
+    /// Returns the truth of a condition. The operands before the one that decides have no calls, so that
     /// the condition need not be evaluated.
     std::optional<bool> truth(const syntax::Expr& expr) const {
         switch (expr.kind) {
@@ -241,7 +241,7 @@ class DeadBranches {
     bool has_changed() const { return has_changed_; }
 
   private:
-    /// Adds what is left of a statement. Returns whether what is after it may run: not behind a
+    /// Adds what is left of a statement. Returns whether what is after it may run: not after a
     /// `return`, say, that comes from a branch which always runs.
     bool add(const syntax::Stmt& stmt, syntax::Block& out) {
         if (stmt.kind == syntax::StmtKind::if_) {

@@ -1,6 +1,6 @@
 #pragma once
 // Branches that never run, because their condition is known before the kernel has types. numba leaves them
-// out first, so that the other branch alone says what a name is:
+// out first, so that only the other branch says what a name is:
 //
 //     if use_tile:                                  # which is False outside
 //         tile = cuda.shared.array(64, float32)

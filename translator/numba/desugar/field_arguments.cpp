@@ -19,7 +19,7 @@ namespace cudapy::checker::numba {
 namespace {
 
 /// A field that an argument names: the record, or the array of records, and the fields on the way.
-struct Given {
+struct FieldArgument {
     const syntax::Expr* records;
     std::vector<std::string> path;
 };
@@ -41,7 +41,7 @@ const syntax::Expr* meaning(Body& body, const syntax::Expr& expr) {
 }
 
 /// Returns the field that an argument is, or nothing for anything but an array that is one.
-std::optional<Given> given_field(Body& body, const syntax::Expr& argument) {
+std::optional<FieldArgument> field_argument(Body& body, const syntax::Expr& argument) {
     const auto found = field_array(body, argument);
     if (!found || found->type->is_opaque()) return std::nullopt;
     const bool is_of_all = found->rank > 0 && found->given == 0;
@@ -49,13 +49,13 @@ std::optional<Given> given_field(Body& body, const syntax::Expr& argument) {
     if (!is_of_all && !is_inside) return std::nullopt;
     const syntax::Expr* expr = meaning(body, argument);
     if (!expr) return std::nullopt;
-    Given result{expr, {}};
+    FieldArgument result{expr, {}};
     while (const std::string* name = field_asked(*result.records)) {
         result.path.insert(result.path.begin(), *name);
         result.records = &owner_of_field(*result.records);
         if (is_inside || result.records == found->array) break;
     }
-    if (is_inside && result.path.empty()) return std::nullopt; // an index behind the field of all records
+    if (is_inside && result.path.empty()) return std::nullopt; // an index after the field of all records
     return result.path.empty() ? std::nullopt : std::optional(std::move(result));
 }
 
@@ -70,7 +70,7 @@ syntax::ExprPtr field_of(Span span, const std::string& records, const std::vecto
 
 /// Makes the version of a function whose parameters are the records.
 FunctionInfo* make_version(Body& body, FunctionInfo& function,
-                           const std::vector<std::optional<Given>>& fields) {
+                           const std::vector<std::optional<FieldArgument>>& fields) {
     const syntax::Function& written = *function.syntax;
     syntax::Block block;
     std::vector<std::string> names;
@@ -98,12 +98,12 @@ std::optional<OtherCall> with_records(Body& body, const syntax::Call& call, Func
     if (!callee.valid || !callee.is_generic() || !callee.is_unsigned() || has_star_parameter(*callee.syntax))
         return std::nullopt;
     if (call.arguments.size() > callee.syntax->parameters.size()) return std::nullopt; // an error
-    std::vector<std::optional<Given>> fields;
+    std::vector<std::optional<FieldArgument>> fields;
     std::vector<std::vector<const syntax::Expr*>> given;
     std::string key;
     for (const syntax::Argument& each : call.arguments) {
         const bool is_plain = each.keyword.empty() && each.stars == 0;
-        fields.push_back(is_plain ? given_field(body, *each.value) : std::nullopt);
+        fields.push_back(is_plain ? field_argument(body, *each.value) : std::nullopt);
         given.push_back({fields.back() ? fields.back()->records : each.value.get()});
         if (!fields.back()) continue;
         key += std::to_string(fields.size());

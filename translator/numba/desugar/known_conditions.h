@@ -1,5 +1,5 @@
 #pragma once
-// Conditions that are known when a kernel is compiled. Of such an `if` one side alone is checked, so that a
+// Conditions that are known when a kernel is compiled. Of such an `if` only one side is checked, so that a
 // function may do one thing with arrays of one dimension, and another one with those of two.
 
 #include "translator/syntax/ast.h"

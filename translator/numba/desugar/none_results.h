@@ -1,5 +1,5 @@
 #pragma once
-// Functions that give numbers on some paths and None on others: where a path comes to their end, or to a
+// Functions that give numbers on some paths and None on others: where a path reaches their end, or to a
 // `return` without a value. numba goes on with the None, and ends the thread where it is used as a number.
 
 #include "translator/check/expressions/value.h"

@@ -32,7 +32,7 @@ bool begins_tuple(const Argument& argument) {
     return argument.function.starts_with("(") && argument.function != "()";
 }
 
-/// Reads the argument or the tuple at the place, and goes on behind it.
+/// Reads the argument or the tuple at the place, and goes on after it.
 Item read(const std::vector<Argument>& arguments, std::size_t& place) {
     const Argument& first = arguments[place++];
     if (!begins_tuple(first)) return {&first};

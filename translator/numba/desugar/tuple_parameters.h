@@ -1,7 +1,7 @@
 #pragma once
 // Tuples as arguments of kernels in the dialect of numba. A kernel has a parameter for each item, and what
 // the user wrote of the tuple becomes what it is of the items: `t[0]` is the first of these parameters, and
-// `t` alone a tuple of all.
+// `t` by itself a tuple of all.
 //
 // In a request a tuple is an argument whose function is "(", or "( x y" with the names of its items, then the
 // arguments of its items, and one whose function is ")".

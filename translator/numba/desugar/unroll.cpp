@@ -157,8 +157,8 @@ class Unroller {
         return std::make_unique<syntax::Assign>(span, std::move(targets), std::move(value));
     }
 
-    /// Returns the items as expressions that mean the same in each round. What the body may change is
-    /// computed before the loop.
+    /// Returns the items as expressions that mean the same in each iteration. Values that the body may change
+    /// are computed before the loop.
     std::vector<syntax::ExprPtr> items(const syntax::For& loop, const std::string& stem,
                                        syntax::Block& before) {
         const std::set<std::string> bound = syntax::bound_names(loop.body);

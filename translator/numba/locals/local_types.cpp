@@ -107,7 +107,7 @@ void settle_locals(Body& body) {
 }
 
 void report_integers_as_double(Body& body) {
-    std::unordered_set<const Local*> names; // those that are floats because of each other alone
+    std::unordered_set<const Local*> names; // those that are floats only because of each other
     for (const auto& [symbol, local] : body.locals)
         if (!local.fixed() && local.variable->type == Type::float64()) names.insert(&local);
     const auto is_float_anyhow = [&](const Local* local) {

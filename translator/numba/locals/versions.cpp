@@ -44,7 +44,7 @@ bool is_always_true(const syntax::Expr& condition) {
 template <typename Node>
 class Reaching {
   public:
-    using Found = std::pair<const Node*, std::set<std::size_t>>;
+    using Entry = std::pair<const Node*, std::set<std::size_t>>;
     std::set<std::size_t>& operator[](const Node* node) {
         const auto [place, is_new] = places_.try_emplace(node, found_.size());
         if (is_new) found_.emplace_back(node, std::set<std::size_t>{});
@@ -52,32 +52,32 @@ class Reaching {
     }
     /// Returns them as the nodes are in the text, so that reports come in one order. The copies of one node
     /// in an unrolled loop come as they were met.
-    std::vector<Found> in_text() const {
-        std::vector<Found> sorted(found_.begin(), found_.end());
-        std::stable_sort(sorted.begin(), sorted.end(), [](const Found& one, const Found& other) {
+    std::vector<Entry> in_text() const {
+        std::vector<Entry> sorted(found_.begin(), found_.end());
+        std::stable_sort(sorted.begin(), sorted.end(), [](const Entry& one, const Entry& other) {
             return one.first->span.begin < other.first->span.begin;
         });
         return sorted;
     }
 
   private:
-    std::deque<Found> found_; // references to its elements are kept
+    std::deque<Entry> found_; // references to its elements are kept
     std::unordered_map<const Node*, std::size_t> places_;
 };
 
 /// The reaching definitions of each use of a variable.
 class ReachingDefinitions {
   public:
-    struct Found {
+    struct Definition {
         const Symbol* symbol;
         const syntax::Name* name;      ///< null for a parameter
         const syntax::Stmt* statement; ///< null for a parameter
         bool is_loop = false;
     };
-    std::vector<Found> definitions;
+    std::vector<Definition> definitions;
     Reaching<syntax::Name> readings;
     Reaching<syntax::AugmentedAssign> augmented;
-    /// The places where a function is used behind another definition of what it reads, with that definition.
+    /// The places where a function is used after another definition of what it reads, with that definition.
     std::map<const syntax::Name*, std::size_t> late_uses;
 
     ReachingDefinitions(const syntax::Function& function, const Symbols& symbols) : symbols_(symbols) {
@@ -234,7 +234,7 @@ class ReachingDefinitions {
         }
     }
 
-    /// Marks the definitions in the state of a function that change what it uses behind its own definition.
+    /// Marks the definitions in the state of a function that change what it uses after its own definition.
     static constexpr std::size_t late_bit = ~(~std::size_t{0} >> 1);
 
     const Symbols& symbols_;
@@ -287,7 +287,7 @@ Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
     std::vector<std::size_t> places(reaching.definitions.size());
     for (std::size_t i = 0; i < reaching.definitions.size(); ++i) {
         const Symbol* symbol = of_sets.at(sets.find(i));
-        const ReachingDefinitions::Found& found = reaching.definitions[i];
+        const ReachingDefinitions::Definition& found = reaching.definitions[i];
         if (found.name) symbols.mean(*found.name, *symbol);
         auto& known = versions.of_symbols[symbol].definitions;
         places[i] = known.size();
@@ -532,9 +532,9 @@ void copy_versions(Body& body, const syntax::Stmt& stmt, program::Block& out) {
 void report_late_uses(Body& body) {
     for (const LateUse& each : state_of(body).versions.late_uses)
         report(body,
-               diag::NoOther{"`" + each.use->id + "` behind another assignment of `" + each.changed->id +
+               diag::NoOther{"`" + each.use->id + "` after another assignment of `" + each.changed->id +
                                  "`, which it read where it was defined,",
-                             "define it again behind the assignment, or give it the value as an argument"},
+                             "define it again after the assignment, or give it the value as an argument"},
                each.use->span, {{each.changed->span, "the name gets another value here"}});
 }
 

@@ -59,7 +59,7 @@ struct SymbolVersions {
     std::vector<Reading> readings;
 };
 
-/// A use of a local function behind another assignment of a name that it reads.
+/// A use of a local function after another assignment of a name that it reads.
 struct LateUse {
     const syntax::Name* use;
     const syntax::Name* changed; ///< where the name is assigned

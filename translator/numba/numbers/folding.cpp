@@ -18,7 +18,7 @@ using Op = syntax::BinaryOp;
 
 namespace {
 
-struct Known {
+struct KnownConstant {
     /// The value, or nothing if it is an integer of more bits than the translator computes with.
     std::optional<Number> value;
     bool is_literal = false; ///< with or without a sign
@@ -67,7 +67,7 @@ bool is_int64(const Number& value) {
     return value.is<WideInt>() && holds(Type::int64(), value.integer());
 }
 
-bool is_as_written(Op op, const Known& left, const Known& right, const Number& result) {
+bool is_as_written(Op op, const KnownConstant& left, const KnownConstant& right, const Number& result) {
     if (!left.is_as_written || !right.is_as_written) return false;
     const Number &a = *left.value, &b = *right.value;
     const bool is_division = op == Op::true_div;
@@ -86,43 +86,43 @@ class ConstantFolding {
   public:
     explicit ConstantFolding(Body& body) : body_(body) {}
 
-    std::optional<Known> unary(syntax::UnaryOp op, const syntax::Expr& operand) const {
+    std::optional<KnownConstant> unary(syntax::UnaryOp op, const syntax::Expr& operand) const {
         const auto known = of(operand);
         if (!known) return std::nullopt;
-        if (!known->value) return Known{};
+        if (!known->value) return KnownConstant{};
         auto value = apply(op, *known->value);
         if (!value) return std::nullopt;
         const bool is_plain = known->is_as_written && !known->value->is<bool>();
-        return Known{std::move(value), known->is_literal && op == syntax::UnaryOp::minus, is_plain};
+        return KnownConstant{std::move(value), known->is_literal && op == syntax::UnaryOp::minus, is_plain};
     }
 
-    std::optional<Known> binary(Op op, const syntax::Expr& left, const syntax::Expr& right) const {
+    std::optional<KnownConstant> binary(Op op, const syntax::Expr& left, const syntax::Expr& right) const {
         const auto a = of(left);
         const auto b = a ? of(right) : std::nullopt;
         if (!b) return std::nullopt;
-        if (!a->value || !b->value) return Known{};
+        if (!a->value || !b->value) return KnownConstant{};
         const bool of_integers = a->value->is_integer() && b->value->is_integer();
         if (of_integers && is_above_limits(op, a->value->integer(), b->value->integer())) return std::nullopt;
         auto value = apply(op, *a->value, *b->value);
         if (!value && of_integers && leaves_128_bits(op, a->value->integer(), b->value->integer()))
-            return Known{};
+            return KnownConstant{};
         if (!value) return std::nullopt;
         const bool is_plain = is_as_written(op, *a, *b, *value);
-        return Known{std::move(value), false, is_plain};
+        return KnownConstant{std::move(value), false, is_plain};
     }
 
   private:
-    std::optional<Known> of(const syntax::Expr& expr) const {
+    std::optional<KnownConstant> of(const syntax::Expr& expr) const {
         switch (expr.kind) {
         case syntax::ExprKind::integer: {
             auto& integer = syntax::as<syntax::Integer>(expr);
-            if (integer.too_large) return Known{};
-            return Known{Number{WideInt(integer.value)}, true, integer.value <= INT64_MAX};
+            if (integer.too_large) return KnownConstant{};
+            return KnownConstant{Number{WideInt(integer.value)}, true, integer.value <= INT64_MAX};
         }
         case syntax::ExprKind::floating:
-            return Known{Number{syntax::as<syntax::Floating>(expr).value}, true, true};
+            return KnownConstant{Number{syntax::as<syntax::Floating>(expr).value}, true, true};
         case syntax::ExprKind::boolean:
-            return Known{Number{syntax::as<syntax::Boolean>(expr).value}, true, true};
+            return KnownConstant{Number{syntax::as<syntax::Boolean>(expr).value}, true, true};
         case syntax::ExprKind::unary:
             return unary(syntax::as<syntax::Unary>(expr).op, *syntax::as<syntax::Unary>(expr).operand);
         case syntax::ExprKind::binary: {
@@ -137,34 +137,35 @@ class ConstantFolding {
             if (syntax::as<syntax::UnsupportedExpr>(expr).construct != syntax::Construct::imaginary)
                 return std::nullopt;
             const std::string digits = imaginary_digits(body_.context.sources.text(expr.span));
-            return Known{Number{std::complex<double>(0, std::strtod(digits.c_str(), nullptr))}, true, true};
+            return KnownConstant{Number{std::complex<double>(0, std::strtod(digits.c_str(), nullptr))}, true,
+                                 true};
         }
         default:
             return std::nullopt;
         }
     }
 
-    std::optional<Known> tuple(const syntax::Tuple& expr) const {
+    std::optional<KnownConstant> tuple(const syntax::Tuple& expr) const {
         std::vector<Number> elements;
         for (const syntax::ExprPtr& each : expr.elements) {
             auto known = of(*each);
             if (!known || !known->value) return known;
             elements.push_back(std::move(*known->value));
         }
-        return Known{Number{std::move(elements)}};
+        return KnownConstant{Number{std::move(elements)}};
     }
 
-    std::optional<Known> element(const syntax::Subscript& expr) const {
+    std::optional<KnownConstant> element(const syntax::Subscript& expr) const {
         const auto owner = of(*expr.value);
         const auto at = owner ? of(*expr.index) : std::nullopt;
         if (!at) return std::nullopt;
-        if (!owner->value || !at->value) return Known{};
+        if (!owner->value || !at->value) return KnownConstant{};
         if (!owner->value->is_tuple() || !at->value->is_integer()) return std::nullopt;
         const auto& elements = std::get<std::vector<Number>>(owner->value->value);
         const WideInt count = static_cast<WideInt>(elements.size());
         const WideInt index = at->value->integer() + (at->value->integer() < 0 ? count : 0);
         if (index < 0 || index >= count) return std::nullopt;
-        return Known{elements[static_cast<std::size_t>(index)]};
+        return KnownConstant{elements[static_cast<std::size_t>(index)]};
     }
 
     Body& body_;
@@ -181,7 +182,7 @@ Value folded_literal(Body& body, Span span, const Number& number) {
     return {};
 }
 
-std::optional<Folded> folded(Body& body, Span span, const std::optional<Known>& known) {
+std::optional<Folded> folded(Body& body, Span span, const std::optional<KnownConstant>& known) {
     if (!known) return std::nullopt;
     if (!known->value) {
         report(body, diag::IntegerTooLarge{text(body, span)}, span);

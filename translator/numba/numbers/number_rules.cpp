@@ -91,7 +91,7 @@ Value function_result(const Builtin& builtin, const Type* argument, bool, Value 
     return narrowed(builtin, argument, std::move(result));
 }
 
-Value alone(Value value) {
+Value by_itself(Value value) {
     value = member_value(std::move(value));
     harden(value);
     return value;
@@ -121,7 +121,7 @@ const NumberRules number_rules = {
     .assign_power = power_assign,
     .wraps_indices = true,
     .is_never_negative = is_never_negative,
-    .alone = alone,
+    .by_itself = by_itself,
 };
 
 } // namespace cudapy::checker::numba

@@ -3,7 +3,7 @@
 // 64 bits, and every literal has a type of its own.
 //
 // tests/translator/numba/number_types.txt has what numba's own type inference answers for each operator
-// and each pair of types. What is no number gives null.
+// and each pair of types. A type that is no number gives null.
 
 #include "translator/program/program.h"
 #include "translator/types/type.h"

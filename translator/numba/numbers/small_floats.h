@@ -10,7 +10,7 @@ struct Builtin;
 
 namespace cudapy::checker::numba {
 
-/// Returns the type that numbers of a type are computed in, which is another one for those of 16 bits alone.
+/// Returns the type that numbers of a type are computed in, which is another one only for those of 16 bits.
 const Type* computed(const Type* type);
 
 /// Returns the result of a function of `math` whose arguments were of 16 bits: numba has some of the

@@ -37,7 +37,7 @@ const Type* record_of(const Part& part) {
     return part.array->type->element();
 }
 
-/// The extents of a field, or an array inside a record, that are left behind its indices.
+/// The extents of a field, or an array inside a record, that are left after its indices.
 struct Extents {
     std::optional<Part> records; ///< the array of records, if some of the extents are its own
     std::vector<int64_t> inner;  ///< the extents inside of a record

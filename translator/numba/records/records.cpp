@@ -25,11 +25,11 @@ using program::ExprPtr;
 
 namespace {
 
-/// A chain of dots and brackets behind a record or an array of records, as far as its types are known.
+/// A chain of dots and brackets after a record or an array of records, as far as its types are known.
 struct Kind {
     const Type* type;      ///< the type of the record, or of the last field
     std::size_t rank = 0;  ///< the dimensions of an array of whose records a field is asked
-    std::size_t given = 0; ///< the indices behind that
+    std::size_t given = 0; ///< the indices after that
     bool is_known = true;  ///< false where a field is asked that there is not
 
     std::size_t needed() const { return rank + (type->is_nested() ? type->shape().size() : 0); }
@@ -39,7 +39,7 @@ struct Kind {
 struct Selected {
     ExprPtr node;                        ///< a record, or a part of one; null: of all records of an array
     const syntax::Expr* array = nullptr; ///< that array
-    const syntax::Expr* first = nullptr; ///< the index in the first brackets behind it
+    const syntax::Expr* first = nullptr; ///< the index in the first brackets after it
     std::vector<std::size_t> fields;     ///< the fields that are asked of its records
     std::vector<const syntax::Expr*> indices; ///< the indices that are not used up yet
 };
@@ -142,7 +142,7 @@ ExprPtr field_of(Body& body, const syntax::Expr& expr, ExprPtr record, std::size
     if (found.type->is_opaque()) {
         report(body,
                diag::NoOther{"field `" + found.name + "` of this record, whose type kernels do not have",
-                             "leave the field alone, or give it the type of a number; for an array of "
+                             "do not use the field, or give it the type of a number; for an array of "
                              "records, give each of their fields an array"},
                expr.span);
         return nullptr;
@@ -489,9 +489,9 @@ void keep_item(Body& body, program::Lvalue& place, ExprPtr& value, program::Bloc
     place.item = kept(body, "item", std::move(place.item), out);
 }
 
-bool refuse_item(Body& body, const program::Lvalue& place, bool is_alone) {
+bool refuse_item(Body& body, const program::Lvalue& place, bool is_only_target) {
     const bool is_record = place.type()->is_record();
-    if (is_alone || (!is_record && (!place.item || literal(*place.item)))) return false;
+    if (is_only_target || (!is_record && (!place.item || literal(*place.item)))) return false;
     report(body,
            diag::NoOther{is_record ? "a record among several targets"
                                    : "an element of an array inside a record in such an assignment",

@@ -29,7 +29,7 @@ struct FieldArray {
     const syntax::Expr* array;       ///< the array of whose records a field is asked; null for one record
     std::vector<std::size_t> fields; ///< the fields that are asked of these
     std::size_t rank;                ///< the dimensions of that array
-    std::size_t given;               ///< the indices that are written behind it
+    std::size_t given;               ///< the indices that are written after it
 };
 
 /// Returns what an expression names, or nothing for an expression that names no record and no field.
@@ -46,7 +46,7 @@ bool refuse_nested(Body& body, const Value& value, const syntax::Expr& expr);
 void keep_item(Body& body, program::Lvalue& place, program::ExprPtr& value, program::Block& out);
 /// Reports a target among several, or of `+=` with a value that has effects, that is a record, or an element
 /// inside one whose index is not written out. Returns whether it is.
-bool refuse_item(Body& body, const program::Lvalue& place, bool is_alone);
+bool refuse_item(Body& body, const program::Lvalue& place, bool is_only_target);
 /// Checks `r.h = x` where h is an array inside a record. Returns false for any other assignment.
 bool assign_nested(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target,
                    const syntax::Expr& value, program::Block& out);

@@ -10,7 +10,7 @@ struct Body;
 
 namespace numba {
 
-/// Emits a `raise`, which ends the thread and not the function alone.
+/// Emits a `raise`, which ends the thread and not only the function.
 void raise_statement(Body& body, const syntax::Stmt& stmt, program::Block& out);
 
 } // namespace numba
