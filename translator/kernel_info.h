@@ -2,6 +2,7 @@
 // The facts on an emitted kernel that launching it needs.
 
 #include "runtime/include/cudapy/cpu_kernel.h"
+#include "runtime/include/cudapy/kernel_facts.h"
 #include "translator/cuda/literal.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
@@ -67,36 +68,17 @@ struct Assertion {
 /// The most shared arrays that one kernel can have sized at the launch.
 constexpr std::size_t most_dynamic_arrays = 8;
 
-struct KernelInfo {
+struct KernelInfo : generated::KernelFacts {
     std::string name;   ///< the name of the function that is emitted, which an instance has of its own
     std::string called; ///< the name of the Python function, for messages
     std::string symbol; ///< CUDA without stubs: the kernel in the cubin; CPU: the function in the shared
                         ///< object; with stubs: the stub
     std::vector<ParameterInfo> parameters;
     std::vector<Slot> slots;
-    /// Bit a is set if the kernel may run with blocks wider than 1 on axis a. On any other axis the block
-    /// must be 1 wide, because the kernel does not guard it. Bit 0 is always set.
-    unsigned axes = 1;
-    /// The kernel reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible
-    /// to it.
-    bool uses_blocks = false;
-    /// The threads of the kernel work together in blocks, or it reads the grid's size. It then runs for all
-    /// threads of every block, also for those beyond the number asked for, and has no slots for that number.
-    bool whole_blocks = false;
-    /// The kernel reads gridDim, so that it must be able to hold the number of the grid's threads along each
-    /// axis.
-    bool reads_grid = false;
-    /// Bit a is set if the kernel depends on axis a: the threads along it may do different things.
-    unsigned depends_on_axes = 7;
     /// The bounds of the elements that every thread uses, whatever the arguments are.
     std::vector<ElementBound> bounds;
     /// The extents that its conditions compare the threads' coordinates with.
     std::vector<GuardedExtent> guards;
-    /// The kernel waits for all blocks (grid_sync). They must then run at the same time, which takes a
-    /// cooperative launch on CUDA.
-    bool cooperative = false;
-    /// A thread of the kernel waits in a loop for what another one writes. On the CPU, threads take turns.
-    bool waits = false;
     /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared
     /// memory, each at the next address that is aligned for its elements.
     struct Shared {
@@ -134,11 +116,8 @@ struct KernelInfo {
     /// In both of these cases blocks shall be about as high as they are wide.
     bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool has_divergent_trip_counts = false; ///< its threads leave loops at different times
-    bool asserts = false;                   ///< the kernel, or a function that it calls, has an `assert`
-    bool prints = false;                    ///< the same for a `print`
-    bool checks = false;                    ///< the same for something that the checked mode checks
-    bool records = false;                   ///< the same for something that a recorder is told
-    bool recurses = false;     ///< it calls functions that call themselves, directly or through others
+    bool checks = false;       ///< the kernel, or a function that it calls, has something that is checked
+    bool records = false;      ///< the same for something that a recorder is told
     bool gives_arrays = false; ///< it calls functions of CUDA C++ that may write to arrays
     std::string foreign; ///< a function of CUDA C++ that it calls, directly or through others; empty for none
     Span span;           ///< the place of the `def`

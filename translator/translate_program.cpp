@@ -87,11 +87,10 @@ std::string assertions_table(const Translation& translation, const ProgramOption
 
 /// Returns the text of the facts on one kernel for one target that the runtime gets.
 std::string traits_text(const KernelInfo& kernel, const std::string& slots) {
-    return fmt::format("{{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}", quoted(kernel.symbol),
-                       kernel.axes, kernel.depends_on_axes, text_of(kernel.uses_blocks),
-                       text_of(kernel.whole_blocks), text_of(kernel.reads_grid), text_of(kernel.cooperative),
-                       text_of(kernel.waits), text_of(kernel.prints), text_of(kernel.asserts),
-                       text_of(kernel.recurses), slots);
+    std::string facts = fmt::format("{}, {}", kernel.axes, kernel.depends_on_axes);
+    for (const auto truth : generated::kernel_truths)
+        facts += fmt::format(", {}", text_of(kernel.*truth));
+    return fmt::format("{{{}, {{{}}}, {}}}", quoted(kernel.symbol), facts, slots);
 }
 
 /// Returns CUDA C++ as a string literal, line by line.

@@ -89,17 +89,8 @@ Loaded::Code load_code(const KernelFile& file, runtime::Device device) {
 }
 
 runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
-    runtime::KernelTraits traits{kernel.name, given.symbol, given.axes};
-    traits.uses_blocks = given.uses_blocks;
-    traits.index64 = kernel.file.index64;
-    traits.whole_blocks = given.whole_blocks;
+    runtime::KernelTraits traits{given.facts, kernel.name, given.symbol, kernel.file.index64};
     traits.place = fmt::format(" ({})", kernel.file.path);
-    traits.reads_grid = given.reads_grid;
-    traits.depends_on_axes = given.depends_on_axes;
-    traits.cooperative = given.cooperative;
-    traits.waits = given.waits;
-    traits.prints = given.prints;
-    traits.recurses = given.recurses;
     return traits;
 }
 
@@ -118,7 +109,7 @@ std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loade
     if (code == loaded.on_gpu.end())
         code = loaded.on_gpu.emplace(device.index, load_code(kernel.file, device)).first;
     runtime::KernelTraits traits = traits_of(kernel, kernel.cuda);
-    if (kernel.cuda.asserts) traits.assertions = code->second.assertions;
+    if (kernel.cuda.facts.asserts) traits.assertions = code->second.assertions;
     return std::make_unique<runtime::Kernel>(code->second.module, std::move(traits));
 }
 
@@ -312,7 +303,7 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
     }
     loaded.launch(launch.threads(), slots, block, bytes);
     runtime::report_kernel_failure(
-        name, file.has_all_lines ? file.path : "", traits.cooperative, failure,
+        name, file.has_all_lines ? file.path : "", traits.facts.cooperative, failure,
         [&](std::size_t number) { return std::string(file.assertions[number - 1]); });
 }
 

@@ -74,10 +74,9 @@ class LoadedFunction {
         : kernel(std::move(module), traits_of(name)) {}
 
     static runtime::KernelTraits traits_of(const std::string& name) {
-        runtime::KernelTraits traits{name, name};
+        runtime::KernelTraits traits{{}, name, name, true}; // it must count its threads itself
         traits.axes = 7;
         traits.uses_blocks = true;
-        traits.index64 = true; // it must count its threads itself
         return traits;
     }
 

@@ -3,6 +3,7 @@
 
 #include "runtime/cpu/cpu_pool.h"
 #include "runtime/cuda/device.h"
+#include "runtime/include/cudapy/kernel_facts.h"
 #include "runtime/launch/assertions.h"
 #include "runtime/launch/extent.h"
 #include "runtime/launch/launch_choice.h"
@@ -44,32 +45,16 @@ struct CoarsenedTraits {
 };
 
 /// The facts about a kernel that the launcher needs (see cudapy::KernelInfo).
-struct KernelTraits {
+struct KernelTraits : generated::KernelFacts {
     std::string name; ///< for messages
     std::string symbol;
-    unsigned axes = 1; ///< axes on which a block may be wider than 1
-    bool uses_blocks = false;
     bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
-    /// The kernel runs for every thread of every block, also for those beyond the number asked for; see
-    /// whole_block.
-    bool whole_blocks = false;
-    /// The kernel reads the grid's size.
-    bool reads_grid = false;
-    /// The axes that the kernel depends on: along them its threads may do different things. More than one
-    /// thread along another axis is an error.
-    unsigned depends_on_axes = 7;
-    /// Its blocks wait for each other, so that all of them must run at the same time.
-    bool cooperative = false;
-    /// A thread waits in a loop for what another one writes. On the CPU, threads take turns.
-    bool waits = false;
     /// On the CPU: the kernel reports to a recorder what its threads do, so its blocks run one after the
     /// other.
     bool records = false;
     /// Blocks are about as high as they are wide, where the kernel gains from that.
     bool high_blocks = false;
     CoarsenedTraits coarsened = {};
-    bool prints = false;    ///< it writes to C's standard output
-    bool recurses = false;  ///< it calls functions that call themselves
     std::string place = {}; ///< its place in the source: " (kernels.py:12)"
     /// The place where the kernel leaves the number of a failed assertion on a GPU; null for a kernel that
     /// asserts nothing.

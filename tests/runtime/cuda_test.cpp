@@ -208,8 +208,8 @@ std::string launch(Extent threads, unsigned axes, bool index64 = false, const ch
         return error_of([&] {
             TemporaryFolder folder;
             write_file(folder / "k.cubin", "content");
-            KernelTraits traits{"saxpy", symbol, axes, cooperative, index64, cooperative};
-            traits.cooperative = cooperative;
+            KernelTraits traits{{axes}, "saxpy", symbol, index64};
+            traits.uses_blocks = traits.whole_blocks = traits.cooperative = cooperative;
             Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), std::move(traits));
             int value = 42;
             void* slots[] = {&value};
@@ -243,7 +243,7 @@ TEST_CASE("shared memory beyond what a GPU gives unasked") {
         with_fake_driver([]() -> std::string {
             TemporaryFolder folder;
             write_file(folder / "k.cubin", "content");
-            Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), {"saxpy", "kernel", 1});
+            Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), {{}, "saxpy", "kernel"});
             int value = 42;
             void* slots[] = {&value};
             const auto raises = [] { return std::to_string(fake<int()>("fake_shared_raises")()) + "\n"; };
@@ -286,7 +286,7 @@ TEST_CASE("an assertion that failed is told once, at the next wait") {
               slot->module = module;
               slot->address = module->find_variable("failed_assertion");
               slot->messages = {"the first", "the second"};
-              KernelTraits traits{"saxpy", "kernel", 1};
+              KernelTraits traits{{}, "saxpy", "kernel"};
               traits.assertions = slot;
               Kernel kernel(module, std::move(traits));
               int value = 42;

@@ -19,7 +19,7 @@ void increment(const Buffer& buffer) {
     TemporaryFolder folder;
     write_file(folder / "k.cubin", "content");
     const Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"),
-                        KernelTraits{"increment", "increment", 1});
+                        KernelTraits{{}, "increment", "increment"});
     void* data = buffer.data();
     void* slots[] = {&data};
     buffer.use_on(current_stream(buffer.device()));

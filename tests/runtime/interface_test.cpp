@@ -70,8 +70,8 @@ const Kernel increment = {
     0,
     nullptr,
     0,
-    {"run_increment", 1, 1, false, false, false, false, false, false, true, false, host_slots, 4},
-    {"increment", 1, 1, false, false, false, false, false, false, true, false, cuda_slots, 3}};
+    {"run_increment", {1, 1, false, false, false, false, false, false, true, false}, host_slots, 4},
+    {"increment", {1, 1, false, false, false, false, false, false, true, false}, cuda_slots, 3}};
 
 constexpr SharedArray shared_arrays[] = {{"cache", 4, 4}, {"sums", 8, 8}};
 KernelFile host_file = {"k.py", false, false, nullptr, nullptr, 0};
@@ -85,7 +85,7 @@ const Kernel with_shared = {
     2,
     nullptr,
     0,
-    {"run_with_shared", 1, 1, true, true, false, false, false, false, false, false, host_slots, 4},
+    {"run_with_shared", {1, 1, true, true, false, false, false, false, false, false}, host_slots, 4},
     {}};
 
 constexpr ElementBound bounds[] = {{1, 0, 0, 0, 2}};
@@ -99,7 +99,7 @@ const Kernel with_bounds = {
     0,
     bounds,
     1,
-    {"run_with_bounds", 1, 1, false, false, false, false, false, false, false, false, host_slots, 4},
+    {"run_with_bounds", {1, 1, false, false, false, false, false, false, false, false}, host_slots, 4},
     {}};
 
 void launch_increment(const Launch& launch, int by, View<int> X) {

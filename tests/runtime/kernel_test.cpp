@@ -33,7 +33,7 @@ extern "C" void saxpy(const Range* range, void* const* slots) {
 
 TEST_CASE("a kernel compiled for the host") {
     TemporaryFolder folder;
-    Kernel kernel(load_shared_object(compile_host(folder, saxpy)), {"saxpy", "saxpy", 1, false, false});
+    Kernel kernel(load_shared_object(compile_host(folder, saxpy)), {{}, "saxpy", "saxpy"});
     CHECK(kernel.device() == Device{Device::Kind::host, 0});
     const int n = 300001;
     std::vector<float> X(n), Y(n, 1.0f);
@@ -55,9 +55,8 @@ TEST_CASE("launches that are refused") {
     TemporaryFolder folder;
     auto module =
         load_shared_object(compile_host(folder, "extern \"C\" void nothing(const void*, void* const*) {}"));
-    Kernel narrow(module, {"nothing", "nothing", 1, false, false}),
-        wide(module, {"nothing", "nothing", 1, false, true}),
-        blocks(module, {"nothing", "nothing", 1, true, true});
+    Kernel narrow(module, {{}, "nothing", "nothing"}), wide(module, {{}, "nothing", "nothing", true}),
+        blocks(module, {{1, 7, true}, "nothing", "nothing", true});
     auto refusal = [](const Kernel& kernel, Extent threads) {
         return error_of([&] { kernel.launch(threads, nullptr); });
     };
@@ -78,7 +77,7 @@ TEST_CASE("launches that are refused") {
           "launch: nothing: a launch of 1099511627776 threads is too large on axis x: the most there is "
           "549755813632");
     CHECK(error_of([&] {
-              Kernel(module, {"k", "not_there", 1, false, false});
+              Kernel(module, {{}, "k", "not_there"});
           }) == "invalid_argument: there is no kernel not_there in the compiled file");
 }
 
@@ -97,9 +96,9 @@ extern "C" void shape(const Range* range, void* const* slots) {
     int64_t out[6] = {};
     int64_t* address = out;
     void* slots[] = {&address};
-    const Kernel one(module, {"shape", "shape", 1, true, false, true}),
-        two(module, {"shape", "shape", 3, true, false, true}),
-        wide(module, {"shape", "shape", 7, true, true, true});
+    const Kernel one(module, {{1, 7, true, true}, "shape", "shape"}),
+        two(module, {{3, 7, true, true}, "shape", "shape"}),
+        wide(module, {{7, 7, true, true}, "shape", "shape", true});
     auto shape_of = [&](const Kernel& kernel, Extent threads, const Extent* block = nullptr) {
         kernel.launch(threads, slots, block);
         return std::vector<int64_t>(out, out + 6);
@@ -134,8 +133,7 @@ TEST_CASE("axes along which all threads do the same") {
     TemporaryFolder folder;
     auto module =
         load_shared_object(compile_host(folder, "extern \"C\" void nothing(const void*, void* const*) {}"));
-    KernelTraits traits{"nothing", "nothing", 1, false, false};
-    traits.depends_on_axes = 1;
+    KernelTraits traits{{1, 1}, "nothing", "nothing"};
     const Kernel kernel(module, traits);
     const auto refusal = [&](const Extent& threads) {
         return error_of([&] { kernel.launch(threads, nullptr); });
@@ -154,7 +152,8 @@ TEST_CASE("a grid whose size a kernel reads") {
     TemporaryFolder folder;
     auto module =
         load_shared_object(compile_host(folder, "extern \"C\" void nothing(const void*, void* const*) {}"));
-    KernelTraits traits{"nothing", "nothing", 1, true, false, true, true};
+    KernelTraits traits{{}, "nothing", "nothing"};
+    traits.uses_blocks = traits.whole_blocks = traits.reads_grid = true;
     const Kernel kernel(module, traits);
     CHECK(kernel.threads_that_run({1000, 1, 1}, nullptr) == Extent{1024, 1, 1});
     const Extent block{96, 1, 1};

@@ -64,7 +64,7 @@ std::string launches(const std::vector<Extent>& all, void* address,
     return with_fake_driver([=]() -> std::string {
         TemporaryFolder folder;
         write_file(folder / "k.cubin", "content");
-        KernelTraits traits{"saxpy", "kernel", 3};
+        KernelTraits traits{{3}, "saxpy", "kernel"};
         traits.coarsened.symbol = "group";
         traits.coarsened.size = {4, 2, 1};
         traits.coarsened.is_asked_for = is_asked_for;
@@ -158,7 +158,7 @@ TEST_CASE("launch choices: blocks with more threads than a form's registers allo
         return with_fake_driver([=]() -> std::string {
             TemporaryFolder folder;
             write_file(folder / "k.cubin", "content");
-            KernelTraits traits{"saxpy", "kernel", 1};
+            KernelTraits traits{{}, "saxpy", "kernel"};
             traits.uses_blocks = traits.whole_blocks = sees;
             traits.coarsened.symbol = coarsened;
             Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), std::move(traits));
@@ -201,7 +201,7 @@ TEST_CASE("launch choices: ways that are worth measuring begin with the usual on
     CHECK(with_fake_driver([]() -> std::string {
               TemporaryFolder folder;
               write_file(folder / "k.cubin", "content");
-              KernelTraits traits{"saxpy", "kernel", 1};
+              KernelTraits traits{{}, "saxpy", "kernel"};
               traits.coarsened.symbol = "group";
               traits.coarsened.size = {4, 1, 1};
               Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), traits);

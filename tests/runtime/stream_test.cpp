@@ -27,7 +27,7 @@ struct Increment {
     Increment() {
         write_file(folder / "k.cubin", "content");
         kernel = std::make_unique<Kernel>(load_cubin(current_cuda_device(), folder / "k.cubin"),
-                                          KernelTraits{"increment", "increment", 1});
+                                          KernelTraits{{}, "increment", "increment"});
     }
     void operator()(const Buffer& buffer) const {
         void* data = buffer.data();

@@ -54,9 +54,9 @@ class OutcomeWriter {
         }
         bytes_.number(kernel.axes);
         bytes_.number(kernel.depends_on_axes);
-        for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid,
-                                kernel.cooperative, kernel.waits, kernel.asserts, kernel.prints,
-                                kernel.checks, kernel.recurses, kernel.gives_arrays, kernel.sized_in_bytes})
+        for (const auto truth : generated::kernel_truths)
+            bytes_.number(kernel.*truth);
+        for (const bool fact : {kernel.checks, kernel.gives_arrays, kernel.sized_in_bytes})
             bytes_.number(fact);
         bytes_.number(kernel.bounds.size());
         for (const ElementBound& bound : kernel.bounds) {
@@ -153,9 +153,9 @@ class OutcomeReader {
         }
         kernel.axes = static_cast<unsigned>(bytes_.number());
         kernel.depends_on_axes = static_cast<unsigned>(bytes_.number());
-        for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.reads_grid, &kernel.cooperative,
-                           &kernel.waits, &kernel.asserts, &kernel.prints, &kernel.checks, &kernel.recurses,
-                           &kernel.gives_arrays, &kernel.sized_in_bytes})
+        for (const auto fact : generated::kernel_truths)
+            kernel.*fact = truth();
+        for (bool* fact : {&kernel.checks, &kernel.gives_arrays, &kernel.sized_in_bytes})
             *fact = truth();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             ElementBound bound{};

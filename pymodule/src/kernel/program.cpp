@@ -279,18 +279,10 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
     for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome.kernels) {
-        runtime::KernelTraits traits{
-            info.called,      info.symbol, info.axes, info.uses_blocks, request_.options.index64,
-            info.whole_blocks};
+        runtime::KernelTraits traits{info, info.called, info.symbol, request_.options.index64};
         if (!text) traits.place = place_of(request_.units, info.span);
-        traits.reads_grid = info.reads_grid;
-        traits.depends_on_axes = info.depends_on_axes;
         traits.high_blocks = info.has_column_accesses || info.has_divergent_trip_counts;
         traits.coarsened = coarsened_traits(info, info.coarsened, request_);
-        traits.prints = info.prints;
-        traits.recurses = info.recurses;
-        traits.cooperative = info.cooperative;
-        traits.waits = info.waits;
         traits.records = info.records;
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),

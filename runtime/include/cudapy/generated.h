@@ -4,6 +4,7 @@
 
 #include "array.h"
 #include "cpu_kernel.h"
+#include "kernel_facts.h"
 #include "launch.h"
 
 #include <atomic>
@@ -32,9 +33,7 @@ struct SharedArray {
 /// A kernel, compiled for one target.
 struct Traits {
     const char* symbol;
-    unsigned axes;            ///< the axes on which a block may be wider than 1
-    unsigned depends_on_axes; ///< axes along which threads may do different things
-    bool uses_blocks, whole_blocks, reads_grid, cooperative, waits, prints, asserts, recurses;
+    KernelFacts facts;
     const Slot* slots;
     std::size_t slot_count;
 };

@@ -112,16 +112,16 @@ static constexpr const char* parameters_of_run_scale[] = {"launch", "A"};
 static constexpr Slot slots_of_run_scale[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
 static constexpr Slot cuda_slots_of_run_scale[] = {{Slot::threads, 0, 0}, {Slot::threads, 1, 0}, {Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
 static const Kernel run_scale = {file, "scale", &::run_scale, parameters_of_run_scale, 2, nullptr, 0, nullptr, 0,
-    {"run_scale", 3, 3, false, false, false, false, false, false, false, false, slots_of_run_scale, 4},
-    {"scale", 3, 3, false, false, false, false, false, false, false, false, cuda_slots_of_run_scale, 6}};
+    {"run_scale", {3, 3, false, false, false, false, false, false, false, false}, slots_of_run_scale, 4},
+    {"scale", {3, 3, false, false, false, false, false, false, false, false}, cuda_slots_of_run_scale, 6}};
 
 static constexpr const char* parameters_of_run_first[] = {"by", "H", "out"};
 static constexpr SharedArray shared_of_run_first[] = {{"part", 4, 4}};
 static constexpr Slot slots_of_run_first[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}, {Slot::failure, 0, 0}};
 static constexpr Slot cuda_slots_of_run_first[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}};
 static const Kernel run_first = {file, "first", &::run_first, parameters_of_run_first, 3, shared_of_run_first, 1, nullptr, 0,
-    {"run_first", 1, 1, true, true, false, false, false, false, true, false, slots_of_run_first, 6},
-    {"first", 1, 1, true, true, false, false, false, false, true, false, cuda_slots_of_run_first, 5}};
+    {"run_first", {1, 1, true, true, false, false, false, false, true, false}, slots_of_run_first, 6},
+    {"first", {1, 1, true, true, false, false, false, false, true, false}, cuda_slots_of_run_first, 5}};
 
 } // namespace k::cudapy_tables
 
@@ -153,7 +153,7 @@ TEST_CASE("CUDA C++ in a program, and none") {
     CHECK(none.source.find(
               "static KernelFile file = {\"kernels.py\", true, false, nullptr, assertions, 1};\n") !=
           std::string::npos);
-    CHECK(none.source.find("{\"run_scale\", 3, 3, false, false, false, false, false, false, false, false, "
+    CHECK(none.source.find("{\"run_scale\", {3, 3, false, false, false, false, false, false, false, false}, "
                            "slots_of_run_scale, "
                            "4},\n    {}};\n") != std::string::npos);
 }
@@ -175,13 +175,13 @@ TEST_CASE("what every thread of a kernel uses, and along which axes threads are 
 static constexpr ElementBound bounds_of_run_add[] = {{0, 0, 0, 1, 1}, {1, 0, 1, 0, 0}, {1, 1, 0, 0, 0}};
 static constexpr Slot slots_of_run_add[] = {{Slot::pointer, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 1}};
 static const Kernel run_add = {file, "add", &::run_add, parameters_of_run_add, 2, nullptr, 0, bounds_of_run_add, 3,
-    {"run_add", 3, 3, false, false, false, false, false, false, false, false, slots_of_run_add, 3},
+    {"run_add", {3, 3, false, false, false, false, false, false, false, false}, slots_of_run_add, 3},
     {}};
 
 static constexpr const char* parameters_of_run_grid[] = {"X"};
 static constexpr Slot slots_of_run_grid[] = {{Slot::pointer, 0, 0}, {Slot::length, 0, 0}};
 static const Kernel run_grid = {file, "grid", &::run_grid, parameters_of_run_grid, 1, nullptr, 0, nullptr, 0,
-    {"run_grid", 1, 1, true, true, true, false, false, false, false, false, slots_of_run_grid, 2},
+    {"run_grid", {1, 1, true, true, true, false, false, false, false, false}, slots_of_run_grid, 2},
     {}};
 )");
 }
