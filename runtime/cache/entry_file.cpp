@@ -71,7 +71,9 @@ std::string danger_of(const fs::path& folder, Writers writers) {
 }
 
 std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content, Writers writers) {
-    FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    // Some installers make links to a store of files. What they name is looked at like a file.
+    const int follow = writers == Writers::user ? O_NOFOLLOW : 0;
+    FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow));
     struct stat status {};
     if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status, writers)) return std::nullopt;
     content.resize(std::size_t(status.st_size));

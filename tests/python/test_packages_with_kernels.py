@@ -127,7 +127,6 @@ def test_a_wheel_with_kernels(backend, tmp_path):
                 "__init__.py",
                 "__init__.pyi",
                 "prebuilt.json",
-                "recipes.pickle",
             ]
         )
     )

@@ -1,7 +1,9 @@
 """Kernels that are built before they are shipped: what runs where there is no compiler, for which machines,
 and what is said where it does not."""
 
+import copy
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -537,24 +539,112 @@ def test_a_folder_that_somebody_else_installed(small):
     assert X == [2.0]
 
 
-@pytest.mark.parametrize("damage", ["no manifest", "manifest", "no recipes", "recipes", "no folder"])
+@pytest.mark.parametrize("damage", ["no manifest", "manifest", "a bit", "open", "no folder"])
 def test_a_damaged_folder(small, damage):
     folder = small[1]
-    manifest, recipes = folder / "prebuilt.json", folder / "recipes.pickle"
+    manifest = folder / "prebuilt.json"
     if damage == "no folder":
         shutil.rmtree(folder)
-    elif damage.startswith("no "):
-        (manifest if "manifest" in damage else recipes).unlink()
+    elif damage == "no manifest":
+        manifest.unlink()
+    elif damage == "manifest":
+        manifest.write_bytes(b"{")
+    elif damage == "open":
+        manifest.chmod(0o666)
     else:
-        (manifest if damage == "manifest" else recipes).write_bytes(b"{")
+        content = bytearray(manifest.read_bytes())
+        at = content.index(b'"recipe": "') + 200
+        content[at] = ord("A") if content[at] != ord("A") else ord("B")
+        manifest.write_bytes(content)
     with pytest.raises((ValueError, cp.CacheError)) as raised:
         cp.load(folder)
     assert str(raised.value) == (
         f"{folder} is no folder of prebuilt kernels"
         if damage == "no folder"
+        else f"{manifest} cannot be used: others may write to it"
+        if damage == "open"
         else f"{manifest} is no manifest of prebuilt kernels, or it is damaged: build them again"
-        if "manifest" in damage
-        else f"{recipes} is missing or damaged: build the kernels again"
+    )
+
+
+def test_kernels_of_another_version(small, monkeypatch):
+    monkeypatch.setattr(_core, "version", "9.9.9")
+    with pytest.raises(ValueError) as raised:
+        cp.load(small[1])
+    assert str(raised.value) == (
+        f"the kernels in {small[1]} were built by CudaPy {cp.version}, and this is 9.9.9: build them again"
+    )
+
+
+def test_copies_and_pickles_of_what_was_loaded(small):
+    loaded = cp.load(small[1], target="cpu")
+    for again in copy.copy(loaded), pickle.loads(pickle.dumps(loaded)):
+        X = [1.0]
+        again.scale(1)(X)
+        assert X == [2.0] and list(again) == ["scale"]
+
+
+def test_links_to_a_store_of_files(small, tmp_path):
+    """As some installers make them."""
+    (tmp_path / "linked").mkdir()
+    for each in small[1].iterdir():
+        (tmp_path / "linked" / each.name).symlink_to(each)
+    call = cp.load(tmp_path / "linked", target="cpu").scale
+    X = [1.0]
+    call(1)(X)
+    assert X == [2.0] and os.path.dirname(call.path) == str(tmp_path / "linked") and not call.built
+
+
+def test_checked_mode_is_asked_for_where_a_kernel_runs(small, tmp_path):
+    (tmp_path / "run.py").write_text(
+        "import cudapy as cp\nk = cp.load('shipped').scale\nX = [1.0, 2.0]\nk(2)(X)\nprint(X, k.built)\n"
+    )
+    lines = finished(run_python(tmp_path, "run.py", CUDAPY_CHECKED="1", CUDAPY_TARGET="cpu"))
+    assert lines[0].startswith("[2.0, 4.0] ")
+    ran = run_python(
+        tmp_path, "-c", "import cudapy as cp; cp.build(cp.load('shipped').scale, 'x')", CUDAPY_CHECKED="1"
+    )
+    assert ran.stderr.splitlines()[-1] == (
+        "ValueError: build: CUDAPY_CHECKED is set, and would make all kernels checked ones: unset it"
+    )
+
+
+def test_each_file_has_the_modules_next_to_it(tmp_path):
+    """Two projects with a module of one name, and an installed version of a package."""
+    text = "from consts import BY\n\n\n# add : void (float* X)\ndef add(X):\n    X[idx] += BY\n"
+    for name, by in ("a", 1.0), ("b", 2.0):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "consts.py").write_text(f"BY = {by}\n")
+        (tmp_path / name / "kernels.py").write_text(text)
+        cp.build(tmp_path / name / "kernels.py", tmp_path / name / "shipped", "cpu")
+    for name, by in ("a", 1.0), ("b", 2.0):
+        X = [0.0]
+        cp.load(tmp_path / name / "shipped", target="cpu").add(1)(X)
+        assert X == [by]
+    assert "consts" not in sys.modules and "kernels" not in vars(cp)
+
+
+def test_an_installed_version_is_not_taken_for_the_own_package(tmp_path):
+    for root, by in ("installed", 1.0), ("project", 2.0):
+        package = tmp_path / root / "mine"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        (package / "helpers.py").write_text(f"BY = {by}\n")
+    (tmp_path / "project/mine/kernels.py").write_text(
+        "from mine.helpers import BY\n\n\n# add : void (float* X)\ndef add(X):\n    X[idx] += BY\n"
+    )
+    program = (
+        "import sys\nsys.path.insert(0, 'installed')\nFIRST\nimport cudapy as cp\n"
+        "cp.build('project/mine/kernels.py', 'shipped', 'cpu')\nX = [0.0]\n"
+        "cp.load('shipped', target='cpu').add(1)(X)\nprint(X)\n"
+    )
+    (tmp_path / "own.py").write_text(program.replace("FIRST", ""))
+    assert finished(run_python(tmp_path, "own.py")) == ["[2.0]"]
+    (tmp_path / "other.py").write_text(program.replace("FIRST", "import mine.helpers"))
+    assert run_python(tmp_path, "other.py").stderr.splitlines()[-1] == (
+        f"ImportError: build: {tmp_path}/project/mine/kernels.py imports mine from "
+        f"{tmp_path}/installed/mine/__init__.py, and not "
+        f"from {tmp_path}/project: build it in a process that has not imported that"
     )
 
 
@@ -593,22 +683,21 @@ def test_no_target_fits(small, tmp_path):
     cp.build(small[0], tmp_path / "gpu", "cuda:sm_90")
     best = _core.cpu_targets()[1][0]
     (tmp_path / "run.py").write_text(
-        "import cudapy as cp\nimport warnings\n"
-        "with warnings.catch_warnings(record=True) as found:\n"
-        "    warnings.simplefilter('always')\n    k = cp.load('gpu').scale\n"
-        "print(*[f'{each.category.__name__}: {each.message}' for each in found])\nX = [1.0]\n"
-        "try:\n    k(1)(X)\n    print(X)\n"
-        "except cp.ToolchainError as error:\n    print(str(error).splitlines()[-1])\n"
+        "import cudapy as cp\nimport warnings\nX = [1.0]\n"
+        "with warnings.catch_warnings(record=True) as found:\n    warnings.simplefilter('always')\n"
+        "    try:\n        cp.load('gpu').scale(1)(X)\n        print(X)\n"
+        "    except cp.ToolchainError as error:\n        print(str(error).splitlines()[-1])\n"
+        "print(*[f'{each.category.__name__}: {each.message}' for each in found])\n"
     )
     warning = (
-        f"RuntimeWarning: scale: there is no build for this machine (cpu:{best}) among those for cuda:sm_90 "
-        f"in {tmp_path}/gpu: they are compiled when they are first used"
+        f"RuntimeWarning: scale: there is no build for this processor (cpu:{best}) among those for "
+        f"cuda:sm_90 in {tmp_path}/gpu: it was compiled"
     )
-    assert finished(run_python(tmp_path, "run.py", CUDAPY_TARGET="cpu")) == [warning, "[2.0]"]
+    assert finished(run_python(tmp_path, "run.py", CUDAPY_TARGET="cpu")) == ["[2.0]", warning]
     assert finished(run_python(tmp_path, "run.py", bare=True, CUDAPY_TARGET="cpu")) == [
-        warning,
         f"The prebuilt kernels in {tmp_path}/gpu have no scale for the CPU: it was not among them, or was "
         "translated by another version of CudaPy, with other options or constants.",
+        "",
     ]
 
 

@@ -7,17 +7,18 @@ import keyword
 import os
 import re
 import sys
+import tempfile
 import types
 import warnings
 from pathlib import Path
 from typing import Any
 
 from .. import _core
-from .._compile.environment import site_packages
+from .._compile.environment import is_asked_for, site_packages
 from .._compile.pickle import is_helper
 from .manifest import MANIFEST, Manifest, path_from
-from .package import write_package
-from .recipes import RECIPES, Recipe, bytes_of, recipe_of
+from .package import package_of
+from .recipes import Recipe, bytes_of, recipe_of
 from .targets import Targets, targets_from
 
 TYPE_CHECKING = False  # as type checkers know it
@@ -53,11 +54,13 @@ def build(kernels: Kernels, to: str | os.PathLike[str], targets: str | Iterable[
     >>> import tempfile
     >>> folder = cp.build(double_all, to=tempfile.mkdtemp(), targets="cpu")
     >>> sorted(each.suffix for each in folder.iterdir() if each.suffix != ".so")
-    ['.json', '.pickle', '.py', '.pyi']
+    ['.json', '.py', '.pyi']
     """
     named = _named(kernels)
     if not named:
         raise ValueError("build: there are no kernels to build")
+    if is_asked_for("CUDAPY_CHECKED"):
+        raise ValueError("build: CUDAPY_CHECKED is set, and would make all kernels checked ones: unset it")
     wanted = targets_from(targets, _has_nvcc())
     recipes = {name: recipe_of(name, kernel) for name, kernel in named.items()}
     folder = path_from(to, "build: to")
@@ -66,26 +69,32 @@ def build(kernels: Kernels, to: str | os.PathLike[str], targets: str | Iterable[
     files = {name: _compile(recipe, wanted, folder) for name, recipe in recipes.items()}
     signatures = {name: kernel.signature for name, kernel in named.items()}
     docs = {name: recipe.doc for name, recipe in recipes.items()}
-    manifest = Manifest(_core.version, wanted, signatures, docs, files)
-    _write(folder / RECIPES, bytes_of(recipes))
-    write_package(folder, manifest)
-    _write(folder / MANIFEST, json.dumps(manifest.to_json(), indent=2).encode() + b"\n")
+    contents = {name: bytes_of(recipe) for name, recipe in recipes.items()}
+    manifest = Manifest(_core.version, wanted, signatures, docs, files, contents)
+    for name, text in package_of(manifest).items():
+        write_file(folder / name, text)
+    write_file(folder / MANIFEST, json.dumps(manifest.to_json(), indent=2) + "\n")
     if old:
         for stale in old.all_files() - manifest.all_files():
             (folder / stale).unlink(missing_ok=True)
     return folder
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Writes a file in one step, so that whoever reads it meanwhile has the old one."""
-    new = path.with_name(f".{path.name}-{os.getpid()}")
-    new.write_bytes(content)
-    new.replace(path)
+def write_file(path: Path, text: str) -> None:
+    """Writes a file in one step, so that whoever reads it meanwhile has the old one. Only the user may change
+    it, and all may read it."""
+    descriptor, name = tempfile.mkstemp(prefix=".build-", dir=path.parent)
+    try:
+        with open(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
 
 
-_OURS = re.compile(
-    r"[0-9a-f]{64}-(cpu|cuda)\..*|\.build-.*|__init__\.pyi?|__pycache__|recipes\.pickle|\.[a-z.]+-\d+"
-)
+_OURS = re.compile(r"[0-9a-f]{64}-(cpu|cuda)\..*|\.build-.*|__init__\.pyi?|__pycache__")
 
 
 def _old_manifest(folder: Path) -> Manifest | None:
@@ -172,10 +181,16 @@ def _module_of(path: Path) -> types.ModuleType:
     if spec is None or spec.loader is None:
         raise ValueError(f"build: {path} is no file of Python")
     module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(path.stem, module)
-    sys.path.insert(0, str(path.parent.resolve()))
+    root = path.resolve().parent
+    while (root / "__init__.py").is_file():
+        root = root.parent
+    before = dict(sys.modules)
+    sys.modules[path.stem] = module
+    folders = (root, path.resolve().parent)
+    sys.path[:0] = map(str, folders)
     try:
         spec.loader.exec_module(module)
+        _refuse_other_installations(path.resolve(), root)
     except ImportError as error:
         if "relative import" not in str(error):
             raise
@@ -184,8 +199,37 @@ def _module_of(path: Path) -> types.ModuleType:
             "absolutely, or give build() the imported module"
         ) from error
     finally:
-        sys.path.pop(0)
+        del sys.path[:2]
+        # Another file may import other modules by the same names.
+        for name, each in list(sys.modules.items()):
+            if before.get(name) is not each and (each is module or _is_of(name, each, folders)):
+                del sys.modules[name]
+                if name in before:
+                    sys.modules[name] = before[name]
     return module
+
+
+def _is_of(name: str, module: Any, folders: tuple[Path, ...]) -> bool:
+    """Returns whether the module of this name was found in one of the folders, and not in an environment that
+    lies inside of one."""
+    file = getattr(module, "__file__", None)
+    places = [folder.joinpath(*name.split(".")) for folder in folders]
+    return file is not None and any(
+        Path(file).resolve() in (place.with_suffix(".py"), place / "__init__.py") for place in places
+    )
+
+
+def _refuse_other_installations(path: Path, root: Path) -> None:
+    """Raises ImportError where the package of a file was imported from elsewhere: an installed version may
+    have other constants."""
+    top = path.relative_to(root).parts[0]
+    for name, module in sys.modules.items():
+        is_of_package = path.parent != root and (name == top or name.startswith(f"{top}."))
+        if is_of_package and getattr(module, "__file__", None) and not _is_of(name, module, (root,)):
+            raise ImportError(
+                f"build: {path} imports {name} from {module.__file__}, and not from {root}: build it in a "
+                "process that has not imported that"
+            )
 
 
 _SIGNATURE = re.compile(r"^# *(\w+) *: *void *\(", re.MULTILINE)

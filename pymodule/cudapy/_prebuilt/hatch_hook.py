@@ -22,6 +22,10 @@ class KernelsHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         wanted = read_settings(Path(self.root)) if self.target_name == "wheel" else []
+        if version == "editable":  # the folder is next to the modules, where they are imported from
+            for each in wanted:
+                each.build(each.kernels.parent / Path(each.folder).name)
+            return
         if not wanted:
             return
         self._folder = Path(tempfile.mkdtemp(prefix="cudapy-kernels-"))

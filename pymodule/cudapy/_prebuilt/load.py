@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from .. import _core
-from .manifest import Manifest, path_from
-from .recipes import read_recipes, recipe_from
-from .targets import runs_here
+from .._compile.environment import is_asked_for
+from .manifest import MANIFEST, Manifest, path_from
+from .recipes import recipe_from
 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
@@ -23,7 +23,12 @@ class Prebuilt:
     def __init__(self, folder: Path, manifest: Manifest, kernels: dict[str, _core.Kernel]) -> None:
         self._folder, self._manifest, self._kernels = folder, manifest, kernels
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (str(self._folder),)
+
     def __getattr__(self, name: str) -> _core.Kernel:
+        if name.startswith("_"):
+            raise AttributeError(name)
         try:
             return self._kernels[name]
         except KeyError:
@@ -54,7 +59,8 @@ def load(folder: str | os.PathLike[str], target: Any = None) -> Prebuilt:
     """Give the kernels of a folder that build() wrote, as attributes and by `loaded["name"]`.
 
     A kernel is translated again when it is first used, which takes some milliseconds, and its code is looked
-    for in the folder before a compiler is. A RuntimeWarning says so if no target fits this machine.
+    for in the folder before a compiler is. A RuntimeWarning says so if no target fits this machine, and the
+    kernel was compiled.
 
     folder: the path. It holds code, so others must not be able to write there.
     target: where the kernels run, as for compile().
@@ -74,29 +80,38 @@ def load(folder: str | os.PathLike[str], target: Any = None) -> Prebuilt:
     """
     path = path_from(folder, "load: the folder")
     _core.add_prebuilt(str(path))  # throws where others may write there: what follows runs what is in it
+    if os.path.exists(path / MANIFEST) and os.stat(path / MANIFEST).st_mode & 0o002:
+        raise _core.CacheError(f"{path / MANIFEST} cannot be used: others may write to it")
     manifest = Manifest.read(path)
-    if target is None and not runs_here(manifest.targets):
-        warnings.warn(
-            f"{', '.join(manifest.signatures)}: there is no build for this machine ({_machine()}) among "
-            f"those for {manifest.targets} in {path}: they are compiled when they are first used",
-            RuntimeWarning,
-            stacklevel=3,
+    if manifest.cudapy != _core.version:
+        raise ValueError(
+            f"the kernels in {path} were built by CudaPy {manifest.cudapy}, and this is {_core.version}: "
+            "build them again"
         )
-    recipes = read_recipes(path)
-    kernels = {name: _kernel(name, recipes[name], manifest, target) for name in manifest.signatures}
+    kernels = {name: _kernel(name, path, manifest, target) for name in manifest.signatures}
     return Prebuilt(path, manifest, kernels)
 
 
-def _machine() -> str:
-    if _core.cuda_available():
-        major, minor = _core.device_properties(_core.current_device())["compute_capability"]
-        return f"cuda:sm_{major}{minor}"
-    runnable = _core.cpu_targets()[1]
-    return f"cpu:{runnable[0]}" if runnable else "a CPU without prebuilt code"
+def _kernel(name: str, folder: Path, manifest: Manifest, target: Any) -> _core.Kernel:
+    def compiled(_: _core.Kernel) -> _core.Kernel:
+        call = recipe_from(manifest.recipes[name], name).compiled(target)
+        if Path(call.path).parent != folder and not is_asked_for("CUDAPY_CHECKED"):
+            warnings.warn(
+                f"{name}: there is no build for this {_machine(call.target)} among those for "
+                f"{manifest.targets} in {folder}: it was compiled",
+                RuntimeWarning,
+                stacklevel=2,
+            )
+        return call
 
-
-def _kernel(name: str, content: bytes, manifest: Manifest, target: Any) -> _core.Kernel:
-    kernel = _core.Kernel(lambda _: recipe_from(content, name, manifest.cudapy).compiled(target))
+    kernel = _core.Kernel(compiled)
     kernel.__name__ = name
     kernel.__doc__ = manifest.docs.get(name)
     return kernel
+
+
+def _machine(target: str) -> str:
+    if target == "cuda":
+        major, minor = _core.device_properties(_core.current_device())["compute_capability"]
+        return f"GPU (cuda:sm_{major}{minor})"
+    return f"processor (cpu:{', '.join(_core.cpu_targets()[1][:1])})"

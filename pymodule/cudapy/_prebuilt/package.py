@@ -4,13 +4,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from .manifest import Manifest
 
 
-def write_package(folder: Path, manifest: Manifest) -> None:
-    """Writes `__init__.py`, which loads the kernels, and `__init__.pyi`, which tells editors of them."""
+def package_of(manifest: Manifest) -> dict[str, str]:
+    """Returns the texts of `__init__.py`, which loads the kernels, and `__init__.pyi`, which tells editors of
+    them."""
     names = list(manifest.signatures)
     head = f'"""Kernels that CudaPy {manifest.cudapy} has built for {manifest.targets}."""\n\n'
     lines = [
@@ -21,12 +20,11 @@ def write_package(folder: Path, manifest: Manifest) -> None:
         "",
         f"__all__ = {names!r}",
     ]
-    (folder / "__init__.py").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
     stubs = ["from cudapy import Kernel", ""]
     for name in names:
         text = "\n\n".join(each for each in (manifest.signatures[name], manifest.docs[name]) if each)
         stubs += [f"{name}: Kernel", _docstring(text)]
-    (folder / "__init__.pyi").write_text(head + "\n".join(stubs) + "\n", encoding="utf-8")
+    return {"__init__.py": head + "\n".join(lines) + "\n", "__init__.pyi": head + "\n".join(stubs) + "\n"}
 
 
 def _docstring(text: str) -> str:

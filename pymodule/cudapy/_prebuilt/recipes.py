@@ -7,14 +7,9 @@ import pickle
 from typing import Any, NamedTuple
 
 from .. import _core
+from .._compile.environment import is_asked_for
 from .._compile.recorded import Replayed
 from .._types.structs import StructType, reduced_by_fields
-
-TYPE_CHECKING = False  # as type checkers know it
-if TYPE_CHECKING:
-    from pathlib import Path
-
-RECIPES = "recipes.pickle"
 
 
 class Recipe(NamedTuple):
@@ -27,7 +22,8 @@ class Recipe(NamedTuple):
     def compiled(self, target: Any) -> _core.Kernel:
         """Returns the kernel for a target, see compile()."""
         given = self.replayed
-        options = given.options.replaced(target=target)
+        checked = given.options.checked or is_asked_for("CUDAPY_CHECKED")
+        options = given.options.replaced(target=target, checked=checked)
         replayed = Replayed(given.units, given.answers, given.defaults, options, given.instance)
         call: _core.Kernel = replayed.compile()
         return call if call.name == self.kernel else call.kernels[self.kernel]
@@ -55,39 +51,28 @@ class _Pickler(pickle.Pickler):
         return reduced_by_fields(value) if isinstance(value, StructType) else NotImplemented
 
 
-def bytes_of(recipes: dict[str, Recipe]) -> bytes:
-    """Returns the content of the file of recipes, in which each is by itself."""
-
-    def pickled(value: Any) -> bytes:
-        file = io.BytesIO()
-        _Pickler(file, protocol=4).dump(value)
-        return file.getvalue()
-
-    return pickle.dumps({name: pickled(recipe) for name, recipe in recipes.items()}, protocol=4)
+def bytes_of(recipe: Recipe) -> bytes:
+    """Returns a recipe as bytes."""
+    file = io.BytesIO()
+    _Pickler(file, protocol=4).dump(recipe)
+    return file.getvalue()
 
 
-def read_recipes(folder: Path) -> dict[str, bytes]:
-    """Returns the recipes in a folder, each as bytes. Raises ValueError for a file that build() did not
-    write."""
-    try:
-        found = pickle.loads((folder / RECIPES).read_bytes())
-        if isinstance(found, dict) and all(isinstance(each, bytes) for each in found.values()):
-            return found
-    except _UNREADABLE as error:
-        raise ValueError(f"{folder / RECIPES} is missing or damaged: build the kernels again") from error
-    raise ValueError(f"{folder / RECIPES} is no file of recipes: build the kernels again")
-
-
-def recipe_from(content: bytes, name: str, built_by: str) -> Recipe:
-    """Returns a recipe from its bytes. Raises ValueError where another version of CudaPy wrote them."""
+def recipe_from(content: bytes, name: str) -> Recipe:
+    """Returns a recipe from its bytes. Raises ValueError for bytes that are none."""
     try:
         recipe: Recipe = pickle.loads(content)
     except _UNREADABLE as error:
-        raise ValueError(
-            f"{name} was built by CudaPy {built_by}, which this one, {_core.version}, does not understand: "
-            "build it again"
-        ) from error
+        raise ValueError(f"{name} cannot be read: build it again") from error
     return recipe
 
 
-_UNREADABLE = (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError, IndexError, TypeError)
+_UNREADABLE = (
+    EOFError,
+    pickle.UnpicklingError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    TypeError,
+    ValueError,
+)

@@ -51,23 +51,6 @@ def targets_from(given: str | Iterable[str] | None, has_nvcc: bool) -> Targets:
     return Targets(tuple(names["cpu"]), tuple(names["cuda"]))
 
 
-def runs_here(targets: Targets) -> bool:
-    """Returns whether code for some of the targets runs on the device that kernels use here if none is
-    named."""
-    if _core.cuda_available():
-        capability = _core.device_properties(_core.current_device())["compute_capability"]
-        return any(_fits_gpu(name, capability) for name in targets.cuda)
-    return any(name in _core.cpu_targets()[1] for name in targets.cpu)
-
-
-def _fits_gpu(name: str, capability: tuple[int, int]) -> bool:
-    kind, _, digits = name.partition("_")
-    major, minor = divmod(int(digits), 10)
-    if kind == "compute":
-        return (major, minor) <= tuple(capability)
-    return major == capability[0] and minor <= capability[1]
-
-
 def _usual_processors() -> tuple[str, ...]:
     known = _core.cpu_targets()[0]
     return tuple(name for name in known if name in ("x86-64", "x86-64-v3", "armv8-a"))

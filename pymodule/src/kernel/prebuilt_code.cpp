@@ -7,6 +7,7 @@
 #include "runtime/cache/prebuilt.h"
 #include "runtime/support/error.h"
 #include "runtime/support/file_system.h"
+#include "translator/version.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,8 +25,8 @@ namespace fs = std::filesystem;
 
 /// Returns the key of a text's code, which is the same whichever compiler makes it.
 std::string key_of(const ProgramRequest& request, bool is_cuda, const std::string& digest_of_text) {
-    return runtime::cache_key(
-        {"prebuilt", is_cuda ? "cuda" : "cpu", digest_of_text, request.options.fast_math ? "fast" : "exact"});
+    return runtime::cache_key({"prebuilt", version(), is_cuda ? "cuda" : "cpu", digest_of_text,
+                               request.options.fast_math ? "fast" : "exact"});
 }
 
 std::vector<std::string> runnable_targets(runtime::Device device) {
@@ -45,7 +46,10 @@ int capability_of(const std::string& target) {
 
 std::optional<Built> find_prebuilt_code(const ProgramRequest& request, runtime::Device device,
                                         const translation_cache::Outcome& made, bool has_device_sources) {
-    if (request.cuda || has_device_sources || runtime::prebuilt_folders().empty()) return std::nullopt;
+    // Whoever names a compiler or architectures wants what they make.
+    const bool is_asked_for = !request.compiler.empty() || !request.architectures.empty();
+    if (request.cuda || has_device_sources || is_asked_for || runtime::prebuilt_folders().empty())
+        return std::nullopt;
     auto code = runtime::find_prebuilt(key_of(request, !device.is_host(), made.portable_digest),
                                        runnable_targets(device));
     if (!code) return std::nullopt;
