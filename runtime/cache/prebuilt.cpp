@@ -53,7 +53,7 @@ std::vector<std::string> known_cpu_targets() {
 std::vector<std::string> runnable_cpu_targets() {
     std::vector<std::string> found = known_cpu_targets();
 #if defined(__x86_64__)
-    // What the levels of the System V ABI ask for, as far as the builtin tells it.
+    // These are the main features of the levels of the System V ABI. The builtin does not know all of them.
     const auto has_all = [](auto... each) { return (... && each); };
     const bool v2 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
     const bool v3 = v2 && has_all(__builtin_cpu_supports("avx2"), __builtin_cpu_supports("fma"),

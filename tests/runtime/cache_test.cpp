@@ -195,7 +195,7 @@ TEST_CASE("a cache of root serves others, who cannot change it") {
               Cache same(baked);
               return fetch(same);
           }) == "payload");
-    // What they compile besides is kept as long as the process is there.
+    // A process of theirs keeps other kernels, which it compiles itself, until it ends.
     CHECK(in_child([&]() -> std::string {
               if (setuid(12345) != 0) return "setuid failed";
               std::freopen("/dev/null", "w", stderr); // where it says so

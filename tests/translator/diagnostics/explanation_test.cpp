@@ -18,7 +18,7 @@ namespace {
 /// Those that no text of one file can show: its bytes, its depth, or what only cp.compile asks for.
 const std::set<std::string_view> shown_by_commands = {"E101", "E102", "E111", "E220", "E805"};
 
-/// What pycu2cu would be given: the words after `python wrong` or `python right`.
+/// The options that pycu2cu would be given: the words after `python wrong` or `python right`.
 struct Request {
     std::string language, verdict;
     Options options;
