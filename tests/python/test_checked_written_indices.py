@@ -137,7 +137,7 @@ def test_the_index_that_the_program_has(name, written):
         if name == "local_rows"
         else f"{NAMES[name]}, which has 3 elements"
     )
-    failure = failure_of(call(1), np.zeros(3, np.float32), -7)
+    failure = failure_of(call(1, block=1), np.zeros(3, np.float32), -7)
     assert failure.startswith(f"index -7 is outside {extent}, in thread 0: "), failure
 
 

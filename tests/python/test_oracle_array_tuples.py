@@ -39,7 +39,8 @@ def apart(A, M, P, R):
     own[0], own[1], own[2] = f, g, h
     x, y, z = own
     tile = shared(int, 2)
-    tile[0], tile[1] = P[0], P[1]
+    if threadIdx.x == 0:
+        tile[0], tile[1] = P[0], P[1]
     syncthreads()
     p, q = tile
     R[idx] = a + 10 * b - c + d * e + x * y - z + p - q
