@@ -12,7 +12,7 @@ import cudapy as cp
 import pytest
 from cudapy import _core
 from cudapy._prebuilt.settings import read_settings
-from test_prebuilt import finished, run_python
+from prebuilt_programs import finished, run_python
 
 HOOKS = [each for each in importlib.metadata.entry_points(group="hatch") if each.name == "cudapy"]
 
