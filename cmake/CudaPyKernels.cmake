@@ -1,11 +1,14 @@
 # cudapy_add_kernels(target kernels.py...
-#                    [CUDA AUTO|BINARY|TEXT|OFF] [ARCHITECTURES 80 90 …]
+#                    [PRIVATE|PUBLIC|INTERFACE] [CUDA AUTO|BINARY|TEXT|OFF] [ARCHITECTURES 80 90 …]
 #                    [LAUNCH_FUNCTIONS cuda|cpu]
 #                    [NAMESPACE name] [INDEX int32|int64] [KERNELS name…] [INSTANCES "name<float>"…] [OPTIONS --strict …])
 #
 # Translates Python files of kernels when the target is built, and makes them a part of it: `#include "kernels.h"` has a C++ function
 # kernels::NAME for each kernel of kernels.py, which launches it on the CPU or on a GPU, wherever its arrays are.
 #
+#   PRIVATE             only the target itself includes kernels.h, which is so where nothing else is said
+#   PUBLIC              the target, which is a static library, and those that link it include kernels.h
+#   INTERFACE           only those that link it do
 #   CUDA BINARY         compile them for GPUs with nvcc, those of ARCHITECTURES, else of CMAKE_CUDA_ARCHITECTURES, else "all-major"
 #   CUDA TEXT           the program compiles them for its GPU when it first launches one
 #   CUDA OFF            only for the CPU
@@ -16,9 +19,12 @@
 #   INDEX int64         64-bit coordinates and lengths
 #   KERNELS, INSTANCES  translate only these; also these instances of generic kernels
 #
+# The target's property CUDAPY_HEADERS lists the headers that are made, for those who install them.
+#
 # A kernel that is edited is translated and compiled again, and nothing else is, unless what the header declares has changed.
 function(cudapy_add_kernels target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "CUDA;INDEX;NAMESPACE;LAUNCH_FUNCTIONS" "ARCHITECTURES;KERNELS;INSTANCES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PRIVATE;PUBLIC;INTERFACE" "CUDA;INDEX;NAMESPACE;LAUNCH_FUNCTIONS"
+    "ARCHITECTURES;KERNELS;INSTANCES;OPTIONS")
   if(arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "cudapy_add_kernels: no value is given for ${arg_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -33,6 +39,7 @@ function(cudapy_add_kernels target)
   if(arg_NAMESPACE AND count GREATER 1)
     message(FATAL_ERROR "cudapy_add_kernels: NAMESPACE is for one file, and ${count} are given")
   endif()
+  _cudapy_find_scope(${target} scope)
 
   set(options ${arg_OPTIONS})
   if(arg_INDEX)
@@ -73,18 +80,19 @@ function(cudapy_add_kernels target)
         set(arg_CUDA TEXT)
       endif()
     endif()
-    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES CudaPy::runtime)
+    _cudapy_link_runtime(${target} ${scope})
   endif()
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/cudapy_kernels/${target}")
   file(MAKE_DIRECTORY "${folder}")
-  target_include_directories(${target} PRIVATE "${folder}")
+  target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${folder}>")
   foreach(file IN LISTS files)
     get_filename_component(input "${file}" ABSOLUTE)
     if(NOT EXISTS "${input}")
       message(FATAL_ERROR "cudapy_add_kernels: there is no file ${input}")
     endif()
     get_filename_component(name "${file}" NAME_WE)
+    set_property(TARGET ${target} APPEND PROPERTY CUDAPY_HEADERS "${folder}/${name}.h")
     if(arg_LAUNCH_FUNCTIONS)
       _cudapy_add_launch_functions(${target} "${input}" "${folder}/${name}" "${arg_LAUNCH_FUNCTIONS}" "${options}")
     else()
@@ -98,6 +106,43 @@ function(_cudapy_check_choice option value)
   if(NOT value IN_LIST ARGN)
     list(JOIN ARGN ", " choices)
     message(FATAL_ERROR "cudapy_add_kernels: ${option} is one of ${choices}, and not '${value}'")
+  endif()
+endfunction()
+
+# Says in `result` who includes the headers: PRIVATE, PUBLIC or INTERFACE, as `arg_…` have it.
+macro(_cudapy_find_scope target result)
+  set(${result})
+  foreach(_cudapy_choice IN ITEMS PRIVATE PUBLIC INTERFACE)
+    if(arg_${_cudapy_choice})
+      list(APPEND ${result} ${_cudapy_choice})
+    endif()
+  endforeach()
+  list(LENGTH ${result} _cudapy_count)
+  if(_cudapy_count GREATER 1)
+    message(FATAL_ERROR "cudapy_add_kernels: PRIVATE, PUBLIC and INTERFACE exclude each other")
+  endif()
+  if(_cudapy_count EQUAL 0)
+    set(${result} PRIVATE)
+  endif()
+  get_target_property(_cudapy_type ${target} TYPE)
+  if(_cudapy_type STREQUAL "INTERFACE_LIBRARY")
+    message(FATAL_ERROR "cudapy_add_kernels: ${target} is an INTERFACE library, which compiles nothing: make it a STATIC one")
+  endif()
+  # A program that links a shared library would have a runtime next to the library's, with streams and devices of its own.
+  if(_cudapy_type MATCHES "^(SHARED|MODULE)_LIBRARY$" AND NOT ${result} STREQUAL "PRIVATE" AND NOT arg_LAUNCH_FUNCTIONS)
+    message(FATAL_ERROR "cudapy_add_kernels: ${target} is a shared library, which keeps CudaPy's runtime to itself, so that a program "
+                        "cannot launch its kernels: make it a STATIC library, or wrap the kernels in functions of its own and say PRIVATE")
+  endif()
+endmacro()
+
+# As target_link_libraries does it, which a project may call for the target with a scope or without one, but not both.
+function(_cudapy_link_runtime target scope)
+  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES CudaPy::runtime)
+  get_target_property(type ${target} TYPE)
+  if(NOT scope STREQUAL "PRIVATE")
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES CudaPy::runtime)
+  elseif(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:CudaPy::runtime>")
   endif()
 endfunction()
 

@@ -1,7 +1,7 @@
 // Heat spreads over a plate with one hot edge. The same program runs on a GPU and on the CPU, without Python.
 //     heat [cpu | cuda] [steps]
 
-#include "kernels.h" // made of kernels.py by cudapy_add_kernels
+#include "plate.h"
 
 #include <cmath>
 #include <cstdio>
@@ -12,19 +12,12 @@
 
 namespace {
 
-constexpr int rows = 200, columns = 300, block = 256;
+constexpr int rows = 200, columns = 300;
 constexpr float rate = 0.2f;
 
-std::vector<float> cold_plate() {
-    std::vector<float> plate(rows * columns);
-    for (int x = 0; x < columns; ++x)
-        plate[x] = 100.0f;
-    return plate;
-}
-
 // What the kernels compute, in C++.
-std::vector<float> expected_plate(int steps) {
-    std::vector<float> plate = cold_plate(), next = plate;
+std::vector<float> expected_plate(std::vector<float> plate, int steps) {
+    std::vector<float> next = plate;
     for (int step = 0; step < steps; ++step) {
         for (int y = 1; y < rows - 1; ++y)
             for (int x = 1; x < columns - 1; ++x) {
@@ -37,36 +30,22 @@ std::vector<float> expected_plate(int steps) {
     return plate;
 }
 
-double mean(const cudapy::Array<float, 2>& plate) {
-    const int blocks = (rows * columns + block - 1) / block;
-    cudapy::Array<double> totals(blocks, plate.device());
-    // The same memory, seen as one row.
-    const cudapy::View<const float> values(plate.data(), plate.size(), plate.device());
-    kernels::sums(cudapy::Launch(plate.size()).block(block), values, totals);
-    double sum = 0;
-    for (const double total : totals.to_vector())
-        sum += total;
-    return sum / (rows * columns);
-}
-
 int run(int steps) {
     const cudapy::Device device = cudapy::current_device();
     const cudapy::Stream stream(device);
     const cudapy::UseStream use(stream); // what follows is this stream's work
-    cudapy::Array<float, 2> plate({rows, columns}, cold_plate(), device);
-    cudapy::Array<float, 2> next({rows, columns}, device);
+    Plate plate(rows, columns);
+    const std::vector<float> begin = plate.values();
 
     cudapy::Event start, end;
     start.record(stream);
-    for (int step = 0; step < steps; ++step) {
-        kernels::spread({columns, rows}, rate, plate, next);
-        std::swap(plate, next);
-    }
+    for (int step = 0; step < steps; ++step)
+        plate.spread(rate);
     end.record(stream);
     end.synchronize();
 
-    const std::vector<float> given = plate.to_vector();
-    const std::vector<float> expected = expected_plate(steps);
+    const std::vector<float> given = plate.values();
+    const std::vector<float> expected = expected_plate(begin, steps);
     double sum = 0;
     for (int i = 0; i < rows * columns; ++i) {
         sum += given[i];
@@ -76,12 +55,12 @@ int run(int steps) {
             return 1;
         }
     }
-    if (std::abs(mean(plate) - sum / (rows * columns)) > 1e-6) {
-        std::fprintf(stderr, "the mean is %g, expected %g\n", mean(plate), sum / (rows * columns));
+    if (std::abs(plate.mean() - sum / (rows * columns)) > 1e-6) {
+        std::fprintf(stderr, "the mean is %g, expected %g\n", plate.mean(), sum / (rows * columns));
         return 1;
     }
     std::printf("heat: %d steps on %s in %.1f ms; the plate is at %.3f degrees, as expected\n", steps,
-                device.name().c_str(), end.milliseconds_since(start), mean(plate));
+                device.name().c_str(), end.milliseconds_since(start), plate.mean());
     return 0;
 }
 

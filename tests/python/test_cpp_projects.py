@@ -89,20 +89,27 @@ def kernels(heat):
 def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
     text = kernels.read_text()
     cuda = (
-        ["Compiling kernels.py for CUDA"] if (heat / "build/cudapy_kernels/heat/kernels.cu").exists() else []
+        ["Compiling kernels.py for CUDA"] if (heat / "build/cudapy_kernels/plate/kernels.cu").exists() else []
     )
     assert steps(heat / "build") == []
 
-    edited = ["Translating kernels.py", *cuda, "kernels.cpp.o", "Linking CXX executable heat"]
+    linked = ["Linking CXX static library libplate.a"] + [
+        f"Linking CXX executable {program}" for program in ("heat", "plate_test")
+    ]
+    edited = ["Translating kernels.py", *cuda, "kernels.cpp.o", *linked]
+
+    def steps_of_edit():
+        done = steps(heat / "build")
+        return done[:-2] + sorted(done[-2:])
 
     (kernels.parent / "rates.py").write_text("FASTER = 1.0\n")
     changed = "from rates import FASTER\n" + text.replace("here += rate *", "here += float(FASTER) * rate *")
     kernels.write_text(changed)
-    assert steps(heat / "build") == edited
+    assert steps_of_edit() == edited
     assert steps(heat / "build") == []
 
     (kernels.parent / "rates.py").write_text("FASTER = 2.0\n")
-    assert steps(heat / "build") == edited
+    assert steps_of_edit() == edited
     assert steps(heat / "build") == []
 
     kernels.write_text(changed + "\n# nothing that a kernel knows of\n")
@@ -117,8 +124,30 @@ def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
 
     kernels.write_text(text + "\n\n# more : void (int* X)\ndef more(X):\n    X[idx] = 1\n")
     assert sorted(steps(heat / "build")) == sorted(
-        ["Translating kernels.py", *cuda, "kernels.cpp.o", "main.cpp.o", "Linking CXX executable heat"]
+        ["Translating kernels.py", *cuda, "kernels.cpp.o", "plate.cpp.o", "plate_test.cpp.o", *linked]
     )
+
+
+def test_a_library_with_kernels_is_tested_and_installed(heat, target):
+    """Others include its header, in its own project and where it was installed."""
+    assert (
+        "100% tests passed, 0 tests failed out of 1"
+        in run("ctest", "--test-dir", heat / "build", CUDAPY_TARGET=target).stdout
+    )
+    run("cmake", "--install", heat / "build", "--prefix", heat / "installed")
+    user = heat / "user"
+    user.mkdir()
+    (user / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.22)
+project(user LANGUAGES CXX)
+find_package(CudaPy REQUIRED)
+include(${INSTALLED}/lib/cmake/plate.cmake)
+add_executable(user ${SAMPLE}/plate_test.cpp)
+target_link_libraries(user PRIVATE plate)
+""")
+    configure(user, user / "build", f"-DINSTALLED={heat / 'installed'}", f"-DSAMPLE={heat / 'source'}")
+    run("cmake", "--build", user / "build")
+    assert run(user / "build/user", CUDAPY_TARGET=target).stdout == "plate: as expected\n"
 
 
 def test_with_make(heat, kernels):
@@ -326,10 +355,12 @@ def test_the_page(page, target):
     )
 
 
-def test_the_page_shows_the_sample():
+def test_the_page_shows_the_samples():
     sample = (ROOT / "samples/cpp_extension/levels.cpp").read_text()
     shown = blocks("cpp")[1:]
     assert len(shown) == 1 and shown[0] in sample
+    project = (ROOT / "samples/cpp_program/CMakeLists.txt").read_text()
+    assert len(blocks("cmake")) == 3 and all(part in project for part in blocks("cmake")[1:])
 
 
 def test_ways_to_have_kernels(page, target):
@@ -383,6 +414,91 @@ endif()
         ("ways;one.py;LAUNCH_FUNCTIONS;cpu;CUDA;OFF",
          "CUDA, ARCHITECTURES and NAMESPACE do not go with LAUNCH_FUNCTIONS, whose CUDA C++ the "
          "project compiles"),
+    ]:  # fmt: skip
+        said = " ".join(configure(source, build, f"-DWRONG={wrong}", status=1).stderr.split())
+        assert f"(message): cudapy_add_kernels: {message} Call Stack" in said
+
+
+def test_who_includes_the_header_of_a_library(page, target):
+    """Each scope with each kind of library, and with launch functions; PRIVATE keeps the header back."""
+    source = page / "scopes"
+    source.mkdir()
+    for name in ("given", "inner", "plain"):
+        shutil.copy(page / "kernels.py", source / f"{name}.py")
+    # `own` wraps its kernels in a function, and links the runtime for who calls that.
+    (source / "own.cpp").write_text("""\
+#include "inner.h"
+
+float scaled(float by, float x) {
+    cudapy::Array<float> X(std::vector<float>(1, x));
+    inner::scale(1, by, X);
+    return X.to_vector()[0];
+}
+""")
+    (source / "main.cpp").write_text("""\
+#include <cstdio>
+float scaled(float by, float x);
+#if __has_include("inner.h")
+#error the header is private
+#endif
+#ifdef GIVEN
+#include "given.h"
+#include "plain.h"
+#endif
+
+int main() {
+    std::printf("%g\\n", scaled(3, 2));
+#ifdef GIVEN
+    cudapy::Array<float> X(std::vector<float>{1, 2});
+    given::scale(2, 5, X);
+    float y = 1;
+    const CpuRange range = cpu_range(1, 1, 1, 1, 1, 1);
+    run_scale(&range, 4, &y, 1);
+    std::printf("%g %g\\n", X.to_vector()[1], y);
+#endif
+}
+""")
+    (source / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.22)
+project(scopes LANGUAGES CXX)
+find_package(CudaPy 0.2 REQUIRED)
+if(WRONG)
+  add_library(empty INTERFACE)
+  add_library(shared SHARED own.cpp)
+  cudapy_add_kernels(${WRONG})
+endif()
+foreach(kind STATIC OBJECT SHARED)
+  add_library(own_${kind} ${kind} own.cpp)
+  cudapy_add_kernels(own_${kind} inner.py PRIVATE CUDA TEXT KERNELS scale)
+  add_executable(private_${kind} main.cpp)
+  target_link_libraries(private_${kind} own_${kind})
+endforeach()
+add_library(plain SHARED)
+cudapy_add_kernels(plain PUBLIC plain.py LAUNCH_FUNCTIONS cpu KERNELS scale)
+foreach(scope PUBLIC INTERFACE)
+  add_library(given_${scope} STATIC)
+  cudapy_add_kernels(given_${scope} given.py CUDA TEXT KERNELS scale ${scope})
+  add_executable(given_to_${scope} main.cpp)
+  target_compile_definitions(given_to_${scope} PRIVATE GIVEN)
+  target_link_libraries(given_to_${scope} PRIVATE own_STATIC plain given_${scope})
+endforeach()
+""")
+    build = source / "build"
+    configure(source, build)
+    run("cmake", "--build", build, "-j2")
+    for kind in ("STATIC", "OBJECT", "SHARED"):
+        assert run(build / f"private_{kind}", CUDAPY_TARGET=target).stdout == "6\n"
+    for scope in ("PUBLIC", "INTERFACE"):
+        assert run(build / f"given_to_{scope}", CUDAPY_TARGET=target).stdout == "6\n10 4\n"
+
+    for wrong, message in [
+        ("shared;given.py;PUBLIC;INTERFACE", "PRIVATE, PUBLIC and INTERFACE exclude each other"),
+        ("empty;given.py;PUBLIC",
+         "empty is an INTERFACE library, which compiles nothing: make it a STATIC one"),
+        ("shared;given.py;PUBLIC",
+         "shared is a shared library, which keeps CudaPy's runtime to itself, so that a program cannot "
+         "launch its kernels: make it a STATIC library, or wrap the kernels in functions of its own and "
+         "say PRIVATE"),
     ]:  # fmt: skip
         said = " ".join(configure(source, build, f"-DWRONG={wrong}", status=1).stderr.split())
         assert f"(message): cudapy_add_kernels: {message} Call Stack" in said
