@@ -55,7 +55,7 @@ PyObject* histogram(PyObject*, PyObject* arguments) {
         const cudapy::PythonArray array(object, "histogram: image");
         const auto image = array.view<const float, 2>();
         const WithoutGil released;
-        const cudapy::Array<int> levels(bins, image.device());
+        cudapy::Array<int> levels(bins, image.device());
         kernels::count(thread_for_each(image), image, levels);
         counts = levels.to_vector();
     } catch (...) {

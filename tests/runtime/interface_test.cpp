@@ -107,6 +107,30 @@ void launch_increment(const Launch& launch, int by, View<int> X) {
     increment.launch(launch, arguments);
 }
 
+// What a const array, or one that is not, can be given to; what is refused does not compile.
+template <typename From, typename To>
+constexpr bool becomes = std::is_convertible_v<From, To>;
+static_assert(becomes<Array<int>&, View<int>> && becomes<Array<int>&, View<const int>>);
+static_assert(!becomes<const Array<int>&, View<int>> && becomes<const Array<int>&, View<const int>>);
+static_assert(!becomes<const Array<int, 2>&, View<int, 2>> &&
+              !becomes<const Array<int>&, View<const int, 2>>);
+static_assert(std::is_invocable_v<decltype(launch_increment), Launch, int, Array<int>&> &&
+              !std::is_invocable_v<decltype(launch_increment), Launch, int, const Array<int>&>);
+template <typename T>
+using view_of_array = decltype(std::declval<T&>().view());
+template <typename T>
+using data_of_array = decltype(std::declval<T&>().data());
+static_assert(std::is_same_v<view_of_array<Array<int>>, View<int>> &&
+              std::is_same_v<view_of_array<const Array<int>>, View<const int>>);
+static_assert(std::is_same_v<data_of_array<Array<int>>, int*> &&
+              std::is_same_v<data_of_array<const Array<int>>, const int*>);
+// What copies take is in their bodies: they copy to what this gives a view of elements that are not const.
+template <typename T>
+using view_for_copies = decltype(detail::view_of(std::declval<T&>()));
+static_assert(std::is_same_v<view_for_copies<Array<int>>, View<int>> &&
+              std::is_same_v<view_for_copies<const Array<int>>, View<const int>> &&
+              std::is_same_v<view_for_copies<const View<int>>, View<int>>);
+
 std::string error_of_shared(const Launch& launch) {
     Array<int> X(3, Device::cpu());
     const int by = 1; // an Argument keeps its address
@@ -130,6 +154,10 @@ TEST_CASE("arrays on the host") {
     CHECK(A.device().name() == "cpu");
     A.copy_from({1, 2, 3, 4, 5, 6});
     const Array<int, 2> B = A.copy();
+    Array<int, 2> C({2, 3}, host);
+    copy(B, C);
+    start_copy(B.view(), C.view());
+    CHECK(C.to_vector() == B.to_vector());
     A.data()[0] = 9;
     CHECK(B.to_vector() == std::vector{1, 2, 3, 4, 5, 6});
     Array<int, 2> moved = std::move(A);

@@ -112,7 +112,11 @@ View<T, N> view_of(const View<T, N>& view) {
     return view;
 }
 template <typename T, int N>
-View<T, N> view_of(const Array<T, N>& array) {
+View<const T, N> view_of(const Array<T, N>& array) {
+    return array.view();
+}
+template <typename T, int N>
+View<T, N> view_of(Array<T, N>& array) {
     return array.view();
 }
 
@@ -131,17 +135,18 @@ void copy_views(const View<T, N>& from, const View<U, M>& to, Until until) {
 /// Copies all elements between arrays or views, on whatever devices they are, in the order of the current
 /// stream's work. It returns when the copy is done. Throws Error invalid_argument if their shapes differ.
 template <typename From, typename To>
-void copy(const From& from, const To& to) {
+void copy(const From& from, To&& to) {
     detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::done);
 }
 /// Copies like `copy`, but returns at once if the host's side is Array::pinned. The program must not touch
 /// that side until the stream has done the copy.
 template <typename From, typename To>
-void start_copy(const From& from, const To& to) {
+void start_copy(const From& from, To&& to) {
     detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::started);
 }
 
-/// An array of N dimensions on a device, which owns its memory. It can be moved; only `copy()` copies it.
+/// An array of N dimensions on a device, which owns its memory. It can be moved; only `copy()` copies it. The
+/// elements of a const array can only be read.
 template <typename T, int N = 1>
 class Array {
     static_assert(!std::is_const<T>::value, "an array owns what it holds");
@@ -176,15 +181,17 @@ class Array {
         return *this;
     }
 
-    T* data() const { return view_.data(); } ///< on a GPU, an address there
+    T* data() { return view_.data(); } ///< on a GPU, an address there
+    const T* data() const { return view_.data(); }
     const Shape<N>& shape() const { return view_.shape(); }
     std::int64_t extent(int axis) const { return view_.extent(axis); }
     std::int64_t size() const { return view_.size(); }
     std::size_t bytes() const { return view_.bytes(); }
     Device device() const { return view_.device(); }
 
-    View<T, N> view() const { return view_; }
-    operator View<T, N>() const { return view_; }       // NOLINT(google-explicit-constructor)
+    View<T, N> view() { return view_; }
+    View<const T, N> view() const { return view_; }
+    operator View<T, N>() { return view_; }             // NOLINT(google-explicit-constructor)
     operator View<const T, N>() const { return view_; } // NOLINT(google-explicit-constructor)
 
     /// Copies from or to the host's elements, row by row, in the order of the current stream's work. Throws

@@ -60,8 +60,8 @@ class ModuleKernel {
         const runtime::Buffer* buffer;
     };
     template <typename T, int N>
-    struct Passed<Array<T, N>> : Passed<View<T, N>> {
-        explicit Passed(const Array<T, N>& array) : Passed<View<T, N>>(array.view()) {}
+    struct Passed<Array<T, N>> : Passed<View<const T, N>> {
+        explicit Passed(const Array<T, N>& array) : Passed<View<const T, N>>(array.view()) {}
     };
 
     template <typename... P>
