@@ -27,11 +27,15 @@ mode_t open_bits(mode_t mode, Writers writers) {
     return mode & (writers == Writers::user ? 022 : 02);
 }
 
-/// Returns whether code may be loaded from a file: it must be an ordinary file that only the writers can
-/// write.
-bool is_own_file(const struct stat& status, Writers writers) {
-    return S_ISREG(status.st_mode) && may_be(status.st_uid, writers) &&
-           open_bits(status.st_mode, writers) == 0;
+/// Returns why code may not be loaded from a file; an empty text for an ordinary file that only the writers
+/// can write.
+std::string danger_of(const struct stat& status, Writers writers) {
+    if (!S_ISREG(status.st_mode)) return "it is no ordinary file";
+    if (!may_be(status.st_uid, writers))
+        return fmt::format("it belongs to user {}, not to you (user {})", status.st_uid, geteuid());
+    if (open_bits(status.st_mode, writers) != 0)
+        return fmt::format("others may write to it (mode {:04o})", status.st_mode & 07777);
+    return "";
 }
 
 } // namespace
@@ -70,22 +74,31 @@ std::string danger_of(const fs::path& folder, Writers writers) {
     return "";
 }
 
-std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content, Writers writers) {
+std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content, Writers writers,
+                                       std::string* problem) {
+    const auto refused = [&](std::string why) {
+        if (problem) *problem = std::move(why);
+        return std::nullopt;
+    };
     // Some installers make links to a store of files. What they name is looked at like a file.
     const int follow = writers == Writers::user ? O_NOFOLLOW : 0;
     FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow));
     struct stat status {};
-    if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status, writers)) return std::nullopt;
+    if (!file || fstat(file.get(), &status) != 0) return refused(std::strerror(errno));
+    if (std::string danger = danger_of(status, writers); !danger.empty()) return refused(std::move(danger));
     content.resize(std::size_t(status.st_size));
     // One read gives the whole file, unless somebody writes to it at the moment. In that case the trailer
     // shows that something is wrong.
     const ssize_t got = read(file.get(), content.data(), content.size());
-    if (got < 0) return std::nullopt;
+    if (got < 0) return refused(std::strerror(errno));
     content.resize(std::size_t(got));
     if (std::int64_t{got} < std::int64_t{status.st_size} && !read_all(file.get(), content))
-        return std::nullopt;
+        return refused(std::strerror(errno));
     auto trailer = check_entry(content);
-    return trailer && trailer->entry == path.filename().native() ? std::move(trailer) : std::nullopt;
+    if (!trailer) return refused("it is damaged: its checksum is another one");
+    if (trailer->entry != path.filename().native())
+        return refused(fmt::format("it was built as {}", trailer->entry));
+    return trailer;
 }
 
 std::optional<EntryTrailer> read_entry(const fs::path& path) {

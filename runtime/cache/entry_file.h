@@ -22,9 +22,9 @@ enum class Writers { user, installer };
 std::string danger_of(const std::filesystem::path& folder, Writers writers = Writers::user);
 
 /// Reads an entry's whole content, and returns its trailer. Returns nothing when the entry is missing,
-/// damaged, or a file that others may write.
+/// damaged, or a file that others may write; `problem` is why.
 std::optional<EntryTrailer> read_entry(const std::filesystem::path& path, std::string& content,
-                                       Writers writers = Writers::user);
+                                       Writers writers = Writers::user, std::string* problem = nullptr);
 std::optional<EntryTrailer> read_entry(const std::filesystem::path& path);
 
 /// Adds the trailer to a file that a compiler wrote. `entry` is the path that the file is going to have.

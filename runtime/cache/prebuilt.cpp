@@ -107,17 +107,24 @@ std::vector<fs::path> prebuilt_folders() {
     return folders();
 }
 
-std::optional<PrebuiltCode> find_prebuilt(const std::string& key, const std::vector<std::string>& targets) {
+std::vector<fs::path> prebuilt_files(const std::string& key, const std::vector<std::string>& targets) {
     const std::vector<fs::path> all = prebuilt_folders();
+    std::vector<fs::path> found;
     for (const std::string& target : targets)
         for (const fs::path& folder : all) {
-            PrebuiltCode code{folder / prebuilt_name(key, target), {}};
-            const auto trailer = read_entry(code.file, code.content, Writers::installer);
-            if (!trailer) continue;
-            code.content.resize(trailer->payload_bytes);
-            return code;
+            fs::path file = folder / prebuilt_name(key, target);
+            std::error_code error;
+            if (fs::exists(fs::symlink_status(file, error))) found.push_back(std::move(file));
         }
-    return std::nullopt;
+    return found;
+}
+
+std::optional<std::string> read_prebuilt(const fs::path& file, std::string& problem) {
+    std::string content;
+    const auto trailer = read_entry(file, content, Writers::installer, &problem);
+    if (!trailer) return std::nullopt;
+    content.resize(trailer->payload_bytes);
+    return content;
 }
 
 std::vector<std::string> prebuilt_targets(const std::string& key) {

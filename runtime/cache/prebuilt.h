@@ -30,12 +30,12 @@ void remove_prebuilt_folder(const std::filesystem::path& folder);
 /// Returns the folders that were added, the last one first.
 std::vector<std::filesystem::path> prebuilt_folders();
 
-struct PrebuiltCode {
-    std::filesystem::path file;
-    std::string content; ///< without the entry's trailer
-};
-/// Returns the code for the first of the targets that one of the folders has; nothing if there is none.
-std::optional<PrebuiltCode> find_prebuilt(const std::string& key, const std::vector<std::string>& targets);
+/// Returns the files that the folders have with this key for one of the targets: those for the first target
+/// first.
+std::vector<std::filesystem::path> prebuilt_files(const std::string& key,
+                                                  const std::vector<std::string>& targets);
+/// Returns the code in one of them. Returns nothing if it is damaged or not safe; `problem` is why.
+std::optional<std::string> read_prebuilt(const std::filesystem::path& file, std::string& problem);
 /// Returns the targets for which the folders have code with this key, in alphabetical order.
 std::vector<std::string> prebuilt_targets(const std::string& key);
 

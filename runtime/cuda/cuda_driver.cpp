@@ -159,6 +159,31 @@ const char* hint(Result result) {
     }
 }
 
+/// Returns whether a result of loading code says that this code cannot be loaded, whatever was done before.
+bool is_about_code(Result result) {
+    switch (result) {
+    case error_invalid_image:
+    case error_no_binary_for_gpu:
+    case error_invalid_ptx:
+    case error_no_jit_compiler:
+    case error_unsupported_ptx_version:
+    case error_jit_compilation_disabled:
+    case error_invalid_source:
+    case error_symbol_not_found:
+    case error_object_not_initialized:
+    case error_not_found:
+    case error_not_supported:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Returns the message of an Error: what failed, why, and a hint if there is one.
+std::string message_of(Result result, const std::string& what, const std::string& why) {
+    return fmt::format("{} failed: {}.{}", what, why, hint(result));
+}
+
 } // namespace
 
 bool forked_after_init() noexcept {
@@ -237,7 +262,13 @@ void fail(Result result, const std::string& what) {
     ErrorKind kind = kind_of(result);
     std::string text = describe(state().driver, result);
     if (kind == ErrorKind::kernel) throw LostContext(what, text);
-    throw Error(kind, fmt::format("{} failed: {}.{}", what, text, hint(result)));
+    throw Error(kind, message_of(result, what, text));
+}
+
+void fail_to_load(Result result, const std::string& what) {
+    if (!is_about_code(result)) fail(result, what);
+    const std::string why = text_of(result);
+    throw UnloadableCode(kind_of(result), message_of(result, what, why), why);
 }
 
 } // namespace cudapy::runtime::cuda

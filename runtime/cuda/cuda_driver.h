@@ -44,7 +44,13 @@ enum : Result {
     error_invalid_image = 200,
     error_no_binary_for_gpu = 209,
     error_ecc_uncorrectable = 214,
+    error_invalid_ptx = 218,
+    error_no_jit_compiler = 221,
     error_unsupported_ptx_version = 222,
+    error_jit_compilation_disabled = 223,
+    error_invalid_source = 300,
+    error_symbol_not_found = 302,
+    error_object_not_initialized = 303,
     error_invalid_handle = 400,
     error_not_found = 500,
     error_not_ready = 600,
@@ -60,6 +66,7 @@ enum : Result {
     error_invalid_pc = 718,
     error_launch_failed = 719,
     cooperative_launch_too_large = 720,
+    error_not_supported = 801,
     error_system_driver_mismatch = 803,
     error_unknown = 999,
 };
@@ -261,6 +268,8 @@ std::string text_of(Result result);
 /// Throws an Error that says `what` failed, with the driver's name and text for `result`, and a hint if there
 /// is one.
 [[noreturn]] void fail(Result result, const std::string& what);
+/// Throws the same Error about loading a module; it is an UnloadableCode if the module's code is to blame.
+[[noreturn]] void fail_to_load(Result result, const std::string& what);
 inline void check(Result result, const char* what) {
     if (result != success) [[unlikely]]
         fail(result, what);

@@ -32,7 +32,7 @@ class CudaModule final : public Module {
         cuda::ContextScope scope(driver, context);
         cuda::check(scope.status(), "using the GPU's context");
         if (cuda::Result result = driver.module_load_data(&handle_, image.data()); result != cuda::success)
-            cuda::fail(result, what);
+            cuda::fail_to_load(result, what);
         loaded_ = std::make_unique<LoadedCode>(device, image.size());
     }
 
@@ -51,7 +51,7 @@ class CudaModule final : public Module {
         cuda::Function function = nullptr;
         if (cuda::Result result = driver.module_get_function(&function, handle_, symbol.c_str());
             result != cuda::success)
-            cuda::fail(result, fmt::format("looking for the kernel {}", symbol));
+            cuda::fail_to_load(result, fmt::format("looking for the kernel {}", symbol));
         int max_threads = 0, shared_bytes = 0, local_bytes = 0;
         cuda::check(driver.func_get_attribute(&max_threads, cuda::max_threads_per_block, function),
                     "asking for a kernel's limits");
@@ -70,7 +70,7 @@ class CudaModule final : public Module {
         std::size_t bytes = 0;
         if (cuda::Result result = driver.module_get_global(&address, &bytes, handle_, symbol.c_str());
             result != cuda::success)
-            cuda::fail(result, fmt::format("looking for the variable {}", symbol));
+            cuda::fail_to_load(result, fmt::format("looking for the variable {}", symbol));
         return address;
     }
 
@@ -103,13 +103,15 @@ class HostModule final : public Module {
         std::string problem;
         library_ = open_library(path, problem);
         if (library_) return;
-        throw Error(ErrorKind::cache,
-                    fmt::format("the compiled kernel {} could not be loaded: {}. {}", path.string(), problem,
-                                is_noexec(path)
-                                    ? "The file system of the cache folder is mounted noexec: set "
-                                      "CUDAPY_CACHE_DIR to a folder on another."
-                                    : "Remove it with `python -m cudapy cache clear`, or set "
-                                      "CUDAPY_CACHE_DIR to another folder."));
+        const bool lies_on_noexec = is_noexec(path);
+        const std::string message =
+            fmt::format("the compiled kernel {} could not be loaded: {}. {}", path.string(), problem,
+                        lies_on_noexec ? "The file system of the cache folder is mounted noexec: set "
+                                         "CUDAPY_CACHE_DIR to a folder on another."
+                                       : "Remove it with `python -m cudapy cache clear`, or set "
+                                         "CUDAPY_CACHE_DIR to another folder.");
+        if (lies_on_noexec) problem += " (its file system is mounted noexec)";
+        throw UnloadableCode(ErrorKind::cache, message, problem);
     }
 
     ~HostModule() override { close_library(library_); }
@@ -117,9 +119,10 @@ class HostModule final : public Module {
     Function find(const std::string& symbol) const override {
         const std::lock_guard lock(load_mutex);
         void* address = dlsym(library_, symbol.c_str());
-        if (!address)
-            throw Error(ErrorKind::invalid_argument,
-                        fmt::format("there is no kernel {} in the compiled file", symbol));
+        if (!address) {
+            const std::string why = fmt::format("there is no kernel {} in the compiled file", symbol);
+            throw UnloadableCode(ErrorKind::invalid_argument, why, why);
+        }
         return {address, 1024};
     }
 

@@ -17,7 +17,7 @@ bool is_noexec(const std::filesystem::path& file);
 
 class Module;
 /// Loads a cubin, fat binary or PTX from memory. `what` is the beginning of the message if that fails. Throws
-/// Error driver, and invalid_argument for the host.
+/// Error driver, UnloadableCode if the code is to blame, and Error invalid_argument for the host.
 std::shared_ptr<Module> load_image(Device device, const std::string& image, const std::string& what);
 
 class Module {
@@ -30,11 +30,11 @@ class Module {
     };
 
     virtual ~Module() = default;
-    /// Finds a function. Throws Error driver (CUDA) or invalid_argument (host) when there is no such
-    /// function.
+    /// Finds a function. Throws UnloadableCode, of the kind driver (CUDA) or invalid_argument (host), when
+    /// there is no such function.
     virtual Function find(const std::string& symbol) const = 0;
-    /// Returns the address in the device's memory of a variable of the module. Throws Error driver when there
-    /// is none.
+    /// Returns the address in the device's memory of a variable of the module. Throws UnloadableCode when
+    /// there is none.
     virtual std::uint64_t find_variable(const std::string& symbol) const = 0;
     Device device() const { return device_; }
     /// Launches need this cuda::Driver and this cuda::Context. Both are null on the host.

@@ -4,6 +4,7 @@
 #include "runtime/include/cudapy/error.h"
 
 #include <string>
+#include <utility>
 
 namespace cudapy::runtime {
 
@@ -21,6 +22,19 @@ class LostContext : public Error {
 
   private:
     std::string what_, cause_;
+};
+
+/// Compiled code that cannot be loaded here: it was made for another driver or system, is damaged, or has not
+/// the kernel that it should have. Other code of the same kernel may do.
+class UnloadableCode : public Error {
+  public:
+    UnloadableCode(ErrorKind kind, const std::string& message, std::string reason)
+        : Error(kind, message), reason_(std::move(reason)) {}
+    /// Returns why, without what was loaded and without advice.
+    const std::string& reason() const { return reason_; }
+
+  private:
+    std::string reason_;
 };
 
 /// A failed assertion or check of a kernel on a GPU, which a call has found that waited for the kernel.

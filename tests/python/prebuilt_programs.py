@@ -8,8 +8,8 @@ import cudapy as cp
 from cudapy import _core
 
 
-def run_python(folder, *arguments, bare=False, **variables):
-    """Runs Python in a folder; `bare` is a machine without compilers."""
+def run_python(folder, *arguments, bare=False, before=(), **variables):
+    """Runs Python in a folder; `bare` is a machine without compilers, and `before` is what runs Python."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]), **variables}
     if bare:
         environment = {
@@ -20,7 +20,7 @@ def run_python(folder, *arguments, bare=False, **variables):
         environment.update(PATH="/nowhere", CUDAPY_CXX="/nowhere/g++", CUDAPY_NVCC="/nowhere/nvcc")
         environment.update(CUDAPY_NVRTC="/nowhere/libnvrtc.so", CUDAPY_CACHE_DIR=str(folder / "cache"))
     ran = subprocess.run(
-        [sys.executable, *map(str, arguments)],
+        [*before, sys.executable, *map(str, arguments)],
         cwd=folder,
         env=environment,
         capture_output=True,

@@ -39,6 +39,14 @@ def test_what_is_logged(caplog, target, tmp_path, monkeypatch):
     assert messages(caplog, "scale")[1:] == [("DEBUG", f"scale: found for {target}")]
 
 
+def test_what_is_logged_of_prebuilt_kernels(caplog, target, tmp_path):
+    folder = cp.build(cp.compile(scaled(4), target=target), tmp_path / "shipped", target)
+    caplog.set_level(logging.DEBUG, "cudapy")
+    path = cp.load(folder, target=target).scale.path
+    assert messages(caplog, "scale") == [("DEBUG", f"scale: found for {target}")]
+    assert caplog.records[-1].getMessage().endswith(f" s: {path}") and path.startswith(str(folder))
+
+
 def test_nothing_is_logged_that_nobody_asked_for(caplog, target):
     caplog.set_level(logging.WARNING, "cudapy")
     cp.compile(scaled(5), target=target)

@@ -351,6 +351,13 @@ def test_copies_and_pickles_of_what_was_loaded(small):
         assert X == [2.0] and list(again) == ["scale"]
 
 
+def test_two_folders_with_the_same_kernel(small, tmp_path, recwarn):
+    """The code comes from the one that was loaded last, and nothing was compiled."""
+    again = cp.build(small[0], tmp_path / "again", f"cpu:{_core.cpu_targets()[1][-1]}")
+    calls = [cp.load(folder, target="cpu").scale for folder in (small[1], again)]
+    assert [Path(call.path).parent for call in calls] == [again, again] and not recwarn.list
+
+
 def test_links_to_a_store_of_files(small, tmp_path):
     """As some installers make them."""
     (tmp_path / "linked").mkdir()

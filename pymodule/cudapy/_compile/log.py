@@ -1,4 +1,4 @@
-"""The logger "cudapy": what was compiled, and what was found instead."""
+"""The logger "cudapy": what was compiled, what was found instead, and what could not be used."""
 
 from __future__ import annotations
 
@@ -22,3 +22,11 @@ def note_compiled(kernel: Kernel, seconds: float) -> None:
         logger.log(
             level, "%s: %s for %s in %.3f s: %s", kernel.name, what, kernel.target, seconds, kernel.path
         )
+
+
+def note_unloadable(kernel: str, what: str) -> None:
+    """Tells the logger "cudapy" of prebuilt code that could not be loaded, "a.cubin: why". Other code or a
+    compiler takes its place, and an error follows where there is none."""
+    logging = sys.modules.get("logging")
+    if logging is not None:
+        logging.getLogger("cudapy").warning("%s: prebuilt code could not be loaded: %s", kernel, what)

@@ -3,9 +3,12 @@ pickled as, and compiled of again in another process."""
 
 from __future__ import annotations
 
+import time
+
 from .. import _core
 from .bindings import CapturedArray, DeviceFunction, Other, Unknown
 from .environment import site_packages
+from .log import note_compiled
 
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
 if TYPE_CHECKING:
@@ -90,6 +93,8 @@ class Replayed:
         return Replayed, (self.units, self.answers, self.defaults, self.options, self.instance)
 
     def compile(self) -> Kernel:
+        begun = time.perf_counter()
         call = _core.compile(self.units, self, self.options, site_packages(), self.instance)
+        note_compiled(call, time.perf_counter() - begun)
         setattr(call, "_recipe", self)
         return call

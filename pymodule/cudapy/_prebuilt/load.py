@@ -95,19 +95,24 @@ def load(folder: str | os.PathLike[str], target: Any = None) -> Prebuilt:
 def _kernel(name: str, folder: Path, manifest: Manifest, target: Any) -> _core.Kernel:
     def compiled(_: _core.Kernel) -> _core.Kernel:
         call = recipe_from(manifest.recipes[name], name).compiled(target)
-        if Path(call.path).parent != folder and not is_asked_for("CUDAPY_CHECKED"):
-            warnings.warn(
-                f"{name}: there is no build for this {_machine(call.target)} among those for "
-                f"{manifest.targets} in {folder}: it was compiled",
-                RuntimeWarning,
-                stacklevel=2,
-            )
+        is_prebuilt = str(Path(call.path).parent) in _core.prebuilt_folders()
+        if not is_prebuilt and not is_asked_for("CUDAPY_CHECKED"):
+            warnings.warn(_compiled_because(name, folder, manifest, call), RuntimeWarning, stacklevel=2)
         return call
 
     kernel = _core.Kernel(compiled)
     kernel.__name__ = name
     kernel.__doc__ = manifest.docs.get(name)
     return kernel
+
+
+def _compiled_because(name: str, folder: Path, manifest: Manifest, call: _core.Kernel) -> str:
+    if unloadable := call._unloadable:
+        return f"{name}: its prebuilt code could not be loaded, and it was compiled: {'; '.join(unloadable)}"
+    return (
+        f"{name}: there is no build for this {_machine(call.target)} among those for {manifest.targets} in "
+        f"{folder}: it was compiled"
+    )
 
 
 def _machine(target: str) -> str:

@@ -20,6 +20,11 @@ struct Built {
     bool built = false;
 };
 
+/// The functions and the variables that compiled code must have.
+struct NeededSymbols {
+    std::vector<std::string> functions, variables;
+};
+
 /// A compilation: the options and the compiler for a text, and the key under which the cache has the result.
 /// It does not need the GIL.
 class Build {

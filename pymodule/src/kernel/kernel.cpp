@@ -501,6 +501,15 @@ PyObject* over(PyObject* self, PyObject* arguments, PyObject* keywords) {
     });
 }
 
+PyObject* get_unloadable(PyObject* self, void*) {
+    return guarded_object([&] {
+        Ref all = Ref::steal(PyList_New(0));
+        for (const std::string& each : ready(self).program->unloadable())
+            check(PyList_Append(all.get(), to_python(each).get()));
+        return all;
+    });
+}
+
 PyObject* get_recipe(PyObject* self, void*) {
     return guarded_object([&] {
         const KernelState& state = object_of(self)->state;
@@ -567,6 +576,7 @@ PyGetSetDef attributes[] = {
     {"translated", get_translated, nullptr, docs::Kernel_translated, nullptr},
     {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
     {"_recipe", get_recipe, set_recipe, nullptr, nullptr},
+    {"_unloadable", get_unloadable, nullptr, nullptr, nullptr}, // prebuilt code, and why
     {"_types", get_types, nullptr, nullptr, nullptr},
     {"_sees_block", get_sees_block, nullptr, nullptr, nullptr},
     {"_foreign", get_foreign, nullptr, nullptr, nullptr},

@@ -5,6 +5,7 @@
 #include "runtime/cache/cache.h"
 #include "runtime/cache/entry_file.h"
 #include "runtime/cache/prebuilt.h"
+#include "runtime/launch/module.h"
 #include "runtime/support/error.h"
 #include "runtime/support/file_system.h"
 #include "translator/version.h"
@@ -42,27 +43,57 @@ int capability_of(const std::string& target) {
     return number;
 }
 
-} // namespace
-
-std::optional<Built> find_prebuilt_code(const ProgramRequest& request, runtime::Device device,
-                                        const translation_cache::Outcome& made, bool has_device_sources) {
-    // Whoever names a compiler or architectures wants what they make.
-    const bool is_asked_for = !request.compiler.empty() || !request.architectures.empty();
-    if (request.cuda || has_device_sources || is_asked_for || runtime::prebuilt_folders().empty())
-        return std::nullopt;
-    auto code = runtime::find_prebuilt(key_of(request, !device.is_host(), made.portable_digest),
-                                       runnable_targets(device));
+/// Returns the code in a file, loaded; nothing if the code is to blame that it cannot be, and `problem` is
+/// why.
+std::optional<Built> loaded_code(const fs::path& file, runtime::Device device, const NeededSymbols& symbols,
+                                 std::string& problem) {
+    auto code = runtime::read_prebuilt(file, problem);
     if (!code) return std::nullopt;
     Built built;
-    built.file = code->file;
-    if (!device.is_host()) built.image = std::move(code->content);
+    built.file = file;
+    if (!device.is_host()) built.image = std::move(*code);
+    try {
+        built.module = load_module(built, device);
+        for (const std::string& symbol : symbols.functions)
+            built.module->find(symbol);
+        for (const std::string& symbol : symbols.variables)
+            built.module->find_variable(symbol);
+    } catch (const runtime::UnloadableCode& error) {
+        problem = error.reason();
+        return std::nullopt;
+    }
     return built;
 }
 
+} // namespace
+
+PrebuiltSearch find_prebuilt_code(const ProgramRequest& request, runtime::Device device,
+                                  const translation_cache::Outcome& made, const NeededSymbols& symbols,
+                                  bool has_device_sources) {
+    PrebuiltSearch search;
+    // Whoever names a compiler or architectures wants what they make.
+    const bool is_asked_for = !request.compiler.empty() || !request.architectures.empty();
+    if (request.cuda || has_device_sources || is_asked_for || runtime::prebuilt_folders().empty())
+        return search;
+    const std::string key = key_of(request, !device.is_host(), made.portable_digest);
+    for (const fs::path& file : runtime::prebuilt_files(key, runnable_targets(device))) {
+        std::string problem;
+        if (auto built = loaded_code(file, device, symbols, problem)) {
+            search.found = std::move(built);
+            break;
+        }
+        search.unloadable.push_back(fmt::format("{}: {}", file.string(), problem));
+    }
+    return search;
+}
+
 std::string prebuilt_note(const ProgramRequest& request, runtime::Device device,
-                          const translation_cache::Outcome& made) {
+                          const translation_cache::Outcome& made, const PrebuiltSearch& search) {
     const std::vector<fs::path> folders = runtime::prebuilt_folders();
     if (folders.empty()) return "";
+    if (!search.unloadable.empty())
+        return fmt::format("\nThe prebuilt code of {} could not be loaded:\n  {}",
+                           request.units.front().function, fmt::join(search.unloadable, "\n  "));
     std::vector<std::string> names;
     for (const fs::path& folder : folders)
         names.push_back(folder.string());

@@ -146,24 +146,50 @@ const AccessPatterns& Program::access_patterns(const std::string& kernel, const 
 }
 
 Built Program::built_for(runtime::Device device, const translation_cache::Outcome& outcome,
-                         const std::function<const std::string&()>& text) {
+                         const NeededSymbols& symbols, const std::function<const std::string&()>& text) {
+    PrebuiltSearch search;
+    {
+        WithoutGil released;
+        search = find_prebuilt_code(request_, device, outcome, symbols, !translation_.device_sources.empty());
+    }
+    note_unloadable(search);
+    if (search.found) return std::move(*search.found);
     std::optional<Build> build;
     {
         WithoutGil released;
-        const bool has_device_sources = !translation_.device_sources.empty();
-        if (auto found = find_prebuilt_code(request_, device, outcome, has_device_sources))
-            return std::move(*found);
         try {
             build.emplace(request_, device, outcome, translation_.device_sources);
         } catch (const runtime::Error& error) {
             if (error.kind() != runtime::ErrorKind::compiler_not_found) throw;
-            throw runtime::Error(error.kind(), error.what() + prebuilt_note(request_, device, outcome));
+            throw runtime::Error(error.kind(),
+                                 error.what() + prebuilt_note(request_, device, outcome, search));
         }
         if (auto found = build->find()) return std::move(*found);
     }
     const std::string& source = text();
     WithoutGil released;
     return build->make(source);
+}
+
+NeededSymbols Program::plain_symbols(runtime::Device device,
+                                     const translation_cache::Outcome& outcome) const {
+    NeededSymbols needed;
+    for (const KernelInfo& info : outcome.kernels)
+        needed.functions.push_back(info.symbol);
+    if (device.is_host()) return needed; // where they are arguments
+    for (const std::string& symbol :
+         {outcome.assertion_symbol, translation_.check_symbol, translation_.recorder_symbol})
+        if (!symbol.empty()) needed.variables.push_back(symbol);
+    return needed;
+}
+
+void Program::note_unloadable(const PrebuiltSearch& search) {
+    for (const std::string& each : search.unloadable) {
+        unloadable_.push_back(each);
+        const Ref log = Ref::steal(PyImport_ImportModule("cudapy._compile.log"));
+        Ref::steal(PyObject_CallMethod(log.get(), "note_unloadable", "ss",
+                                       request_.units.front().function.c_str(), each.c_str()));
+    }
 }
 
 namespace {
@@ -209,9 +235,10 @@ LostVariant refused_variants(const std::vector<KernelInfo>& kernels, const std::
 
 Built Program::built_or_plain(runtime::Device device) {
     const auto plain_text = [&]() -> const std::string& { return plain_->text; };
-    if (plain_) return built_for(device, plain_->outcome, plain_text);
+    if (plain_) return built_for(device, plain_->outcome, plain_symbols(device, plain_->outcome), plain_text);
     try {
-        return built_for(device, outcome_, [&]() -> const std::string& { return text(); });
+        return built_for(device, outcome_, plain_symbols(device, outcome_),
+                         [&]() -> const std::string& { return text(); });
     } catch (const runtime::Error& error) {
         if (error.kind() != runtime::ErrorKind::compile_failed || request_.cuda) throw;
         Options simple = options();
@@ -223,7 +250,8 @@ Built Program::built_or_plain(runtime::Device device) {
         plain->text = std::move(translation.source);
         Built built;
         try {
-            built = built_for(device, plain->outcome, [&]() -> const std::string& { return plain->text; });
+            built = built_for(device, plain->outcome, plain_symbols(device, plain->outcome),
+                              [&]() -> const std::string& { return plain->text; });
         } catch (const runtime::Error& other) {
             if (other.kind() == runtime::ErrorKind::interrupted) throw;
             throw runtime::Error(error); // it is not about what was made faster

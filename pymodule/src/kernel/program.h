@@ -24,6 +24,8 @@ namespace cudapy::python {
 class Program;
 struct Built;
 struct CudaText;
+struct NeededSymbols;
+struct PrebuiltSearch;
 class TranslationMemory;
 
 /// One kernel of a program.
@@ -106,6 +108,8 @@ class Program {
     const GenericKernel* generic() const;
     const std::filesystem::path& built_file() const { return built_file_; }
     bool was_built() const { return was_built_; } ///< false when the cache had it
+    /// Returns the prebuilt code that could not be loaded, each with the reason: "a.cubin: why".
+    const std::vector<std::string>& unloadable() const { return unloadable_; }
     /// Returns false when the functions had been translated before, and the cache knew the outcome.
     bool was_translated() const { return was_translated_; }
     /// Returns the warnings, and the facts for the reports of checked mode. Both are empty if
@@ -155,16 +159,23 @@ class Program {
     void translate_all(TranslationMemory& memory);
     const std::string& text();
     void build();
-    /// Finds the compiled file of a translation in the cache, or compiles it. `text` returns its text.
+    /// Finds the code of a translation among prebuilt kernels or in the cache, or compiles it. `text` returns
+    /// its text, and `symbols` are those that prebuilt code must have.
     Built built_for(runtime::Device device, const translation_cache::Outcome& outcome,
-                    const std::function<const std::string&()>& text);
+                    const NeededSymbols& symbols, const std::function<const std::string&()>& text);
+    /// Returns the symbols that the plain variants must have, and what they report to.
+    NeededSymbols plain_symbols(runtime::Device device, const translation_cache::Outcome& outcome) const;
+    /// Keeps which prebuilt code could not be loaded, and tells the logger. Needs the GIL.
+    void note_unloadable(const PrebuiltSearch& search);
     /// Does so for the usual translation. Where a compiler refuses that, it does so for the plain one, which
     /// it keeps in `plain_`, and warns.
     Built built_or_plain(runtime::Device device);
     /// Translates the coarsened variants with these factors; all 0 for the usual one of each kernel.
     Translation coarsened_of(const CoarseningFactors& size);
-    /// Finds the file of these variants in the cache, or compiles it. `source` is its text if that is known.
-    Built built_coarsened_for(runtime::Device device, const CoarseningFactors& size, std::string source);
+    /// Finds the code of these variants or compiles it, as built_for() does. `source` is its text if that is
+    /// known.
+    Built built_coarsened_for(runtime::Device device, const CoarseningFactors& size,
+                              const NeededSymbols& symbols, std::string source);
     /// Returns the kernels that were loaded for a device.
     const std::vector<LoadedKernel>& kernels_on(runtime::Device device) const;
     void add_usual_coarsened(runtime::Device device);
@@ -196,6 +207,7 @@ class Program {
     std::map<std::string, std::string> problems_;
     std::filesystem::path built_file_;
     bool was_built_ = false;
+    std::vector<std::string> unloadable_;
     std::vector<LoadedKernel> kernels_;
     std::map<int, std::vector<LoadedKernel>>
         elsewhere_; ///< the kernels on other GPUs, by number; an entry never changes

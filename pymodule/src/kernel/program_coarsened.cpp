@@ -2,7 +2,6 @@
 
 #include "pymodule/src/kernel/build.h"
 #include "pymodule/src/kernel/lost_variants.h"
-#include "pymodule/src/kernel/prebuilt_code.h"
 #include "pymodule/src/kernel/translation_memory.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
@@ -68,7 +67,7 @@ Translation Program::coarsened_of(const CoarseningFactors& size) {
 }
 
 Built Program::built_coarsened_for(runtime::Device device, const CoarseningFactors& size,
-                                   std::string source) {
+                                   const NeededSymbols& symbols, std::string source) {
     translation_cache::Outcome outcome = outcome_;
     // The plain text, the size that was asked for and the build of this library decide what the text is.
     std::string made_by = runtime::own_build_id();
@@ -79,18 +78,10 @@ Built Program::built_coarsened_for(runtime::Device device, const CoarseningFacto
         if (source.empty()) source = coarsened_of(size).source;
         outcome.portable_digest = portable_digest(source);
     }
-    std::optional<Build> build;
-    {
-        WithoutGil released;
-        const bool has_device_sources = !translation_.device_sources.empty();
-        if (auto found = find_prebuilt_code(request_, device, outcome, has_device_sources))
-            return std::move(*found);
-        build.emplace(request_, device, outcome, translation_.device_sources);
-        if (auto found = build->find()) return std::move(*found);
-    }
-    if (source.empty()) source = coarsened_of(size).source;
-    WithoutGil released;
-    return build->make(source);
+    return built_for(device, outcome, symbols, [&]() -> const std::string& {
+        if (source.empty()) source = coarsened_of(size).source;
+        return source;
+    });
 }
 
 void Program::add_coarsened(const LoadedKernel& kernel, const runtime::Extent& size) {
@@ -138,8 +129,11 @@ const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) con
 }
 
 void Program::add_usual_coarsened(runtime::Device device) {
-    const Built built = built_coarsened_for(device, request_.options.coarsen, "");
     const std::vector<LoadedKernel>& kernels = kernels_on(device);
+    NeededSymbols symbols;
+    for (const LoadedKernel& each : kernels)
+        if (!each.info.coarsened.symbol.empty()) symbols.functions.push_back(each.info.coarsened.symbol);
+    const Built built = built_coarsened_for(device, request_.options.coarsen, symbols, "");
     WithoutGil released;
     const auto module = load_module(built, device);
     for (const LoadedKernel& each : kernels)
@@ -160,13 +154,15 @@ void Program::add_other_coarsened(const LoadedKernel& kernel, const CoarseningFa
         other_coarsened_[{info.name, size}] = has_size ? info.coarsened : KernelInfo::Coarsened{};
     }
     if (other_coarsened_[{kernel.info.name, size}].symbol.empty()) return;
-    const Built built = built_coarsened_for(kernel.device, size, std::move(translation.source));
     std::vector<std::pair<const LoadedKernel*, runtime::CoarsenedTraits>> variants;
+    NeededSymbols symbols;
     for (const LoadedKernel& each : kernels_on(kernel.device)) {
         const KernelInfo::Coarsened& coarsened = other_coarsened_[{each.info.name, size}];
-        if (!coarsened.symbol.empty())
-            variants.emplace_back(&each, coarsened_traits(each.info, coarsened, request_));
+        if (coarsened.symbol.empty()) continue;
+        variants.emplace_back(&each, coarsened_traits(each.info, coarsened, request_));
+        symbols.functions.push_back(coarsened.symbol);
     }
+    const Built built = built_coarsened_for(kernel.device, size, symbols, std::move(translation.source));
     WithoutGil released;
     const auto module = load_module(built, kernel.device);
     for (const auto& [each, traits] : variants)
