@@ -2060,6 +2060,9 @@ def compile_cubin(
 ) -> bytes:
     """CUDA C++ as a cubin's bytes."""
 
+def defer_builds(is_wanted: bool, /) -> bool:
+    """Let this thread only translate what it compiles, and build it at its first launch; give what it was."""
+
 def prebuild(
     folder: str,
     targets: Sequence[str],

@@ -247,6 +247,17 @@ def test_a_driver_without_code_and_a_machine_without_a_compiler():
     ]
 
 
+def test_gpu_code_without_the_kernel():
+    """The driver finds no such function in either file, nor in what is compiled then."""
+    code = "try: launch(1)\nexcept cp.DeviceError as error: print(error)\n"
+    why = "CUDA_ERROR_FAKE (500): the driver's text"
+    assert on_gpu(code, "missing") == [
+        logged("cubin", why, "missing"),
+        logged("ptx", why, "missing"),
+        f"looking for the kernel missing failed: {why}.",
+    ]
+
+
 def test_a_driver_that_has_too_little_memory():
     """It is not the code's fault, and other code would not do."""
     code = (

@@ -13,7 +13,7 @@ def note_compiled(kernel: Kernel, seconds: float) -> None:
     """Tells the logger "cudapy" where the code of a kernel came from: a compiler (INFO), or a file (DEBUG). A
     program that has not imported logging wants to know of nothing."""
     logging = sys.modules.get("logging")
-    if logging is None:
+    if logging is None or not kernel._is_built:
         return
     logger = logging.getLogger("cudapy")
     level = logging.INFO if kernel.built else logging.DEBUG

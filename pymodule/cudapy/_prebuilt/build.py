@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import keyword
 import os
@@ -23,7 +24,7 @@ from .targets import Targets, targets_from
 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     Kernels = _core.Kernel | types.ModuleType | str | os.PathLike[str] | Sequence[Any] | Mapping[str, Any]
 
@@ -56,18 +57,19 @@ def build(kernels: Kernels, to: str | os.PathLike[str], targets: str | Iterable[
     >>> sorted(each.suffix for each in folder.iterdir() if each.suffix != ".so")
     ['.json', '.py', '.pyi']
     """
-    named = _named(kernels)
-    if not named:
-        raise ValueError("build: there are no kernels to build")
     if is_asked_for("CUDAPY_CHECKED"):
         raise ValueError("build: CUDAPY_CHECKED is set, and would make all kernels checked ones: unset it")
+    with _translation_only():
+        named = _named(kernels)
+        recipes = {name: recipe_of(name, kernel) for name, kernel in named.items()}
+        signatures = {name: kernel.signature for name, kernel in named.items()}
+    if not named:
+        raise ValueError("build: there are no kernels to build")
     wanted = targets_from(targets, _has_nvcc())
-    recipes = {name: recipe_of(name, kernel) for name, kernel in named.items()}
     folder = path_from(to, "build: to")
     old = _old_manifest(folder)
     folder.mkdir(parents=True, exist_ok=True)
     files = {name: _compile(recipe, wanted, folder) for name, recipe in recipes.items()}
-    signatures = {name: kernel.signature for name, kernel in named.items()}
     docs = {name: recipe.doc for name, recipe in recipes.items()}
     contents = {name: bytes_of(recipe) for name, recipe in recipes.items()}
     manifest = Manifest(_core.version, wanted, signatures, docs, files, contents)
@@ -78,6 +80,17 @@ def build(kernels: Kernels, to: str | os.PathLike[str], targets: str | Iterable[
         for stale in old.all_files() - manifest.all_files():
             (folder / stale).unlink(missing_ok=True)
     return folder
+
+
+@contextlib.contextmanager
+def _translation_only() -> Iterator[None]:
+    """Lets kernels be translated and not compiled for this machine, which may have no compiler for it, unless
+    they are launched."""
+    before = _core.defer_builds(True)
+    try:
+        yield
+    finally:
+        _core.defer_builds(before)
 
 
 def write_file(path: Path, text: str) -> None:

@@ -88,15 +88,22 @@ void compile_now(PyObject* self) {
     }
 }
 
-/// Returns the state with a compiled kernel. It compiles a decorated function at its first use. For a generic
-/// kernel it is the state of the instance that was used last.
-KernelState ready(PyObject* self) {
+/// Returns the state with a translated kernel, which may not be built yet. It compiles a decorated function
+/// at its first use. For a generic kernel it is the state of the instance that was used last.
+KernelState translated(PyObject* self) {
     KernelObject* object = object_of(self);
     if (object->state.kernel) return object->state;
     if (!object->generic) compile_now(self);
     if (object->state.kernel) return object->state;
     const Ref instance = Ref::steal(PyObject_CallMethod(object->generic, "last_instance", nullptr));
-    return ready(instance.get());
+    return translated(instance.get());
+}
+
+/// Does the same with a kernel that is built and loaded.
+KernelState ready(PyObject* self) {
+    KernelState state = translated(self);
+    state.program->build_deferred();
+    return state;
 }
 
 /// Returns the object that chooses the types of a generic kernel, or null for any other kernel. It compiles
@@ -295,6 +302,7 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
                     PyObject_Call(generic, arguments.tuple().get(), arguments.dictionary().get()));
         }
         const KernelState& state = object_of(self)->state;
+        state.program->build_deferred();
         const LoadedKernel& kernel = on_current_device(state);
         const std::string& name = kernel.info.called;
         LaunchShape shape;
@@ -400,29 +408,29 @@ std::string signature_of(const KernelInfo& info) {
 PyObject* get_name(PyObject* self, void*) {
     return guarded_object([&] {
         if (PyObject* generic = generic_of(self)) return Ref::steal(PyObject_GetAttrString(generic, "name"));
-        return to_python(ready(self).kernel->info.name);
+        return to_python(translated(self).kernel->info.name);
     });
 }
 
 PyObject* get_called(PyObject* self, void*) {
-    return guarded_object([&] { return to_python(ready(self).kernel->info.called); });
+    return guarded_object([&] { return to_python(translated(self).kernel->info.called); });
 }
 
 PyObject* get_signature(PyObject* self, void*) {
     return guarded_object([&] {
         if (PyObject* generic = generic_of(self))
             return Ref::steal(PyObject_GetAttrString(generic, "signature"));
-        return to_python(signature_of(ready(self).kernel->info));
+        return to_python(signature_of(translated(self).kernel->info));
     });
 }
 
 PyObject* get_target(PyObject* self, void*) {
-    return guarded_object([&] { return to_python(target_name(target_of(ready(self).kernel->device))); });
+    return guarded_object([&] { return to_python(target_name(target_of(translated(self).kernel->device))); });
 }
 
 template <Target target>
 PyObject* get_source(PyObject* self, void*) {
-    return guarded_object([&] { return to_python(ready(self).program->source(target)); });
+    return guarded_object([&] { return to_python(translated(self).program->source(target)); });
 }
 
 PyObject* get_path(PyObject* self, void*) {
@@ -439,7 +447,7 @@ PyObject* get_translated(PyObject* self, void*) {
 
 PyObject* get_kernels(PyObject* self, void*) {
     return guarded_object([&] {
-        const KernelState state = ready(self);
+        const KernelState state = translated(self);
         Ref kernels = Ref::steal(PyDict_New());
         for (const LoadedKernel& kernel : state.program->kernels())
             set_dict_item(kernels, kernel.info.name.c_str(), new_kernel(state.program, &kernel));
@@ -449,7 +457,7 @@ PyObject* get_kernels(PyObject* self, void*) {
 
 PyObject* get_parameters(PyObject* self, void*) {
     return guarded_object([&] {
-        const KernelState state = ready(self);
+        const KernelState state = translated(self);
         const auto& parameters = state.kernel->info.parameters;
         Ref result = Ref::steal(PyList_New(0));
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -466,7 +474,7 @@ PyObject* get_parameters(PyObject* self, void*) {
 
 PyObject* get_diagnostics(PyObject* self, void*) {
     return guarded_object([&] {
-        const std::shared_ptr<Program> program = ready(self).program;
+        const std::shared_ptr<Program> program = translated(self).program;
         return diagnostics_to_python(program->translation(), program->request().options.strict);
     });
 }
@@ -501,6 +509,11 @@ PyObject* over(PyObject* self, PyObject* arguments, PyObject* keywords) {
     });
 }
 
+PyObject* get_is_built(PyObject* self, void*) {
+    return guarded_object(
+        [&] { return Ref::steal(PyBool_FromLong(!translated(self).program->is_deferred())); });
+}
+
 PyObject* get_unloadable(PyObject* self, void*) {
     return guarded_object([&] {
         Ref all = Ref::steal(PyList_New(0));
@@ -524,23 +537,25 @@ int set_recipe(PyObject* self, PyObject* value, void*) {
 }
 
 PyObject* get_sees_block(PyObject* self, void*) {
-    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).kernel->info.uses_blocks)); });
+    return guarded_object(
+        [&] { return Ref::steal(PyBool_FromLong(translated(self).kernel->info.uses_blocks)); });
 }
 
 PyObject* get_foreign(PyObject* self, void*) {
-    return guarded_object([&] { return to_python(ready(self).kernel->info.foreign); });
+    return guarded_object([&] { return to_python(translated(self).kernel->info.foreign); });
 }
 
 PyObject* get_waits_in_loops(PyObject* self, void*) {
-    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).kernel->info.waits)); });
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(translated(self).kernel->info.waits)); });
 }
 
 PyObject* get_is_cooperative(PyObject* self, void*) {
-    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).kernel->info.cooperative)); });
+    return guarded_object(
+        [&] { return Ref::steal(PyBool_FromLong(translated(self).kernel->info.cooperative)); });
 }
 
 PyObject* get_types(PyObject* self, void*) {
-    return guarded_object([&] { return describe_types(ready(self).program->types()); });
+    return guarded_object([&] { return describe_types(translated(self).program->types()); });
 }
 
 /// Returns the source for CUDA with all variants of the kernels, and what is said of those that were lost.
@@ -549,7 +564,7 @@ PyObject* cuda_variants(PyObject* self, PyObject* arguments) {
         CoarseningFactors size = {0, 0, 0};
         if (!PyArg_ParseTuple(arguments, "|iii:_cuda_variants", &size[0], &size[1], &size[2]))
             throw PythonError{};
-        const Translation translation = ready(self).program->cuda_variants(size);
+        const Translation translation = translated(self).program->cuda_variants(size);
         return Ref::steal(Py_BuildValue("(NN)", to_python(translation.source).release(),
                                         lost_to_python(translation.lost_variants).release()));
     });
@@ -576,6 +591,7 @@ PyGetSetDef attributes[] = {
     {"translated", get_translated, nullptr, docs::Kernel_translated, nullptr},
     {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
     {"_recipe", get_recipe, set_recipe, nullptr, nullptr},
+    {"_is_built", get_is_built, nullptr, nullptr, nullptr},     // false: it is built at its first launch
     {"_unloadable", get_unloadable, nullptr, nullptr, nullptr}, // prebuilt code, and why
     {"_types", get_types, nullptr, nullptr, nullptr},
     {"_sees_block", get_sees_block, nullptr, nullptr, nullptr},

@@ -36,9 +36,29 @@ void Program::prepare() {
             resolver_, [&] { return take_needed(); }, request_.units, request_.options.instances, outcome_))
         translate_all(memory);
     if (generic()) return;
-    build();
+    if (request_.defers_build)
+        kernels_ = unbuilt();
+    else
+        build();
     was_translated_ = !text_.empty();
-    memory.keep(); // of a kernel that is in the cache
+    if (!request_.defers_build) memory.keep(); // of a kernel that is in the cache
+}
+
+std::vector<LoadedKernel> Program::unbuilt() {
+    std::vector<LoadedKernel> kernels;
+    for (const KernelInfo& info : outcome_.kernels)
+        kernels.push_back(
+            {info, nullptr, request_.options.index64, request_.device, this, lasting_name(info.called)});
+    return kernels;
+}
+
+void Program::build_now() {
+    std::vector<LoadedKernel> loaded;
+    with_deep_stack([&] { loaded = load(request_.device); });
+    // Another thread may have been faster; its kernels may be in use.
+    for (LoadedKernel& kernel : kernels_)
+        for (LoadedKernel& other : loaded)
+            if (!kernel.kernel && kernel.info.name == other.info.name) kernel = std::move(other);
 }
 
 std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {

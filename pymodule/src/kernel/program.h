@@ -55,6 +55,7 @@ struct ProgramRequest {
     std::string compiler;                   ///< for a GPU: "nvcc", "nvrtc", or empty for the one there is
     std::vector<std::string> site_packages; ///< the folders where pip put compilers
     std::shared_ptr<const CudaText> cuda;   ///< the text in place of translated functions; mostly null
+    bool defers_build = false; ///< functions are translated now, and built when they are first launched
 };
 
 /// The coarsening factors of threads as in Options::coarsen.
@@ -74,6 +75,14 @@ class Program {
     static std::vector<std::string> prebuild(ProgramRequest request, Ref resolve,
                                              const std::vector<std::string>& targets,
                                              const std::filesystem::path& folder);
+
+    /// Builds and loads what was deferred. Until then the kernels have only their `info`. Needs the GIL.
+    /// Raises what compile() raises.
+    void build_deferred() {
+        if (is_deferred()) [[unlikely]]
+            build_now();
+    }
+    bool is_deferred() const { return !kernels_.empty() && !kernels_.front().kernel; }
 
     const std::vector<LoadedKernel>& kernels() const { return kernels_; }
     const LoadedKernel* find(std::string_view name) const;
@@ -159,6 +168,9 @@ class Program {
     void translate_all(TranslationMemory& memory);
     const std::string& text();
     void build();
+    /// Makes the kernels of the outcome without their code.
+    std::vector<LoadedKernel> unbuilt();
+    void build_now();
     /// Finds the code of a translation among prebuilt kernels or in the cache, or compiles it. `text` returns
     /// its text, and `symbols` are those that prebuilt code must have.
     Built built_for(runtime::Device device, const translation_cache::Outcome& outcome,

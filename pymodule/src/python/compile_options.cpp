@@ -3,6 +3,7 @@
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/element_type.h"
+#include "runtime/support/error.h"
 #include "translator/types/type.h"
 
 namespace cudapy::python {
@@ -38,7 +39,7 @@ std::string compiler_from(PyObject* compiler) {
           describe(compiler));
 }
 
-ProgramRequest request_from(PyObject* options, bool is_here) {
+ProgramRequest request_from(PyObject* options, Presence presence) {
     const Fields fields(options);
     ProgramRequest request;
     request.options.index64 = index64_from(fields["index"].get());
@@ -51,11 +52,16 @@ ProgramRequest request_from(PyObject* options, bool is_here) {
     if (!PyArg_ParseTuple(fields["coarsen"].get(), "iii", &x, &y, &z)) throw PythonError{};
     request.optimize = fields.is_true("optimize");
     const Ref target = fields["target"];
-    if (is_here) {
-        request.device = device_from(target.get(), "compile");
+    if (presence == Presence::unasked) {
+        if (to_string(target.get()) == "cuda") request.device.kind = runtime::Device::Kind::cuda;
+    } else {
+        try {
+            request.device = device_from(target.get(), "compile");
+        } catch (const runtime::Error& error) {
+            if (presence == Presence::needed || error.kind() != runtime::ErrorKind::no_device) throw;
+            request.device.kind = runtime::Device::Kind::cuda;
+        }
         request.follows_device = !names_one_device(target.get());
-    } else if (to_string(target.get()) == "cuda") {
-        request.device.kind = runtime::Device::Kind::cuda;
     }
     request.compiler = compiler_from(fields["compiler"].get());
     request.architectures = architectures_from(fields["arch"].get(), "compile");

@@ -10,9 +10,12 @@ namespace cudapy::python {
 
 /// Returns the compiler that the argument `compiler=` names. It matters only for GPUs.
 std::string compiler_from(PyObject* compiler);
+/// Whether the target of a request must be a device of this machine. Where nobody asks (`unasked`), it is
+/// "cuda" or "cpu"; where it is `wanted`, any other GPU stands for one that is missing.
+enum class Presence { needed, wanted, unasked };
+
 /// Returns a request with the resolved options of cudapy/_compile/options.py, and without units. Raises
-/// ValueError and TypeError for options that are none. If the target need not be here (`is_here`), it is
-/// "cuda" or "cpu".
-ProgramRequest request_from(PyObject* options, bool is_here = true);
+/// ValueError and TypeError for options that are none, and DeviceError for a device that is needed.
+ProgramRequest request_from(PyObject* options, Presence presence = Presence::needed);
 
 } // namespace cudapy::python

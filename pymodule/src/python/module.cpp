@@ -43,6 +43,7 @@
 #include "translator/version.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cudapy::python {
 
@@ -102,6 +103,17 @@ void refuse_coarsening(const Program& program) {
     }
 }
 
+/// Says whether functions that this thread compiles are built when they are first launched, and not at once.
+thread_local bool defers_builds = false;
+
+/// `defer_builds(is_wanted)` sets that, and returns what it was.
+PyObject* defer_builds(PyObject*, PyObject* is_wanted) {
+    return guarded_object([&] {
+        const bool wanted = check(PyObject_IsTrue(is_wanted)) != 0;
+        return Ref::steal(PyBool_FromLong(std::exchange(defers_builds, wanted)));
+    });
+}
+
 /// `prebuild(folder, targets, units, resolve, options, site_packages, instance)` compiles functions for
 /// targets of one kind, which the options' target names, into a folder. It returns the names of the files.
 PyObject* prebuild(PyObject*, PyObject* arguments) {
@@ -111,7 +123,7 @@ PyObject* prebuild(PyObject*, PyObject* arguments) {
         if (!PyArg_ParseTuple(arguments, "OOOOOOO:prebuild", &folder, &targets, &units, &resolve, &options,
                               &site_packages, &instance))
             throw PythonError{};
-        ProgramRequest request = request_from(options, false);
+        ProgramRequest request = request_from(options, Presence::unasked);
         request.units = units_from(units);
         request.site_packages = strings_from(site_packages);
         if (instance != Py_None) request.options.instances.push_back(instance_from(instance));
@@ -174,7 +186,8 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
                                          &volatile_arrays)) {
             throw PythonError{};
         }
-        ProgramRequest request = request_from(options);
+        ProgramRequest request = request_from(options, defers_builds ? Presence::wanted : Presence::needed);
+        request.defers_build = defers_builds;
         request.units = units_from(units);
         if (request.units.empty()) raise(PyExc_ValueError, "compile: no functions were given");
         request.site_packages = strings_from(site_packages);
@@ -472,6 +485,7 @@ PyObject* check_interpreter(PyObject*, PyObject*) {
 
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS, docs::compile},
+    {"defer_builds", defer_builds, METH_O, docs::defer_builds},
     {"prebuild", prebuild, METH_VARARGS, docs::prebuild},
     {"add_prebuilt", add_prebuilt, METH_O, docs::add_prebuilt},
     {"remove_prebuilt", remove_prebuilt, METH_O, docs::remove_prebuilt},
