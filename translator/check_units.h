@@ -22,5 +22,7 @@ struct CheckedUnits {
 
 CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& options,
                          NameResolver& resolver);
+/// Checks units in which names mean what the text of their module says.
+CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options);
 
 } // namespace cudapy

@@ -78,10 +78,8 @@ CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& op
     return made;
 }
 
-namespace {
-
-/// Checks units in which names mean what the text of their module says. Functions without signatures come
-/// along if they are called. That is known only when the functions that call them have been checked.
+// Functions without signatures come along if they are called. That is known only when the functions that call
+// them have been checked.
 CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options) {
     Needed needed;
     for (;;) {
@@ -99,6 +97,8 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
         needed = std::move(more);
     }
 }
+
+namespace {
 
 /// The functions for which optional transformations failed, which are lowered without them.
 class PlainFunctions {

@@ -1,5 +1,5 @@
 """python -m cudapy: what this machine has or lacks, the cache of compiled kernels, what errors mean, the
-course, and the port of programs for numba.cuda."""
+course, the port of programs for numba.cuda, and the language server for editors."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 import time
 
 from . import _core
+from ._lsp import options as lsp
 from ._port import options as port
 from ._prebuilt import options as prebuilt
 
@@ -115,6 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     port.add_to(commands)
     prebuilt.add_to(commands)
+    lsp.add_to(commands)
     arguments = sys.argv[1:] if arguments is None else arguments
     if "course" in arguments:  # NumPy is needed only for it
         from ._course import command
@@ -143,6 +145,8 @@ def main(arguments: list[str] | None = None) -> int:
             from ._port.command import run
 
             return run(options)
+        if options.command == "lsp":
+            return lsp.run()
         if options.command == "doctor":
             from ._tools.doctor import run as examine
 

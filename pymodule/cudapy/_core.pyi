@@ -2000,11 +2000,13 @@ def translate_text(
     coarsen: tuple[int, int] = (0, 0),
     index64: bool = False,
     fastmath: bool = False,
+    find: Callable[[str], tuple[str, str] | None] | None = None,
     /,
 ) -> dict[str, Any]:
     """What becomes of a text with kernels, which is read and never run, as by `pycu2cu` (without stubs: by
     its --kernels-only).
 
+    `find` is given the name of a module that is imported, and returns its path and its text, or None.
     `checked`, `optimize`, `coarsen` and `index64` are its --checked, --optimize, --coarsen and --index int64.
 
     A dict: `ok`, whether there is no error; `diagnostics` as CompileError.diagnostics; `source`, the C++, ""
@@ -2013,6 +2015,24 @@ def translate_text(
     `shared` arrays that are sized at the launch; `generics`, the kernels that get their types when they are
     launched.
     """
+
+def analyse_text(
+    text: str, path: str, find: Callable[[str], tuple[str, str] | None] | None = None, /
+) -> dict[str, Any]:
+    """What an editor shows of a text with kernels, which is read and never run. `find` is as that of
+    translate_text().
+
+    A dict: `diagnostics` as CompileError.diagnostics; `definitions`, the names at the top level of all
+    files, each with its `kind` ("kernel", "helper", "function", "struct", "field", "class", "value" or
+    "import"), its `name`, its `place` (file, line, column, end_line, end_column), what it is `within` (of a
+    field the struct, of an import the path of what is imported), and the `last_line` of a kernel or a helper;
+    `functions`, each with its `name`, the `place` of its header, the type of its `result`, its `variables`
+    and `expressions`, which are tuples (name, type, place), and whether its types are assumed (`is_assumed`),
+    because it is a generic kernel.
+    """
+
+def builtin_functions() -> list[tuple[str, str, str, str, list[str]]]:
+    """The functions that kernels may call: (module, name, signature, text, other paths with this meaning)."""
 
 def read_cuda(text: str, /) -> list[FoundFunction]:
     """The kernels and device functions of CUDA C++, each a dict."""

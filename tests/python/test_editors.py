@@ -1,4 +1,5 @@
-"""docs/editors.md: what it says to editors and linters is tried with what pycu2cu prints, and with ruff."""
+"""docs/editors.md: what it says to editors and linters is tried with what pycu2cu prints, and with ruff. The
+language server has tests of its own, test_lsp_*.py."""
 
 import json
 import re
@@ -53,9 +54,19 @@ def found(file):
     return json.loads(result.stdout)
 
 
+def test_how_editors_start_the_language_server():
+    words = ["python", "-m", "cudapy", "lsp"]
+    helix = tomllib.loads(block("toml"))["language-server"]["cudapy"]
+    code = json.loads(block("json"))
+    assert [helix["command"], *helix["args"]] == words
+    assert [code["glspc.server.command"], *code["glspc.server.commandArguments"]] == words
+    quoted = [re.findall(r'"([^"]+)"', line) for line in re.findall(r'[{(]\s*"python",? .*?[})]', PAGE)]
+    assert [each for each in quoted if len(each) > 1] == [words] * 3
+
+
 def test_the_problem_matcher(file):
     """VS Code looks for the expression in each line."""
-    task = json.loads(block("json"))["tasks"][0]
+    task = json.loads(block("json", 1))["tasks"][0]
     pattern = task["problemMatcher"]["pattern"]
     arguments = [argument.replace("${file}", str(file)) for argument in task["args"]]
     result = subprocess.run([find_program(), *arguments], capture_output=True, text=True)
@@ -108,7 +119,7 @@ def known_names():
 
 
 def test_ruff_is_told_all_names():
-    assert tomllib.loads(block("toml"))["tool"]["ruff"]["builtins"] == known_names()
+    assert tomllib.loads(block("toml", 1))["tool"]["ruff"]["builtins"] == known_names()
 
 
 def ruff(folder, *arguments):
@@ -128,7 +139,7 @@ def test_ruff_with_this_configuration(tmp_path):
     )
     rules = ("--select", "E,F,ERA,N")
     assert ruff(tmp_path, *rules) == {"F821", "ERA001", "N803"}
-    (tmp_path / "pyproject.toml").write_text(block("toml"), encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text(block("toml", 1), encoding="utf-8")
     assert ruff(tmp_path, *rules) == set()
 
 

@@ -114,4 +114,23 @@ std::string builtins_markdown() {
     return text;
 }
 
+std::vector<BuiltinDescription> builtin_descriptions() {
+    std::vector<BuiltinDescription> described;
+    for (const Builtin& builtin : builtins()) {
+        BuiltinDescription& each = described.emplace_back();
+        each.module = builtin.module;
+        each.name = builtin.name;
+        each.signature = signature(builtin);
+        each.text = builtin.doc;
+        const std::string path = each.module.empty() ? each.name : each.module + "." + each.name;
+        if (!builtin.single.empty() && builtin.single != builtin.name)
+            each.other_names.push_back(each.module + "." + std::string(builtin.single));
+        if (!builtin.numpy.empty() && builtin.module != "numpy")
+            each.other_names.push_back("numpy." + std::string(builtin.numpy));
+        for (const BuiltinAlias& alias : builtin_aliases())
+            if (alias.meaning == path) each.other_names.emplace_back(alias.path);
+    }
+    return described;
+}
+
 } // namespace cudapy

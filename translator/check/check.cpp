@@ -111,6 +111,7 @@ class ProgramChecker {
             check_structs(program, context_.copies, sink_);
             if (!sink_.has_errors()) report_lost();
         }
+        keep_others(program);
         return program;
     }
 
@@ -623,6 +624,14 @@ class ProgramChecker {
         for (FunctionInfo* info : wanted)
             if (const auto found = owners.find(info->function); found != owners.end())
                 program.functions.push_back(std::move(*found->second));
+    }
+
+    /// Keeps the functions that are not emitted for those who ask for their types.
+    void keep_others(program::Program& program) {
+        for (auto& function : instances_.take())
+            functions_.push_back(std::move(function));
+        for (auto& function : functions_)
+            if (function) program.others.push_back(std::move(function));
     }
 
     const std::vector<ParsedUnit>& units_;

@@ -216,6 +216,9 @@ enum class Breakage {
 
 struct Program {
     std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
+    /// The functions that are not emitted. If the source has errors, these are all functions, as far as they
+    /// could be checked. Their bodies may call what is gone.
+    std::vector<std::unique_ptr<Function>> others;
     bool index64 = false;
     /// For each struct, the number of the source file that has its class; the first one where several have
     /// it.

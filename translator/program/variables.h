@@ -91,7 +91,11 @@ struct Variable {
     /// [L] For an array parameter of a kernel: says that nobody writes its elements while the kernel runs
     /// (mark_restricted).
     bool is_restricted = false;
-    bool writes = false;  ///< elements of the array are written through it (analyse_mod_ref)
+    bool writes = false;     ///< elements of the array are written through it (analyse_mod_ref)
+    bool is_untyped = false; ///< a value with an error was assigned to it, so that its type is not known
+    /// For the index of a part of an array that the user has a name for: the type of the part, as in
+    /// `row = A[i]`. Null for any other variable.
+    const Type* part_type = nullptr;
     std::string proposal; ///< the name that naming begins with, where that is not the user's name
     /// A parameter that a variable begins as, or its extent along an axis.
     struct Beginning {

@@ -3,9 +3,13 @@
 #include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
+#include "translator/imports.h"
 #include "translator/translate.h"
 
 #include <array>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace cudapy::python {
 
@@ -65,7 +69,23 @@ Ref to_dict(const Translation& translation) {
     return described;
 }
 
+/// Returns the file of a module that `find` knows.
+std::optional<ModuleFile> ask(PyObject* find, const std::string& name) {
+    const Ref answer = Ref::steal(PyObject_CallFunction(find, "s", name.c_str()));
+    if (answer.get() == Py_None) return std::nullopt;
+    const char *path = nullptr, *text = nullptr;
+    Py_ssize_t size = 0;
+    if (!PyArg_ParseTuple(answer.get(), "ss#", &path, &text, &size)) throw PythonError{};
+    return ModuleFile{path, std::string(text, static_cast<std::size_t>(size))};
+}
+
 } // namespace
+
+std::vector<SourceUnit> units_of_text(SourceUnit unit, PyObject* find) {
+    return with_imports(std::move(unit), [&](const std::string& name) {
+        return find == Py_None ? std::nullopt : ask(find, name);
+    });
+}
 
 PyObject* translate_text(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
@@ -73,8 +93,10 @@ PyObject* translate_text(PyObject*, PyObject* arguments) {
         Py_ssize_t size = 0;
         int stubs = 0, checked = 0, optimize = 0, index64 = 0, fast_math = 0;
         std::array<int, 3> coarsen = {0, 0, 0};
-        if (!PyArg_ParseTuple(arguments, "s#ssp|pp(ii)pp:translate_text", &text, &size, &path, &target,
-                              &stubs, &checked, &optimize, &coarsen[0], &coarsen[1], &index64, &fast_math))
+        PyObject* find = Py_None;
+        if (!PyArg_ParseTuple(arguments, "s#ssp|pp(ii)ppO:translate_text", &text, &size, &path, &target,
+                              &stubs, &checked, &optimize, &coarsen[0], &coarsen[1], &index64, &fast_math,
+                              &find))
             throw PythonError{};
         Options options;
         options.target = std::string(target) == "cpu" ? Target::cpu : Target::cuda;
@@ -89,7 +111,7 @@ PyObject* translate_text(PyObject*, PyObject* arguments) {
         unit.path = path;
         unit.text.assign(text, static_cast<std::size_t>(size));
         Translation translation;
-        with_deep_stack([&] { translation = translate({std::move(unit)}, options); });
+        with_deep_stack([&] { translation = translate(units_of_text(std::move(unit), find), options); });
         return to_dict(translation);
     });
 }

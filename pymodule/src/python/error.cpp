@@ -112,12 +112,16 @@ void set_python_error() noexcept {
     }
 }
 
-Ref diagnostics_to_python(const Translation& translation, bool strict) {
-    if (translation.diagnostics.empty()) return Ref::steal(PyList_New(0)); // spares importing json
+Ref diagnostics_to_python(const std::vector<diag::Diagnostic>& diagnostics, const SourceSet& sources,
+                          bool strict) {
+    if (diagnostics.empty()) return Ref::steal(PyList_New(0)); // spares importing json
     Ref json = Ref::steal(PyImport_ImportModule("json"));
-    Ref text =
-        to_python(diag::render_json(translation.diagnostics, *translation.sources, {.strict = strict}));
+    Ref text = to_python(diag::render_json(diagnostics, sources, {.strict = strict}));
     return Ref::steal(PyObject_CallMethod(json.get(), "loads", "O", text.get()));
+}
+
+Ref diagnostics_to_python(const Translation& translation, bool strict) {
+    return diagnostics_to_python(translation.diagnostics, *translation.sources, strict);
 }
 
 void raise_compile_error(const Translation& translation, bool strict) {

@@ -25,6 +25,8 @@ template <typename... Arguments>
 [[noreturn]] void raise_device_error(const std::string& message);
 /// Returns the diagnostics as Python lists of dicts (see diag::render_json).
 Ref diagnostics_to_python(const Translation& translation, bool strict);
+Ref diagnostics_to_python(const std::vector<diag::Diagnostic>& diagnostics, const SourceSet& sources,
+                          bool strict);
 
 /// Turns the C++ exception that is being handled into a Python error.
 void set_python_error() noexcept;

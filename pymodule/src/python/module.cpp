@@ -12,6 +12,7 @@
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/kernel/cuda_source.h"
 #include "pymodule/src/kernel/kernel.h"
+#include "pymodule/src/kernel/text_analysis.h"
 #include "pymodule/src/kernel/text_translation.h"
 #include "pymodule/src/launch/grid_launch.h"
 #include "pymodule/src/launch/launch.h"
@@ -493,6 +494,8 @@ PyMethodDef functions[] = {
     {"cpu_targets", cpu_targets, METH_NOARGS, docs::cpu_targets},
     {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
     {"translate_text", translate_text, METH_VARARGS, docs::translate_text},
+    {"analyse_text", analyse_text, METH_VARARGS, docs::analyse_text},
+    {"builtin_functions", builtin_functions, METH_NOARGS, docs::builtin_functions},
     {"read_cuda", read_cuda, METH_O, docs::read_cuda},
     {"device_source", device_source, METH_VARARGS, docs::device_source},
     {"cuda_type", cuda_type, METH_O, docs::cuda_type},

@@ -247,8 +247,27 @@ void settle_result(Body& body, FunctionInfo& callee) {
     if (callee.is_tentative() && !open.empty()) open.back()->instance()->is_tentative = true;
 }
 
+namespace {
+
+/// Tells the variables of a body, when it has been checked, what their users take them for.
+struct SeenTypes {
+    Body& body;
+    ~SeenTypes() {
+        for (const auto& [symbol, local] : body.locals) {
+            if (!local.variable) continue;
+            local.variable->is_untyped = local.poisoned || local.hopeless;
+            if (!local.view || !local.view->fields.empty() || local.view->axes.empty()) continue;
+            const auto rank = static_cast<int>(local.view->axes.size());
+            local.variable->part_type = Type::array(local.view->array->type->element(), rank);
+        }
+    }
+};
+
+} // namespace
+
 void check_body(Context& context, FunctionInfo& info) {
     Body body(context, info);
+    const SeenTypes seen{body};
     if (!body.function.result || body.info.is_tentative()) infer_result(context, info);
     desugar(body);
     collect(body);

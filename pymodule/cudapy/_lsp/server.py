@@ -1,0 +1,116 @@
+"""The server: what an editor tells and asks, and the answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, BinaryIO, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+
+from .. import _core
+from .diagnostics import diagnostics
+from .documents import Document, Documents, path_of
+
+DELAY = 0.2
+"""The seconds without a change after which a text is looked at."""
+
+_Answer = TypeVar("_Answer")
+
+
+class Server:
+    """A server for one editor."""
+
+    def __init__(self, delay: float = DELAY) -> None:
+        self.documents = Documents()
+        self._delay = delay
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
+        # Texts come as wholes: parts of them would have to be counted in units and lines as editors do.
+        self.language_server = LanguageServer(
+            "cudapy", _core.version, text_document_sync_kind=lsp.TextDocumentSyncKind.Full
+        )
+        feature = self.language_server.feature
+        feature(lsp.INITIALIZED)(self._guarded(self._initialized))
+        feature(lsp.TEXT_DOCUMENT_DID_OPEN)(self._guarded(self._did_open))
+        feature(lsp.TEXT_DOCUMENT_DID_CHANGE)(self._guarded(self._did_change))
+        feature(lsp.TEXT_DOCUMENT_DID_SAVE)(self._guarded(self._did_save))
+        feature(lsp.TEXT_DOCUMENT_DID_CLOSE)(self._guarded(self._did_close))
+
+    def start(self, told: BinaryIO, answers: BinaryIO) -> None:
+        """Serves until the editor says that it is done."""
+        self.language_server.start_io(told, answers)
+
+    # ---- what the editor tells
+
+    def _initialized(self, _: lsp.InitializedParams) -> None:
+        workspace = self.language_server.workspace
+        encoding = getattr(workspace.position_encoding, "value", workspace.position_encoding)
+        self.documents.encoding = str(encoding)
+        self.documents.roots = [path_of(uri) for uri in workspace.folders]
+
+    def _did_open(self, told: lsp.DidOpenTextDocumentParams) -> None:
+        item = told.text_document
+        self._look_at(self.documents.open(item.uri, item.text, item.version))
+
+    def _did_change(self, told: lsp.DidChangeTextDocumentParams) -> None:
+        document = self.documents.get(told.text_document.uri)
+        if document is None or not told.content_changes:
+            return
+        document.change(told.content_changes[-1].text, told.text_document.version)
+        self._look_soon(document)
+        for reader in self.documents.readers_of(document.path):
+            if reader is not document:
+                reader.facts = None
+                self._look_soon(reader)
+
+    def _did_save(self, told: lsp.DidSaveTextDocumentParams) -> None:
+        for reader in self.documents.readers_of(path_of(told.text_document.uri)):
+            reader.facts = None
+            self._look_soon(reader)
+
+    def _did_close(self, told: lsp.DidCloseTextDocumentParams) -> None:
+        uri = told.text_document.uri
+        self._forget_waiting(uri)
+        self.documents.close(uri)
+        self._publish(uri, [], None)
+
+    # ---- diagnostics
+
+    def _look_soon(self, document: Document) -> None:
+        self._forget_waiting(document.uri)
+        loop = asyncio.get_running_loop()
+        self._waiting[document.uri] = loop.call_later(self._delay, self._look_at, document)
+
+    def _forget_waiting(self, uri: str) -> None:
+        waiting = self._waiting.pop(uri, None)
+        if waiting is not None:
+            waiting.cancel()
+
+    def _look_at(self, document: Document) -> None:
+        self._forget_waiting(document.uri)
+        facts = self.documents.facts(document)
+        found = diagnostics(facts, self.documents.lines(document), self.documents.uri_of)
+        self._publish(document.uri, found, document.version)
+
+    def _publish(self, uri: str, found: list[lsp.Diagnostic], version: int | None) -> None:
+        self.language_server.text_document_publish_diagnostics(
+            lsp.PublishDiagnosticsParams(uri, found, version)
+        )
+
+    # ---- mistakes of ours
+
+    def _guarded(self, answer: Callable[[Any], _Answer]) -> Callable[[Any], _Answer | None]:
+        """Returns a function that does what `answer` does, and tells the editor's log of an exception."""
+
+        @wraps(answer)
+        def guarded(asked: Any) -> _Answer | None:
+            try:
+                return answer(asked)
+            except Exception as error:
+                text = f"{answer.__name__.strip('_')}: {type(error).__name__}: {error}"
+                self.language_server.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, text))
+                return None
+
+        return guarded
