@@ -504,6 +504,105 @@ endforeach()
         assert f"(message): cudapy_add_kernels: {message} Call Stack" in said
 
 
+DEFAULTS = """\
+import math
+
+import cudapy as cp
+
+RATE = 0.7
+
+
+@cp.struct
+class Inner:
+    x: cp.float32
+    y: cp.int8 = -7
+
+
+@cp.struct
+class Every:
+    inner: Inner
+    small: cp.int8 = 100 - 228
+    byte: cp.uint8 = 0xFF
+    word: cp.int16 = -(2**15)
+    count: cp.uint32 = 1 << 31
+    long: cp.int64 = -(2**63)
+    bits: cp.uint64 = 2**64 - 1
+    third: cp.float32 = 1 / 3
+    whole: cp.float64 = 3
+    rate: cp.float64 = RATE * 2
+    narrow: cp.float64 = cp.float32(0.1)
+    infinite: cp.float32 = -math.inf
+    half: cp.float16 = 2**0.5
+    is_on: cp.bool_ = not False
+    turn: cp.complex64 = 1 - 2j
+    wide: cp.complex128 = 0.25
+    place: cp.float3 = cp.float3(1.0, 2.0, RATE)
+    truncated: cp.int32 = int(-2.7)
+    inverted: cp.uint16 = ~5 & 0xFFFF
+
+
+# fill : void (Every* E)
+def fill(E):
+    E[idx] = Every(Inner(0.0))
+"""
+
+
+def test_defaults_of_structs_are_those_of_python(page, target, monkeypatch):
+    """In C++, in kernels, and in Python, whatever the type of the field; the struct stays an aggregate."""
+    np = pytest.importorskip("numpy")
+    source = page / "defaults"
+    source.mkdir()
+    (source / "every.py").write_text(DEFAULTS)
+    (source / "main.cpp").write_text("""\
+#include "every.h"
+#include <cstdio>
+#include <type_traits>
+
+static_assert(std::is_aggregate_v<every::Every> && std::is_trivially_copyable_v<every::Every> &&
+              std::is_standard_layout_v<every::Every>);
+
+static void print(const every::Every& value) {
+    for (std::size_t i = 0; i < sizeof value; ++i)
+        std::printf("%02x", reinterpret_cast<const unsigned char*>(&value)[i]);
+    std::printf("\\n");
+}
+
+int main() {
+    print(every::Every());
+    cudapy::Array<every::Every> E(1); // zeros
+    print(E.to_vector()[0]);
+    every::fill(1, E);
+    print(E.to_vector()[0]);
+    const every::Inner inner{2.0f};
+    std::printf("%g %d\\n", inner.x, inner.y);
+}
+""")
+    (source / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.22)
+project(defaults LANGUAGES CXX)
+find_package(CudaPy 0.2 REQUIRED)
+add_executable(defaults main.cpp)
+cudapy_add_kernels(defaults every.py CUDA TEXT)
+""")
+    build = source / "build"
+    configure(source, build)
+    run("cmake", "--build", build)
+    *structs, inner = run(build / "defaults", CUDAPY_TARGET=target).stdout.splitlines()
+    assert inner == "2 -7"
+    monkeypatch.syspath_prepend(str(source))
+    from every import Every, Inner
+
+    made, zeros, filled = (np.frombuffer(bytes.fromhex(text), Every.dtype)[0] for text in structs)
+    assert not any(np.array(zeros[name]).tobytes().strip(b"\0") for name in Every.dtype.names)
+    for name in Every.dtype.names:
+        value, kind = getattr(Every(Inner(0.0)), name), Every.dtype[name]
+        if kind.names:
+            value = tuple(getattr(value, part) for part in kind.names)
+        expected = np.array(value, kind).tobytes()
+        assert made[name].tobytes() == expected, name
+        assert filled[name].tobytes() == expected, name
+
+
 def test_structs_are_in_the_namespace_of_the_file_that_has_their_class(page, target):
     """Two files share a class of a third one, and each has another class of one name."""
     source = page / "structs"

@@ -104,6 +104,7 @@ class ProgramChecker {
             keep_wanted(program);
             context_.dialect.program.finish(program, context_);
             program.struct_files = structs.files();
+            program.struct_defaults = structs.defaults();
             device_calls_.take(program);
             check_barriers(program, context_.dialect.cooperation.allows_divergence, sink_);
             check_atomic_arrays(program, sink_);

@@ -223,6 +223,8 @@ struct Program {
     /// For each struct, the number of the source file that has its class; the first one where several have
     /// it.
     std::map<const Type*, uint32_t> struct_files;
+    /// For each struct whose class in that file has defaults, those of its fields; null for a field without.
+    std::map<const Type*, std::vector<std::shared_ptr<const Expr>>> struct_defaults;
     bool is_instrumented =
         false; ///< set by instrument_accesses: a recorder is told what threads do with memory
     /// The optional transformations that tests let fail (lower/optional_transformations.h), by their names.

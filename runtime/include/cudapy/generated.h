@@ -108,6 +108,17 @@ class Argument {
     alignas(16) unsigned char aligned_[16] = {};
 };
 
+/// Memory for an array of structs, `Unset<Body[32]>`, that sets no element where it is declared, although the
+/// struct has defaults. It is used as the array.
+template <typename T>
+class Unset {
+  public:
+    operator T&() { return reinterpret_cast<T&>(bytes_); } // NOLINT(google-explicit-constructor)
+
+  private:
+    alignas(T) unsigned char bytes_[sizeof(T)];
+};
+
 struct Kernel {
     KernelFile& file;
     const char* name;

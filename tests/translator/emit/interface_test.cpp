@@ -186,6 +186,81 @@ static const Kernel run_grid = {file, "grid", &::run_grid, parameters_of_run_gri
 )");
 }
 
+TEST_CASE("defaults of structs in the header, and arrays of such structs in kernels") {
+    SourceUnit unit;
+    unit.path = "kernels.py";
+    unit.text = R"(import cudapy as cp
+
+RATE = 0.25
+
+@cp.struct
+class Plain:
+    x: cp.float32
+
+@cp.struct
+class Point:
+    x: cp.float32 = 1.0
+    n: cp.int32 = -3
+
+@cp.struct
+class Body:
+    plain: Plain
+    at: Point = Point(0.5)
+    mass: cp.float64 = RATE * 2
+    is_on: cp.bool_ = True
+    weight: cp.float16 = 0.1
+    turn: cp.complex64 = 1j
+
+# swap : void (Body* B, Point p)
+def swap(B, p):
+    cache = shared(Body, 32)
+    cache[threadIdx.x] = B[idx]
+    points = local(Point, (2, 3))
+    points[0, 0] = p
+    one = points[0, 0]
+    syncthreads()
+    B[idx] = cache[31 - threadIdx.x]
+    B[idx].at = one
+)";
+    ProgramOptions options;
+    options.name_space = "k";
+    options.options.header_name = "kernels.h";
+    const ProgramTranslation translation = translate_program({unit}, options);
+    REQUIRE(translation.ok);
+    const std::string structs = from(translation.header, "#ifndef CUDAPY_STRUCT_Point");
+    CHECK(structs.substr(0, structs.find("namespace k {\n\nvoid")) ==
+          R"(#ifndef CUDAPY_STRUCT_Point_float_x_IS_1p0f_int_n_IS_m3_IN_k
+#define CUDAPY_STRUCT_Point_float_x_IS_1p0f_int_n_IS_m3_IN_k
+namespace k {
+struct Point
+{
+    float x = 1.0f;
+    int n = -3;
+};
+} // namespace k
+#endif
+
+#ifndef CUDAPY_STRUCT_Body_kPlain_plain_kPoint_at_IS_b0p5fnm3e_double_mass_IS_0p5_bool_is_on_IS_true_half_weight_IS_0x2e66_complex64_turn_IS_b0p0fn1p0fe_IN_k
+#define CUDAPY_STRUCT_Body_kPlain_plain_kPoint_at_IS_b0p5fnm3e_double_mass_IS_0p5_bool_is_on_IS_true_half_weight_IS_0x2e66_complex64_turn_IS_b0p0fn1p0fe_IN_k
+namespace k {
+struct Body
+{
+    Plain plain;
+    Point at = {0.5f, -3};
+    double mass = 0.5;
+    bool is_on = true;
+    uint16_t weight = 0x2e66;
+    complex64_field turn = {0.0f, 1.0f};
+};
+} // namespace k
+#endif
+
+)");
+    for (const char* declared : {"    alignas(64) cudapy::generated::Unset<Body[32]> cache;\n",
+                                 "    cudapy::generated::Unset<Point[1024][2 * 3]> points;\n"})
+        CHECK(translation.source.find(declared) != std::string::npos);
+}
+
 TEST_CASE("namespaces of kernels") {
     const ProgramTranslation taken = translated(ProgramOptions::Cuda::none, "scale");
     CHECK(taken.is_namespace_taken);

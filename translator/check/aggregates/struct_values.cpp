@@ -18,6 +18,8 @@
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/diagnostics/kinds/vector_kinds.h"
 #include "translator/diagnostics/render.h"
+#include "translator/program/build.h"
+#include "translator/types/small_floats.h"
 
 #include <numeric>
 
@@ -84,12 +86,32 @@ void report_as_number(Body& body, const Value& value, const syntax::Expr& expr, 
            expr.span, explain(body, *value.node, [](const Type*) { return true; }));
 }
 
-ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::string& name, const Type* type) {
+namespace {
+
+ExprPtr literal_of(const Constant& constant, const Type* type, Span span) {
+    if (const double* number = std::get_if<double>(&constant))
+        return program::make_float(type, rounded(type, *number), span);
+    const WideInt number = std::get<WideInt>(constant);
+    return type->is_floating() ? program::make_float(type, rounded(type, static_cast<double>(number)), span)
+                               : program::make_int(type, static_cast<int64_t>(number), span);
+}
+
+} // namespace
+
+FieldDefault field_default(Body& body, const syntax::Expr& expr, const std::string& name, const Type* type) {
     Value value = constant_default(body, expr, name);
-    if (!value) return nullptr;
+    if (!value) return {};
+    const std::optional<Constant> constant = value.constant;
     Target target;
     target.place = "field `" + name + "`";
-    return store(body, std::move(value), type, std::move(target));
+    FieldDefault result;
+    result.value = store(body, std::move(value), type, std::move(target));
+    if (!result.value) return {};
+    const bool is_computed = constant && result.value->kind != program::ExprKind::literal;
+    const bool is_number = type->is_floating() || type->is_integer();
+    result.literal =
+        is_computed && is_number ? literal_of(*constant, type, expr.span) : program::clone(*result.value);
+    return result;
 }
 
 /// Makes a value with the arguments in the order of the fields. They are evaluated in the order of the call.

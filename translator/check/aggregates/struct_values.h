@@ -16,10 +16,14 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Returns a constant as a value of the type, for a field or a parameter that a call leaves out. If the
-/// expression is no constant, that is reported, and null is returned. No local is visible in it.
-program::ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::string& name,
-                               const Type* type);
+/// The default of a field, in the field's type. Both are null for one that is no constant.
+struct FieldDefault {
+    program::ExprPtr value;   ///< as it was written: `G * 2`
+    program::ExprPtr literal; ///< the same number as a literal; for other types a copy of `value`
+};
+/// Returns the default that an expression gives a field. If it is no constant, that is reported. No local is
+/// visible in it.
+FieldDefault field_default(Body& body, const syntax::Expr& expr, const std::string& name, const Type* type);
 /// Checks a call that makes a struct or a vector.
 Value construct(Body& body, const syntax::Call& expr, const Entity& entity);
 /// Returns the field `owner.name`. If the type of the owner has no such field, that is reported.

@@ -1,6 +1,5 @@
 #include "translator/check/module/structs.h"
 
-#include "translator/check/aggregates/struct_values.h"
 #include "translator/check/body/body.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 
@@ -26,7 +25,7 @@ const Type* Structs::type(uint32_t file, const std::string& name) {
 
 const program::Expr* Structs::default_value(uint32_t file, const std::string& name, std::size_t field) {
     const auto found = entries_.find({file, name});
-    return found == entries_.end() ? nullptr : found->second.defaults[field].get();
+    return found == entries_.end() ? nullptr : found->second.defaults[field].value.get();
 }
 
 bool Structs::report_problems(const syntax::StructClass& syntax) {
@@ -97,15 +96,15 @@ void Structs::resolve(uint32_t file, Entry& entry) {
         const Type* type = field.annotation ? field_type(file, syntax, field) : nullptr;
         good = good && type;
         fields.push_back({field.name, type});
-        entry.defaults.push_back(nullptr);
+        entry.defaults.emplace_back();
         if (!type || !field.default_value) continue;
         FunctionInfo module;
         program::Function nothing;
         module.file = file;
         module.function = &nothing;
         Body body(context_, module);
-        entry.defaults.back() = checker::default_value(body, *field.default_value, field.name, type);
-        good = good && entry.defaults.back();
+        entry.defaults.back() = field_default(body, *field.default_value, field.name, type);
+        good = good && entry.defaults.back().value;
     }
     entry.state = Entry::State::done;
     if (good) entry.type = Type::structure(syntax.name, std::move(fields));
@@ -116,6 +115,22 @@ std::map<const Type*, uint32_t> Structs::files() const {
     for (const auto& [name, entry] : entries_) // in the order of the files
         if (entry.type) files.try_emplace(entry.type, name.first);
     return files;
+}
+
+std::map<const Type*, std::vector<std::shared_ptr<const program::Expr>>> Structs::defaults() const {
+    std::map<const Type*, std::vector<std::shared_ptr<const program::Expr>>> defaults;
+    const auto first = files();
+    for (const auto& [name, entry] : entries_) {
+        if (!entry.type || first.at(entry.type) != name.first) continue;
+        std::vector<std::shared_ptr<const program::Expr>> values;
+        bool has_any = false;
+        for (const FieldDefault& given : entry.defaults) {
+            values.push_back(given.literal ? program::clone(*given.literal) : nullptr);
+            has_any = has_any || given.literal;
+        }
+        if (has_any) defaults.try_emplace(entry.type, std::move(values));
+    }
+    return defaults;
 }
 
 std::optional<const Type*> struct_named(Context& context, Environment& environment, const std::string& name,

@@ -2,11 +2,14 @@
 // The structs that the classes under `@cp.struct` in the text of the units define. Structs of other modules
 // come from the resolver.
 
+#include "translator/check/aggregates/struct_values.h"
 #include "translator/check/context.h"
 #include "translator/check/module/environment.h"
 
-#include <deque>
+#include <map>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace cudapy::checker {
 
@@ -22,13 +25,15 @@ class Structs {
     const program::Expr* default_value(uint32_t file, const std::string& name, std::size_t field);
     /// Returns for each struct the first file that has a class for it.
     std::map<const Type*, uint32_t> files() const;
+    /// Returns the defaults that this class gives the struct's fields, for structs that have any.
+    std::map<const Type*, std::vector<std::shared_ptr<const program::Expr>>> defaults() const;
 
   private:
     struct Entry {
         const syntax::StructClass* syntax;
         enum class State { open, busy, done } state = State::open;
         const Type* type = nullptr;
-        std::vector<program::ExprPtr> defaults;
+        std::vector<FieldDefault> defaults;
     };
     void resolve(uint32_t file, Entry& entry);
     bool report_problems(const syntax::StructClass& syntax);

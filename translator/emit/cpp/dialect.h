@@ -42,6 +42,9 @@ struct Dialect {
     std::string
         load_volatile;     ///< CUDA only: the function that loads what others change; empty where none wait
     std::string in_memory; ///< the function that makes an element volatile; empty for none (Options)
+    /// Host only: the structs that the header of a C++ program gives defaults, and those that hold one. An
+    /// array of them would set its elements where it is declared.
+    std::set<const Type*> with_defaults;
     bool index64 = false;
 };
 

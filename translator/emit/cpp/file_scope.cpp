@@ -106,6 +106,16 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
         dialect_.assertion_numbers[{assertion.span.file, assertion.span.begin}] = ++number;
 }
 
+void FileScope::set_header_with_defaults(const program::Program& program) {
+    std::set<const Type*>& found = dialect_.with_defaults;
+    for (const Type* type : in_header_)
+        if (program.struct_defaults.contains(type)) found.insert(type);
+    for (const Type* type : needs_.aggregates) // each after those that it holds
+        if (std::any_of(type->fields().begin(), type->fields().end(),
+                        [&](const Type::Field& field) { return found.contains(field.type); }))
+            found.insert(type);
+}
+
 void FileScope::write_assertion_failure(Writer& writer) const {
     if (assertions_.empty()) return;
     writer.part(dialect_.assertions_trap ? "prelude failed_assertion that traps" : "prelude failed_assertion",

@@ -22,6 +22,9 @@ class FileScope {
     /// `stubs` is as in Options.
     FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs);
 
+    /// Says that the header gives structs their defaults, as that of a C++ program does.
+    void set_header_with_defaults(const program::Program& program);
+
     const Dialect& dialect() const { return dialect_; }
     /// The names of functions, helpers and constants, which a name inside a function must not hide.
     const Names& file_names() const { return file_; }

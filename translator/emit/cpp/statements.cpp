@@ -313,11 +313,16 @@ void StatementPrinter::print_declare(const Declare& stmt) {
         return simple(stmt,
                       (stmt.is_const ? "const " : "") + array_declaration(*stmt.variable) + value + ";");
     }
-    std::string code = stmt.variable->is_pointer()
-                           ? pointer_text(*stmt.variable, stmt.is_const)
-                           : (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
-                                 (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
-    if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    const std::string lanes = stmt.variable->per_lane ? "[" + std::to_string(lanes_->width) + "]" : "";
+    std::string code;
+    if (stmt.variable->is_pointer())
+        code = pointer_text(*stmt.variable, stmt.is_const) + lanes;
+    else if (stmt.variable->is_reference)
+        code = (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + "& " +
+               stmt.variable->emitted + lanes;
+    else
+        code = (stmt.is_const ? "const " : "") +
+               declaration_of(stmt.variable->type, stmt.variable->emitted, lanes);
     if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");
 }
@@ -340,6 +345,21 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
     simple(stmt, type + " const " + array.emitted + " = reinterpret_cast<" + type + ">(" + address + ");");
 }
 
+namespace {
+
+/// Returns the extents of an array as its declaration has them: `[8][32]`, or `[8 * 32]` where its elements
+/// are row by row, as those of a parameter are.
+std::string extents_of(const Variable& variable) {
+    std::string text;
+    for (const int64_t extent : variable.shape) {
+        const char* separator = variable.has_dimensions ? "][" : " * ";
+        text += (text.empty() ? "[" : separator) + std::to_string(extent);
+    }
+    return text + "]";
+}
+
+} // namespace
+
 std::string StatementPrinter::array_declaration(const Variable& variable) const {
     const Target target = expressions_.dialect().target;
     std::string code;
@@ -348,21 +368,19 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
         return variable.per_lane ? code + "[" + std::to_string(lanes_->width) + "]" : code;
     }
     if (variable.role == VariableRole::shared) code = target == Target::cpu ? "alignas(64) " : "__shared__ ";
-    code += type_text(variable.type->element()) + " " + variable.emitted;
-    if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    std::string extents;
+    if (variable.per_lane) extents += "[" + std::to_string(lanes_->width) + "]";
     if (variable.role == VariableRole::shared && lanes_ && lanes_->blocks > 1)
-        code += "[" + std::to_string(lanes_->blocks) + "]";
-    if (variable.is_reference) return code; // one struct
-    if (variable.has_dimensions) {
-        for (const int64_t extent : variable.shape)
-            code += "[" + std::to_string(extent) + "]";
-        return code;
-    }
-    // Its elements are row by row, as those of a parameter are.
-    std::string count;
-    for (const int64_t extent : variable.shape)
-        count += (count.empty() ? "" : " * ") + std::to_string(extent);
-    return code + "[" + count + "]";
+        extents += "[" + std::to_string(lanes_->blocks) + "]";
+    if (!variable.is_reference) extents += extents_of(variable); // which is one struct
+    return code + declaration_of(variable.type->element(), variable.emitted, extents);
+}
+
+std::string StatementPrinter::declaration_of(const Type* element, const std::string& name,
+                                             const std::string& extents) const {
+    if (!expressions_.dialect().with_defaults.contains(element) || extents.empty())
+        return type_text(element) + " " + name + extents;
+    return "cudapy::generated::Unset<" + type_text(element) + extents + "> " + name;
 }
 
 namespace {

@@ -73,6 +73,10 @@ class StatementPrinter {
     void print_dynamic(const program::Declare& stmt);
     /// Returns a declaration such as `__shared__ float cache[256]`.
     std::string array_declaration(const program::Variable& variable) const;
+    /// Returns the declaration of a variable, or with extents of an array. The elements of an array are not
+    /// set.
+    std::string declaration_of(const Type* element, const std::string& name,
+                               const std::string& extents) const;
     void print_lanes(const program::WorkItemLoop& stmt);
     /// Prints the threads of a block that take turns (lower/cpu/turns.h).
     void print_turns(const program::WorkItemLoop& stmt);

@@ -2,6 +2,7 @@
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/cpp/scalars.h"
+#include "translator/emit/cuda/struct_defaults.h"
 #include "translator/lower/names/naming.h"
 #include "translator/translate_program.h"
 
@@ -25,6 +26,20 @@ std::string name_of_file(const std::string& path) {
     name.erase(0, 1);
     const bool is_started = !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0]));
     return is_started ? name : "file_" + name;
+}
+
+/// Returns a part of a macro's name that tells one initializer from another: `1p5f` for `1.5f`.
+std::string words_of(const std::string& initializer) {
+    std::string words;
+    for (const char c : initializer)
+        words += std::isalnum(static_cast<unsigned char>(c)) ? std::string(1, c)
+                 : c == '.'                                  ? "p"
+                 : c == '-'                                  ? "m"
+                 : c == ','                                  ? "n"
+                 : c == '{'                                  ? "b"
+                 : c == '}'                                  ? "e"
+                                                             : "";
+    return words;
 }
 
 } // namespace
@@ -61,13 +76,24 @@ std::vector<std::string> StructNamespaces::qualified(const std::vector<const Typ
     return names;
 }
 
+std::vector<std::string> StructNamespaces::defaults(const Type& type) const {
+    std::vector<std::string> texts(type.fields().size());
+    const auto found = program_.struct_defaults.find(&type);
+    if (found == program_.struct_defaults.end()) return texts;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (const auto& value = found->second[i]) texts[i] = default_text(*value);
+    return texts;
+}
+
 void StructNamespaces::write(Writer& writer, const Type& type) const {
     const std::string home = of(&type);
+    const std::vector<std::string> defaults = this->defaults(type);
     // Another definition of the struct's name has another guard.
     std::string guard = "CUDAPY_STRUCT_" + type_text(&type);
     for (std::size_t i = 0; i < type.fields().size(); ++i) {
         const Type* field = type.fields()[i].type;
         guard += fmt::format("_{}{}_{}", of(field), type_text(field), lower::field_name(type, i));
+        if (!defaults[i].empty()) guard += "_IS_" + words_of(defaults[i]);
     }
     guard += "_IN_" + home;
     writer.raw("#ifndef " + guard);
@@ -78,8 +104,9 @@ void StructNamespaces::write(Writer& writer, const Type& type) const {
     for (std::size_t i = 0; i < type.fields().size(); ++i) {
         const Type* field = type.fields()[i].type;
         const bool is_near = !field->is_struct() || of(field) == home;
+        const std::string otherwise = defaults[i].empty() ? "" : " = " + defaults[i];
         writer.line((is_near ? header_type_text(field, Target::cpu) : qualified(field)) + " " +
-                    lower::field_name(type, i) + ";");
+                    lower::field_name(type, i) + otherwise + ";");
     }
     writer.close("};");
     writer.raw("} // namespace " + home);

@@ -31,6 +31,8 @@ class StructNamespaces {
 
   private:
     std::string qualified(const Type* type) const;
+    /// Returns the initializers of the fields; an empty text for a field without.
+    std::vector<std::string> defaults(const Type& type) const;
 
     const program::Program& program_;
     const SourceSet& sources_;

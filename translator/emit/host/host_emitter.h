@@ -40,7 +40,9 @@ class HostEmitter {
     HostEmitter(const program::Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options),
           own_scope_(std::make_unique<FileScope>(program, sources, Target::cpu, options.stubs)),
-          scope_(*own_scope_), writer_(sources, options.line_directives) {}
+          scope_(*own_scope_), writer_(sources, options.line_directives) {
+        if (is_part_of_program()) own_scope_->set_header_with_defaults(program);
+    }
     /// Makes an emitter of some functions of a file whose preamble was written.
     explicit HostEmitter(const HostEmitter& whole)
         : program_(whole.program_), sources_(whole.sources_), options_(whole.options_), scope_(whole.scope_),
