@@ -57,7 +57,13 @@ class _NumbaStream(Protocol):
     @property
     def handle(self) -> Any: ...
 
+class _ProgressBar(Protocol):  # tqdm's
+    total: Any
+    def update(self, n: Any, /) -> object: ...
+    def close(self) -> object: ...
+
 _Stream = Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream | None
+_Progress = bool | Callable[..., object] | _ProgressBar | None
 
 version: str
 
@@ -957,6 +963,9 @@ class Kernel:
         They may take what the device gives a block, `device.most_shared_bytes_per_block` less what the kernel
         has of constant size; on the CPU 227 KB.
     stream: what the launch goes to, a Stream or another library's stream; without it the current one.
+    progress: True for a line on standard error that says how much of the launch has run, a function that is
+        called with the threads that have run and with all, `progress(done, total)`, or a bar of tqdm. On the
+        CPU it is told ten times a second; a GPU runs a launch as one, and is waited for.
 
     Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays
     stay where they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError
@@ -1145,6 +1154,7 @@ class Kernel:
         block: _Block = None,
         shared: _Shared = None,
         stream: _Stream = None,
+        progress: _Progress = None,
     ) -> Launch: ...
     @overload
     def __call__(
@@ -1157,6 +1167,7 @@ class Kernel:
         block: _Block = None,
         shared: _Shared = None,
         stream: _Stream = None,
+        progress: _Progress = None,
     ) -> Launch: ...
     def over(
         self,
@@ -1167,6 +1178,7 @@ class Kernel:
         block: _Block = None,
         shared: _Shared = None,
         stream: _Stream = None,
+        progress: _Progress = None,
     ) -> Launch:
         """A launch with one thread for each element of an array: `call.over(A)(A, ...)`.
 
@@ -1926,6 +1938,18 @@ def check_threads(kernel: str, threads: tuple[Any, ...], /) -> None:
 def is_lost(argument: Any, /) -> bool:
     """Whether a list of rows or an array on the host, an argument of a call of a WatchedCall or of a launch,
     and what is in it, is held only by the call, so that what a kernel writes to it would be lost."""
+
+def follow_launch(
+    launch: Any,
+    tell: Callable[[int, int], object],
+    stop: Callable[[int, int], object],
+    arguments: tuple[Any, ...],
+    named: dict[str, Any],
+    /,
+) -> None:
+    """Calls the launch, and meanwhile `tell(done, all)`, about ten times a second, with how many pieces of it
+    have run on the CPU. An error that this raises ends the launch. Where the launch fails, `stop(done, all)`
+    comes last."""
 
 @final
 class WatchedCall:

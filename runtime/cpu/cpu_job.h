@@ -3,6 +3,7 @@
 
 #include "runtime/cpu/block_pieces.h"
 #include "runtime/cpu/kernel_guard.h"
+#include "runtime/cpu/launch_progress.h"
 #include "runtime/cpu/work_stealing.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ struct CpuJob {
     /// the fewest and takes fewer where these took long, because what is known of their cost may be wrong.
     const int64_t least, most;
     const bool is_short;                       ///< each queue seems to be little work
+    LaunchProgress* const progress = nullptr;  ///< follows the launch; null if nobody does
     CpuClock::time_point start{};              ///< when its turn came
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
     std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
@@ -75,6 +77,7 @@ struct CpuJob {
             const CpuClock::duration took = now - begun;
             begun = now;
             const int64_t pieces_run = part.end - part.first;
+            if (progress && how == Ended::normally) progress->add(pieces_run);
             fewest = fewest_for(nanoseconds_of(took) / double(pieces_run), least);
             if (took > long_chunk)
                 size = (size + 1) / 2;
@@ -85,6 +88,8 @@ struct CpuJob {
     }
     /// Drops the chunks that nobody has taken.
     void give_up() { queues.give_up(); }
+    /// Returns whether whoever follows the launch lets it go on. Only for the launching thread.
+    bool goes_on() { return !progress || progress->goes_on(); }
     void interrupt() {
         ended = Ended::by_interruption;
         given_up = true;

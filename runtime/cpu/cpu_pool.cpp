@@ -3,6 +3,7 @@
 #include "runtime/cpu/block_pieces.h"
 #include "runtime/cpu/cpu_job.h"
 #include "runtime/cpu/inside_kernel.h"
+#include "runtime/cpu/launch_progress.h"
 #include "runtime/cpu/worker_pool.h"
 #include "runtime/support/error.h"
 #include "runtime/support/interruption.h"
@@ -108,7 +109,9 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     const int64_t fair = pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8);
     const int64_t most = std::max({least, fair, pieces.count() / blocks});
     const bool is_short = of_piece * double(share) < nanoseconds_of(short_queue);
-    CpuJob job{entry, &pieces, slots, code, pool.queues(), least, most, is_short};
+    LaunchProgress* const progress = LaunchProgress::of_this_thread();
+    if (progress) progress->begin(done, pieces.count());
+    CpuJob job{entry, &pieces, slots, code, pool.queues(), least, most, is_short, progress};
     check_ended(pool.run(job, done));
     // If the launching thread has come too late to run anything, the next launch is measured.
     const double each = job.led > 0 ? nanoseconds_of(job.leading) / double(job.led) : 0;
@@ -118,12 +121,15 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
 void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
                   bool cuttable) {
     const BlockPieces pieces = cuttable ? BlockPieces::cut(range) : BlockPieces::whole(range);
+    LaunchProgress* const progress = InsideKernel::is_here() ? nullptr : LaunchProgress::of_this_thread();
+    if (progress) progress->begin(0, pieces.count());
     Interruption interruption;
     const InsideKernel inside;
     int64_t done = 0;
-    while (done < pieces.count() && !interruption.is_wanted()) {
+    while (done < pieces.count() && !interruption.is_wanted() && (!progress || progress->goes_on())) {
         run_alone(code, [&] { pieces.run(entry, slots, done, done + 1); });
         ++done;
+        if (progress) progress->add(1);
     }
     if (done < pieces.count()) throw Error(ErrorKind::interrupted, "a launch was interrupted");
 }

@@ -118,7 +118,7 @@ void WorkerPool::wait_for_others(CpuJob& job, Interruption& interruption) {
     while (!finished_.wait_for(lock, std::chrono::milliseconds(job.given_up ? 5 : 50), none)) {
         if (!job.given_up && job.ended == Ended::normally) {
             lock.unlock(); // a handler may launch kernels
-            if (interruption.is_wanted()) job.interrupt();
+            if (interruption.is_wanted() || !job.goes_on()) job.interrupt();
             lock.lock();
         }
         if (job.given_up) helping_.remind();
@@ -178,7 +178,7 @@ void WorkerPool::lead(CpuJob& job, Interruption& interruption) {
         leading += took;
         if (job.ended == Ended::by_interruption)
             job.given_up = true; // by this thread, in the kernel
-        else if (interruption.is_wanted())
+        else if (interruption.is_wanted() || !job.goes_on())
             job.interrupt();
     });
     job_.store(nullptr);

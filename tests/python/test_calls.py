@@ -511,8 +511,8 @@ def test_blocks_that_are_too_large(calls):
 def test_other_options_are_refused(calls):
     with raises(
         TypeError,
-        "saxpy(...) takes the number of threads, block=, shared= and stream=, and no alpha=: the kernel's "
-        "own arguments come after it, saxpy(n)(arguments)",
+        "saxpy(...) takes the number of threads, block=, shared=, stream= and progress=, and no alpha=: "
+        "the kernel's own arguments come after it, saxpy(n)(arguments)",
     ):
         calls(3, alpha=1.0)
 

@@ -22,6 +22,7 @@ PAGES = [
     "docs/tutorial.md",
     "docs/cookbook.md",
     "docs/deploy.md",
+    "docs/long-runs.md",
     "docs/language.md",
     "docs/arrays.md",
     "docs/arrays-whole.md",

@@ -141,8 +141,8 @@ def test_options_are_those_of_a_launch(calls):
     assert A == [2, 1, 0, 5, 4, 3]
     with raises(
         TypeError,
-        "count(...) takes the number of threads, block=, shared= and stream=, and no blocks=: the kernel's "
-        "own arguments come after it, count(n)(arguments)",
+        "count(...) takes the number of threads, block=, shared=, stream= and progress=, and no blocks=: "
+        "the kernel's own arguments come after it, count(n)(arguments)",
     ):
         calls.count.over(A, blocks=3)
 

@@ -318,7 +318,8 @@ class _Launch:
         kernel = (
             generic.instance(*arguments, **keywords) if arguments or keywords else generic.last_instance()
         )
-        return kernel.explain(*self._threads, **self._options)
+        options = {name: value for name, value in self._options.items() if name not in ("progress", "stream")}
+        return kernel.explain(*self._threads, **options)
 
     @property
     def _beginning(self) -> str:

@@ -6,6 +6,7 @@
 #include "pymodule/src/kernel/function_types.h"
 #include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/launch/launch.h"
+#include "pymodule/src/launch/launch_progress.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/dim3.h"
@@ -16,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 namespace cudapy::python {
@@ -239,14 +241,13 @@ bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, La
     for (std::size_t i = 0; i < arguments.named(); ++i) {
         const std::string option = to_string(arguments.name(i));
         PyObject* value = arguments.value(i);
-        if (option != "block" && option != "shared" && option != "stream")
-            raise(PyExc_TypeError,
-                  "{0}(...) takes the number of threads, block=, shared= and stream=, and no {1}=: the "
-                  "kernel's own "
-                  "arguments "
-                  "come after it, {0}(n)(arguments)",
-                  kernel, option);
-        if (value == Py_None) continue;
+        if (option != "block" && option != "shared" && option != "stream" && option != "progress")
+            raise(
+                PyExc_TypeError,
+                "{0}(...) takes the number of threads, block=, shared=, stream= and progress=, and no {1}=: "
+                "the kernel's own arguments come after it, {0}(n)(arguments)",
+                kernel, option);
+        if (value == Py_None || option == "progress") continue;
         if (option == "stream") {
             shape.stream = stream_from(value, loaded.device, kernel.c_str());
             continue;
@@ -263,6 +264,15 @@ bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, La
         loaded.kernel->check_block(shape.block);
     }
     return given_shared;
+}
+
+/// Returns the named argument of a launch's shape; null if it is not given, or None or False.
+PyObject* given_option(const CallArguments& arguments, std::string_view option) {
+    for (std::size_t i = 0; i < arguments.named(); ++i) {
+        PyObject* value = arguments.value(i);
+        if (to_string(arguments.name(i)) == option && value != Py_None && value != Py_False) return value;
+    }
+    return nullptr;
 }
 
 /// Returns the kernel for the GPU that this thread works with.
@@ -315,13 +325,18 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
             return Ref::steal(last.ask());
         }
         const bool has_shared = read_options(arguments, kernel, shape);
-        const bool may_be_kept = !has_shared && !shape.stream && shape.shared_bytes == 0;
+        PyObject* const progress = names ? given_option(arguments, "progress") : nullptr;
+        const bool may_be_kept = !has_shared && !shape.stream && shape.shared_bytes == 0 && !progress;
         if (names && may_be_kept && is_last()) return Ref::steal(last.ask());
         if (!has_shared && !kernel.info.dynamic_shared.empty() && !kernel.info.sized_in_bytes)
             raise(PyExc_TypeError,
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
                   shared_names(kernel.info));
         Ref launch = new_launch(state.program, &kernel, shape);
+        if (progress) [[unlikely]] {
+            mark_of(launch.get()).set(launch.get()); // the launch around it warns
+            return with_progress(launch, progress, name, kernel.device, given_option(arguments, "stream"));
+        }
         if (may_be_kept) {
             object_of(self)->last_count = single_count(arguments);
             last.replace(launch.get(), mark_of(launch.get()));

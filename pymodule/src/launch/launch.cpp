@@ -8,6 +8,7 @@
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/element_type.h"
+#include "runtime/cpu/launch_progress.h"
 #include "runtime/queue/graph.h"
 
 #include <algorithm>
@@ -101,8 +102,13 @@ void keep_if_recorded(const LaunchState& state) {
               "{}: a launch with a stream of its own cannot be part of a graph: leave stream= out, and give "
               "the stream to graph.replay()",
               state.kernel->info.called);
-    if (stream && stream->recording()) [[unlikely]]
+    if (stream && stream->recording()) [[unlikely]] {
+        if (runtime::LaunchProgress::of_this_thread())
+            raise(PyExc_RuntimeError,
+                  "{}: a launch that tells its progress cannot be part of a graph: leave progress= out",
+                  state.kernel->info.called);
         stream->recording()->keep(state.program);
+    }
 }
 
 PyObject* call_direct(PyObject* self, const CallArguments& arguments) {

@@ -16,6 +16,7 @@
 #include "pymodule/src/kernel/text_translation.h"
 #include "pymodule/src/launch/grid_launch.h"
 #include "pymodule/src/launch/launch.h"
+#include "pymodule/src/launch/launch_progress.h"
 #include "pymodule/src/launch/repeated_calls.h"
 #include "pymodule/src/launch/temporaries.h"
 #include "pymodule/src/launch/watched_call.h"
@@ -517,6 +518,7 @@ PyMethodDef functions[] = {
     {"check_threads", check_threads, METH_VARARGS, docs::check_threads},
     {"dimensions", dimensions, METH_O, docs::dimensions},
     {"is_lost", is_lost, METH_O, docs::is_lost},
+    {"follow_launch", follow_launch, METH_VARARGS, docs::follow_launch},
     {"struct_type", struct_type, METH_VARARGS, docs::struct_type},
     {"record_type", record_type, METH_VARARGS, docs::record_type},
     {"vector_type", vector_type, METH_VARARGS, docs::vector_type},
