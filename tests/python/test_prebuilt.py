@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import cudapy as cp
@@ -216,12 +217,13 @@ def signed_helper(x: "float") -> "float":
 
 def test_the_command_and_the_package(tmp_path):
     (tmp_path / "small.py").write_text(SMALL)
-    ran = run_python(
-        tmp_path, "-W", "ignore", "-m", "cudapy", "build", "small.py", "-o", "shipped", "--target", "cpu"
-    )
+    ran = run_python(tmp_path, "-m", "cudapy", "build", "small.py", "-o", "shipped", "--target", "cpu")
     known = [name for name in _core.cpu_targets()[0] if name in ("x86-64", "x86-64-v3", "armv8-a")]
     assert finished(ran) == [
         f"scale : void (float by, float* X): {len(known)} files",
+        "any_type is left out: it is generic: build instances of it, each with a name",
+        "helper is left out: it returns a value, for kernels to call",
+        "signed_helper is left out: it returns a value, for kernels to call",
         f"{tmp_path}/shipped: for cpu:{','.join(known)}",
     ]
     head = f'"""Kernels that CudaPy {cp.version} has built for cpu:{",".join(known)}."""\n\n'
@@ -276,6 +278,15 @@ def test_a_new_build_takes_the_place_of_the_old_one(small, tmp_path):
     assert X == [3.0]
 
 
+def test_a_damaged_folder_is_built_again(small):
+    scale, folder = small
+    (folder / "prebuilt.json").write_text("{")
+    cp.build(scale, folder, "cpu")
+    X = [1.0]
+    cp.load(folder, target="cpu").scale(1)(X)
+    assert X == [2.0]
+
+
 def test_what_a_killed_build_leaves_is_no_obstacle(small):
     scale, folder = small
     (folder / "prebuilt.json").unlink()
@@ -300,6 +311,46 @@ def test_two_processes_at_once(tmp_path):
     X = [1.0]
     cp.load(tmp_path / "shipped", target="cpu").scale(1)(2.0, X)
     assert X == [2.0] and not list((tmp_path / "shipped").glob(".*"))
+
+
+def small_kernel_that_adds(by):
+    def add(X):
+        if idx < len(X):
+            X[idx] += by
+
+    return cp.compile(add, sig="void (float* X)", target="cpu")
+
+
+@pytest.mark.parametrize("others", [[1.0], [2.0], [1.0, 2.0]])
+@pytest.mark.parametrize("step", ["replace", "unlink"])
+def test_a_build_begins_while_another_one_publishes(others, step, tmp_path, monkeypatch):
+    """The other one publishes in the middle of it or after it. Whole is what one of them wrote."""
+    folder, target = tmp_path / "shipped", f"cpu:{_core.cpu_targets()[1][-1]}"
+    kernels = {by: small_kernel_that_adds(by) for by in (1.0, 2.0, 3.0)}
+    named = lambda numbers: {f"add_{int(by)}": kernels[by] for by in numbers}
+    cp.build(named([1.0, 3.0]), folder, target)
+    running = []
+
+    def interrupted(*arguments, **options):
+        if not running:
+            running.append(threading.Thread(target=cp.build, args=(named(others), folder, target)))
+            running[0].start()
+            running[0].join(2)  # it may wait until this build is done
+        return plain(*arguments, **options)
+
+    owner, name = (os, "replace") if step == "replace" else (Path, "unlink")
+    plain = getattr(owner, name)
+    monkeypatch.setattr(owner, name, interrupted)
+    cp.build(named([2.0]), folder, target)
+    monkeypatch.undo()
+    running[0].join()
+    found = cp.load(folder, target="cpu")
+    assert sorted(found) in (["add_2"], sorted(named(others)))
+    for name in found:
+        X = [0.0]
+        found[name](1)(X)
+        assert X == [float(name[-1])] and Path(found[name].path).parent == folder
+    assert not list(folder.glob(".*"))
 
 
 # ---- for GPUs, which need not be here

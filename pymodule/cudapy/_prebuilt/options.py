@@ -34,16 +34,16 @@ def run(options: argparse.Namespace) -> int:
     import sys
 
     from .. import _core
-    from .build import build
-    from .manifest import Manifest
+    from .build import build_all
 
     try:
-        folder = build(options.file, options.output, options.target)
+        folder, manifest, left_out = build_all(options.file, options.output, options.target)
     except (_core.Error, OSError, TypeError, ValueError) as error:
         print(f"python -m cudapy: {error}", file=sys.stderr)
         return 1
-    manifest = Manifest.read(folder)
     for name, files in manifest.files.items():
         print(f"{manifest.signatures[name]}: {len(files)} files")
+    for name, left in left_out.items():
+        print(f"{name} is left out: {left.reason}")
     print(f"{folder}: for {manifest.targets}")
     return 0
