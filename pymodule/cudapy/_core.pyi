@@ -2040,6 +2040,18 @@ def translate_text(
     launched.
     """
 
+def translate_kernel(
+    text: str,
+    path: str,
+    target: Literal["cuda", "cpu"],
+    kernel: str,
+    find: Callable[[str], tuple[str, str] | None] | None = None,
+    /,
+) -> dict[str, Any]:
+    """What becomes of one kernel of a text, as translate_text() says it: for CUDA without the function that
+    launches it. A generic kernel is translated for arrays of `double`.
+    """
+
 def analyse_text(
     text: str, path: str, find: Callable[[str], tuple[str, str] | None] | None = None, /
 ) -> dict[str, Any]:
@@ -2051,8 +2063,8 @@ def analyse_text(
     "import"), its `name`, its `place` (file, line, column, end_line, end_column), what it is `within` (of a
     field the struct, of an import the path of what is imported), and the `last_line` of a kernel or a helper;
     `functions`, each with its `name`, the `place` of its header, the type of its `result`, its `variables`
-    and `expressions`, which are tuples (name, type, place), and whether its types are assumed (`is_assumed`),
-    because it is a generic kernel.
+    and `expressions`, which are tuples (name, type, place), the number of its `parameters`, which are its
+    first variables, and whether its types are assumed (`is_assumed`), because it is a generic kernel.
     """
 
 def builtin_functions() -> list[tuple[str, str, str, str, list[str]]]:

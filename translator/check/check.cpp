@@ -576,6 +576,12 @@ class ProgramChecker {
         return found != context_.star_versions.end() && found->first.first == &info;
     }
 
+    /// Returns whether Options::kernels does not leave a function out.
+    bool is_wanted(const std::string& name) const {
+        const auto& kernels = options_.kernels;
+        return kernels.empty() || std::find(kernels.begin(), kernels.end(), name) != kernels.end();
+    }
+
     /// Reports generic functions for which nothing is emitted.
     void report_unused() {
         for (FunctionInfo& info : infos_) {
@@ -586,6 +592,7 @@ class ProgramChecker {
             // A function of a library comes along only for its name, and nobody may call it.
             const bool is_asked_for = options_.instances.empty() && !has_versions(info);
             if (context_.dialect.program.has_libraries && (!is_asked_for || sink_.has_errors())) continue;
+            if (info.is_unsigned() && !is_wanted(info.syntax->name)) continue;
             if (info.is_unsigned())
                 sink_.report(
                     diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},

@@ -78,6 +78,18 @@ bool is_of_all_types(const diag::Diagnostic& diagnostic) {
     return std::ranges::find(of_names, code) != std::end(of_names);
 }
 
+/// Returns a request for an instance of each generic kernel.
+std::vector<InstanceRequest> requests_of(const CheckedUnits& checked, const Type* element) {
+    std::vector<InstanceRequest> found;
+    for (const GenericKernel& generic : checked.generics)
+        for (const ParsedUnit& unit : checked.parsed)
+            for (const syntax::Function& function : unit.module.functions)
+                if (function.name == generic.name)
+                    if (auto request = assumed_instance(generic, function, element))
+                        found.push_back(std::move(*request));
+    return found;
+}
+
 /// Checks the units once more for each of several types that the type variables of generic kernels may be.
 class GenericCheck {
   public:
@@ -93,7 +105,7 @@ class GenericCheck {
         std::vector<std::vector<diag::Diagnostic>> found;
         for (const Type* element : {Type::float64(), Type::int32(), Type::float32()}) {
             Options asked = options_;
-            asked.instances = requests(element);
+            asked.instances = requests_of(first_, element);
             if (asked.instances.empty()) return;
             CheckedUnits checked = check_modules(units_, asked);
             if (found.empty()) add_types(checked, facts);
@@ -109,16 +121,6 @@ class GenericCheck {
     }
 
   private:
-    std::vector<InstanceRequest> requests(const Type* element) const {
-        std::vector<InstanceRequest> found;
-        for (const GenericKernel& generic : first_.generics)
-            for (const syntax::Function* function : functions_)
-                if (function->name == generic.name)
-                    if (auto request = assumed_instance(generic, *function, element))
-                        found.push_back(std::move(*request));
-        return found;
-    }
-
     /// Returns whether a place is in a function whose types each call chooses.
     bool is_in_generic(Span span) const {
         for (const auto& made : first_.program.others) {
@@ -173,6 +175,15 @@ TextFacts text_facts(const std::vector<SourceUnit>& units, const Options& option
     add_functions(checked, facts.functions);
     GenericCheck(units, options, checked).run(facts);
     return facts;
+}
+
+Translation translate_kernel(const std::vector<SourceUnit>& units, const Options& options,
+                             const std::string& kernel) {
+    Options asked = options;
+    for (InstanceRequest& request : requests_of(check_modules(units, options), Type::float64()))
+        if (request.kernel == kernel) asked.instances.push_back(std::move(request));
+    if (asked.instances.empty()) asked.kernels = {kernel};
+    return translate(units, asked);
 }
 
 } // namespace cudapy

@@ -6,7 +6,9 @@
 #include "translator/options.h"
 #include "translator/source_unit.h"
 #include "translator/support/source.h"
+#include "translator/translate.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +28,7 @@ struct TypedFunction {
     Span header;
     std::string result;
     std::vector<TypedPlace> variables; ///< the parameters first
+    std::size_t parameters = 0;        ///< how many of the variables are parameters
     std::vector<TypedPlace> expressions;
     bool is_assumed = false; ///< a generic kernel, whose parameters are only assumed to have these types
 };
@@ -50,5 +53,10 @@ struct TextFacts {
 /// Returns the facts on the units, whose names mean what the text of their module says. Generic kernels are
 /// checked for arrays of several types, and what is wrong for all of these is reported.
 TextFacts text_facts(const std::vector<SourceUnit>& units, const Options& options);
+
+/// Returns what becomes of one kernel and of the functions that it calls. A generic kernel is translated for
+/// arrays of `double`, and the other kernels of its file come along.
+Translation translate_kernel(const std::vector<SourceUnit>& units, const Options& options,
+                             const std::string& kernel);
 
 } // namespace cudapy

@@ -44,9 +44,11 @@ TypedFunction typed_function(const Function& function) {
     typed.name = function.called.empty() ? function.name : function.called;
     typed.header = function.span;
     if (function.result && !function.result->is_generic()) typed.result = function.result->name();
-    for (const auto& variable : function.variables)
-        if (is_seen(*variable))
-            typed.variables.push_back({variable->name, variable->span, type_of(*variable)});
+    for (const auto& variable : function.variables) {
+        if (!is_seen(*variable)) continue;
+        typed.parameters += variable->role == VariableRole::parameter;
+        typed.variables.push_back({variable->name, variable->span, type_of(*variable)});
+    }
     // Of several expressions at one place the outermost is the user's. The others say where an element is.
     std::set<std::pair<uint32_t, uint32_t>> known;
     const auto add = [&](Span span, std::string type) {

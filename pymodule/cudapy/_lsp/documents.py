@@ -52,13 +52,17 @@ class Documents:
     def facts(self, document: Document) -> Facts:
         """Returns what is known of a text, which the translator reads where nobody has asked before."""
         if document.facts is None:
-            texts = {each.path: each.text for each in self._open.values()}
-            modules = Modules(document.path, texts, self.roots)
+            modules = self.modules(document)
             document.facts = facts_of(document.text, document.path, modules.find)
             document.reads = modules.read
             if not any(each["severity"] == "error" for each in document.facts.diagnostics):
                 document.before = document.facts
         return document.facts
+
+    def modules(self, document: Document) -> Modules:
+        """Returns the modules that a text may import."""
+        texts = {each.path: each.text for each in self._open.values()}
+        return Modules(document.path, texts, self.roots)
 
     def lines(self, document: Document) -> Lines:
         return Lines(document.text, self.encoding)

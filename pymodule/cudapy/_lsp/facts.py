@@ -64,6 +64,8 @@ class Function:
     place: Place
     result: str
     variables: list[Typed]
+    parameters: int
+    """How many of the variables are parameters. They are the first ones."""
     expressions: list[Typed]
     is_assumed: bool
 
@@ -126,6 +128,7 @@ def _function(found: dict[str, Any]) -> Function:
         Place(*found["place"]),
         found["result"],
         [typed(each) for each in found["variables"]],
+        found["parameters"],
         [typed(each) for each in found["expressions"]],
         found["is_assumed"],
     )

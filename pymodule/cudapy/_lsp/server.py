@@ -11,8 +11,13 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from .. import _core
+from .actions import actions
+from .completion import completions
+from .definitions import definition
 from .diagnostics import diagnostics
 from .documents import Document, Documents, path_of
+from .hover import hover
+from .lenses import SHOW_CPP, SHOW_CUDA, Shown, lenses, translation
 
 DELAY = 0.2
 """The seconds without a change after which a text is looked at."""
@@ -27,6 +32,7 @@ class Server:
         self.documents = Documents()
         self._delay = delay
         self._waiting: dict[str, asyncio.TimerHandle] = {}
+        self._shown = Shown()
         # Texts come as wholes: parts of them would have to be counted in units and lines as editors do.
         self.language_server = LanguageServer(
             "cudapy", _core.version, text_document_sync_kind=lsp.TextDocumentSyncKind.Full
@@ -37,10 +43,22 @@ class Server:
         feature(lsp.TEXT_DOCUMENT_DID_CHANGE)(self._guarded(self._did_change))
         feature(lsp.TEXT_DOCUMENT_DID_SAVE)(self._guarded(self._did_save))
         feature(lsp.TEXT_DOCUMENT_DID_CLOSE)(self._guarded(self._did_close))
+        feature(lsp.TEXT_DOCUMENT_HOVER)(self._guarded(self._hover))
+        completion_options = lsp.CompletionOptions(trigger_characters=["."])
+        feature(lsp.TEXT_DOCUMENT_COMPLETION, completion_options)(self._guarded(self._completion))
+        feature(lsp.TEXT_DOCUMENT_DEFINITION)(self._guarded(self._definition))
+        feature(lsp.TEXT_DOCUMENT_CODE_LENS)(self._guarded(self._lenses))
+        action_options = lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix])
+        feature(lsp.TEXT_DOCUMENT_CODE_ACTION, action_options)(self._guarded(self._actions))
+        for command in (SHOW_CUDA, SHOW_CPP):
+            self.language_server.command(command)(self._showing(command))
 
     def start(self, told: BinaryIO, answers: BinaryIO) -> None:
         """Serves until the editor says that it is done."""
-        self.language_server.start_io(told, answers)
+        try:
+            self.language_server.start_io(told, answers)
+        finally:
+            self._shown.remove()
 
     # ---- what the editor tells
 
@@ -98,6 +116,66 @@ class Server:
         self.language_server.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(uri, found, version)
         )
+
+    # ---- what the editor asks
+
+    def _hover(self, asked: lsp.HoverParams) -> lsp.Hover | None:
+        document = self.documents.get(asked.text_document.uri)
+        if document is None:
+            return None
+        facts, lines = self.documents.facts(document), self.documents.lines(document)
+        return hover(facts, document.before, lines, asked.position)
+
+    def _completion(self, asked: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        document = self.documents.get(asked.text_document.uri)
+        if document is None:
+            return []
+        facts, lines = self.documents.facts(document), self.documents.lines(document)
+        return completions(facts, document.before, lines, *lines.place(asked.position))
+
+    def _definition(self, asked: lsp.DefinitionParams) -> lsp.Location | None:
+        document = self.documents.get(asked.text_document.uri)
+        if document is None:
+            return None
+        facts, lines = self.documents.facts(document), self.documents.lines(document)
+        place = definition(facts, lines, *lines.place(asked.position))
+        there = self.documents.lines_of(place.file) if place else None
+        if place is None or there is None:
+            return None
+        return lsp.Location(self.documents.uri_of(place.file), there.range(*place[1:]))
+
+    def _lenses(self, asked: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        document = self.documents.get(asked.text_document.uri)
+        if document is None:
+            return []
+        return lenses(self.documents.facts(document), self.documents.lines(document), document.uri)
+
+    def _actions(self, asked: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        document = self.documents.get(asked.text_document.uri)
+        if document is None:
+            return []
+        facts, lines = self.documents.facts(document), self.documents.lines(document)
+        return actions(facts, lines, asked.range, document.uri)
+
+    def _showing(self, command: str) -> Callable[..., dict[str, str]]:
+        """Returns the command that gives the translation of a kernel, and asks the editor to show it."""
+
+        def show(uri: str, kernel: str) -> dict[str, str]:
+            document = self.documents.get(uri)
+            if document is None:
+                return {"language": "", "text": "", "problem": f"{uri} is not open"}
+            find = self.documents.modules(document).find
+            made = translation(document.text, document.path, command, kernel, find)
+            window = self.language_server.client_capabilities.window
+            if made["problem"]:
+                told = lsp.ShowMessageParams(lsp.MessageType.Warning, made["problem"])
+                self.language_server.window_show_message(told)
+            elif window is not None and window.show_document is not None and window.show_document.support:
+                file = self._shown.write(made["text"], command, document.path, kernel)
+                self.language_server.window_show_document(lsp.ShowDocumentParams(file), lambda _: None)
+            return made
+
+        return show
 
     # ---- mistakes of ours
 

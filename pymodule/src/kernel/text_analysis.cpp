@@ -71,6 +71,7 @@ Ref to_dict(const TypedFunction& function, const SourceSet& sources) {
     set_dict_item(described, "name", to_python(function.name));
     set_dict_item(described, "place", place(function.header, sources));
     set_dict_item(described, "result", to_python(function.result));
+    set_dict_item(described, "parameters", Ref::steal(PyLong_FromSize_t(function.parameters)));
     set_dict_item(described, "variables", list_of(function.variables, typed));
     set_dict_item(described, "expressions", list_of(function.expressions, typed));
     set_dict_item(described, "is_assumed", Ref::borrow(function.is_assumed ? Py_True : Py_False));

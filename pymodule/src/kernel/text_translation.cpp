@@ -3,6 +3,7 @@
 #include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
+#include "translator/explain/text_facts.h"
 #include "translator/imports.h"
 #include "translator/translate.h"
 
@@ -112,6 +113,29 @@ PyObject* translate_text(PyObject*, PyObject* arguments) {
         unit.text.assign(text, static_cast<std::size_t>(size));
         Translation translation;
         with_deep_stack([&] { translation = translate(units_of_text(std::move(unit), find), options); });
+        return to_dict(translation);
+    });
+}
+
+PyObject* translate_kernel(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        const char *text = nullptr, *path = nullptr, *target = nullptr, *kernel = nullptr;
+        Py_ssize_t size = 0;
+        PyObject* find = Py_None;
+        if (!PyArg_ParseTuple(arguments, "s#sss|O:translate_kernel", &text, &size, &path, &target, &kernel,
+                              &find))
+            throw PythonError{};
+        Options options;
+        options.target = std::string(target) == "cpu" ? Target::cpu : Target::cuda;
+        options.stubs = options.target == Target::cpu;
+        options.break_variants = broken_variants();
+        SourceUnit unit;
+        unit.path = path;
+        unit.text.assign(text, static_cast<std::size_t>(size));
+        Translation translation;
+        with_deep_stack([&] {
+            translation = cudapy::translate_kernel(units_of_text(std::move(unit), find), options, kernel);
+        });
         return to_dict(translation);
     });
 }

@@ -14,5 +14,7 @@ std::vector<SourceUnit> units_of_text(SourceUnit unit, PyObject* find);
 
 /// The function `translate_text(text, path, target, stubs)`; see _core.pyi.
 PyObject* translate_text(PyObject* module, PyObject* arguments);
+/// The function `translate_kernel(text, path, target, kernel, find)`; see _core.pyi.
+PyObject* translate_kernel(PyObject* module, PyObject* arguments);
 
 } // namespace cudapy::python

@@ -495,6 +495,7 @@ PyMethodDef functions[] = {
     {"cpu_targets", cpu_targets, METH_NOARGS, docs::cpu_targets},
     {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
     {"translate_text", translate_text, METH_VARARGS, docs::translate_text},
+    {"translate_kernel", translate_kernel, METH_VARARGS, docs::translate_kernel},
     {"analyse_text", analyse_text, METH_VARARGS, docs::analyse_text},
     {"builtin_functions", builtin_functions, METH_NOARGS, docs::builtin_functions},
     {"read_cuda", read_cuda, METH_O, docs::read_cuda},

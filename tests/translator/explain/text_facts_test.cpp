@@ -155,3 +155,41 @@ TEST_CASE("text facts: definitions") {
 6 N  3 0
 )");
 }
+
+namespace {
+
+/// The functions of a kernel's translation, or the codes of what is wrong.
+std::string translated(const std::string& kernel) {
+    SourceUnit unit;
+    unit.path = "k.py";
+    unit.text = "import cudapy as cp\n"
+                "# f : float (float x)\n"
+                "def f(x):\n"
+                "    return x\n"
+                "# k : void (float* X)\n"
+                "def k(X):\n"
+                "    X[idx] = f(X[idx])\n"
+                "# other : void (float* X)\n"
+                "def other(X):\n"
+                "    X[idx] = 1\n"
+                "@cp.kernel\n"
+                "def g(X, n):\n"
+                "    X[idx] = n\n";
+    Options options;
+    options.stubs = false;
+    const Translation translation = translate_kernel({unit}, options, kernel);
+    std::string result;
+    for (const KernelInfo& info : translation.kernels)
+        result += info.name + " ";
+    for (const diag::Diagnostic& diagnostic : translation.diagnostics)
+        result += std::string(diagnostic.kind().code) + " ";
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("text facts: the translation of one kernel") {
+    CHECK(translated("k") == "k ");
+    CHECK(translated("g") == "k other g_double_array_double ");
+    CHECK(translated("none") == "E801 ");
+}
