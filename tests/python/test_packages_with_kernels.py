@@ -1,6 +1,7 @@
 """Packages of others whose wheels bring prebuilt kernels, by setuptools and by hatch."""
 
 import importlib.metadata
+import importlib.util
 import os
 import subprocess
 import sys
@@ -137,19 +138,36 @@ def test_a_wheel_with_kernels(backend, tmp_path):
     assert finished(run_python(tmp_path, "run.py", bare=True, CUDAPY_TARGET="cpu")) == ["[3.0, 6.0]"]
 
 
-def test_an_editable_package(tmp_path):
+@pytest.mark.parametrize("backend", ["setuptools", "hatch", "hatch of a folder"])
+def test_an_editable_package(backend, tmp_path):
     """Its kernels lie next to its modules, in the project."""
-    if missing("setuptools"):
-        pytest.skip("setuptools is not installed, or CudaPy has no metadata here")
-    folder = project(tmp_path / "project", "setuptools")
-    program = "from setuptools.build_meta import build_editable; build_editable('dist')"
-    subprocess.run([sys.executable, "-c", program], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    assert (folder / "src/mypackage/mykernels/prebuilt.json").is_file()
+    how, backend = backend, backend.split()[0]
+    if missing(backend) or (how == "hatch" and not importlib.util.find_spec("editables")):
+        pytest.skip(f"{backend} is not installed, or CudaPy has no metadata here")
+    more = '[tool.hatch.build]\ndev-mode-dirs = ["src"]\n' if how != backend else ""
+    folder = project(tmp_path / "project", backend, SETTINGS + more)
+    module = {"hatch": "hatchling.build"}.get(backend, "setuptools.build_meta")
+    program = f"from {module} import build_editable; build_editable('dist')"
+    (folder / "dist").mkdir()
+
+    def build_and_run():
+        subprocess.run([sys.executable, "-c", program], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        return finished(run_python(tmp_path, "run.py", bare=True, CUDAPY_TARGET="cpu"))
+
     (tmp_path / "run.py").write_text(
         "import sys\nsys.path.insert(0, 'project/src')\nfrom mypackage import scale\nX = [1.0]\n"
         "scale(1)(3.0, X)\nprint(X)\n"
     )
-    assert finished(run_python(tmp_path, "run.py", bare=True, CUDAPY_TARGET="cpu")) == ["[3.0]"]
+    assert build_and_run() == ["[3.0]"]
+    assert (folder / "src/mypackage/mykernels/prebuilt.json").is_file()
+    # The wheel has a file that finds the project, and neither modules nor kernels.
+    (wheel,) = (folder / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        assert [name for name in archive.namelist() if "mykernels" in name and "finder" not in name] == []
+    # It is repeated after a change of the kernels.
+    kernels = folder / "src/mypackage/kernels.py"
+    kernels.write_text(kernels.read_text().replace("*= by", "*= by * 2"))
+    assert build_and_run() == ["[6.0]"]
 
 
 def test_packages_that_ask_for_none_are_built_as_ever(tmp_path):
