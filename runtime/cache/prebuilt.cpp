@@ -3,6 +3,7 @@
 #include "runtime/cache/entry_file.h"
 #include "runtime/support/error.h"
 #include "runtime/support/fork_mutex.h"
+#include "runtime/support/x86_64_level.h"
 
 #include <fmt/format.h>
 
@@ -53,15 +54,7 @@ std::vector<std::string> known_cpu_targets() {
 std::vector<std::string> runnable_cpu_targets() {
     std::vector<std::string> found = known_cpu_targets();
 #if defined(__x86_64__)
-    // These are the main features of the levels of the System V ABI. The builtin does not know all of them.
-    const auto has_all = [](auto... each) { return (... && each); };
-    const bool v2 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
-    const bool v3 = v2 && has_all(__builtin_cpu_supports("avx2"), __builtin_cpu_supports("fma"),
-                                  __builtin_cpu_supports("bmi"), __builtin_cpu_supports("bmi2"));
-    const bool v4 = v3 && has_all(__builtin_cpu_supports("avx512f"), __builtin_cpu_supports("avx512bw"),
-                                  __builtin_cpu_supports("avx512cd"), __builtin_cpu_supports("avx512dq"),
-                                  __builtin_cpu_supports("avx512vl"));
-    found.resize(v4 ? 4 : v3 ? 3 : v2 ? 2 : 1);
+    found.resize(static_cast<std::size_t>(x86_64_level(own_x86_features())));
 #elif defined(__aarch64__)
     const unsigned long has = getauxval(AT_HWCAP), needs = HWCAP_ATOMICS | HWCAP_ASIMDRDM | HWCAP_DCPOP;
     if ((has & needs) != needs) found.resize(1);

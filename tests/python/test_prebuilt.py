@@ -4,6 +4,7 @@ machines. What is refused is in test_prebuilt_refused.py."""
 import copy
 import os
 import pickle
+import platform
 import re
 import shutil
 import subprocess
@@ -351,6 +352,24 @@ def test_a_build_begins_while_another_one_publishes(others, step, tmp_path, monk
         found[name](1)(X)
         assert X == [float(name[-1])] and Path(found[name].path).parent == folder
     assert not list(folder.glob(".*"))
+
+
+# ---- processors
+
+# The levels of the System V ABI by the names of Linux, each with those before it.
+LEVELS = [
+    "fpu",
+    "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3",
+    "abm avx avx2 bmi1 bmi2 f16c fma movbe xsave",
+    "avx512f avx512bw avx512cd avx512dq avx512vl",
+]
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="levels are of x86-64")
+def test_the_level_of_this_processor():
+    flags = re.search(r"^flags\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)[1].split()
+    level = sum(set(" ".join(LEVELS[: i + 1]).split()) <= set(flags) for i in range(4))
+    assert len(_core.cpu_targets()[1]) == level
 
 
 # ---- for GPUs, which need not be here
