@@ -27,7 +27,7 @@ std::string_view name_of(const Names& names, Enum value) {
     return names.at(static_cast<std::size_t>(value));
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string out = "\"";
     for (char c : text) {
         if (c == '\n') {
@@ -191,15 +191,15 @@ std::string print(const Expr* expr) {
     case ExprKind::none:
         return "None";
     case ExprKind::string:
-        return quoted(as<String>(*expr).value);
+        return in_quotes(as<String>(*expr).value);
     case ExprKind::f_string: {
         const FString& n = as<FString>(*expr);
-        std::string out = "(f-string " + quoted(n.texts[0]);
+        std::string out = "(f-string " + in_quotes(n.texts[0]);
         for (std::size_t i = 0; i < n.fields.size(); ++i) {
             const FormatField& field = n.fields[i];
             out += fmt::format(" (field {}{}{}) {}", print(field.value.get()),
                                field.conversion ? fmt::format(" !{}", field.conversion) : "",
-                               field.spec.empty() ? "" : " " + quoted(field.spec), quoted(n.texts[i + 1]));
+                               field.spec.empty() ? "" : " " + in_quotes(field.spec), in_quotes(n.texts[i + 1]));
         }
         return out + ")";
     }
@@ -275,7 +275,7 @@ std::string print(const Function& function) {
     }
     header += function.returns ? ") -> " + print(function.returns.get()) : ")";
     printer.line(0, header);
-    if (function.docstring) printer.line(1, "doc " + quoted(*function.docstring));
+    if (function.docstring) printer.line(1, "doc " + in_quotes(*function.docstring));
     printer.block(function.body, 1);
     printer.comments(function.comments_at_end, 1);
     return printer.take();
