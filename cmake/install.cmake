@@ -12,7 +12,11 @@ else()
   install(TARGETS pycu2cu RUNTIME DESTINATION bin COMPONENT cpp)
 endif()
 set(cudapy_cmake ${PROJECT_SOURCE_DIR}/cmake)
-install(TARGETS cudapy_runtime ARCHIVE DESTINATION ${cudapy_prefix}lib COMPONENT ${cudapy_component})
+if(CUDAPY_RUNTIME_ARCHIVE)
+  install(FILES ${CUDAPY_RUNTIME_ARCHIVE} DESTINATION ${cudapy_prefix}lib COMPONENT ${cudapy_component})
+else()
+  install(TARGETS cudapy_runtime ARCHIVE DESTINATION ${cudapy_prefix}lib COMPONENT ${cudapy_component})
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/cudapy DESTINATION ${cudapy_prefix}include COMPONENT ${cudapy_component})
 install(FILES ${cudapy_version_file} ${cudapy_cmake}/CudaPyConfig.cmake ${cudapy_cmake}/CudaPyKernels.cmake ${cudapy_cmake}/CudaPyEmbed.cmake
   ${cudapy_cmake}/CudaPyPrebuilt.cmake
