@@ -9,7 +9,9 @@ from kernels import clamp, clamped
 
 # The kernels' C++ can be read.
 kernels = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernels.py")
-translated = subprocess.run([sys.argv[1], kernels, "-o", "-"], capture_output=True, text=True, check=True).stdout
+translated = subprocess.run(
+    [sys.argv[1], kernels, "-o", "-"], capture_output=True, text=True, check=True
+).stdout
 assert "__global__ void clamp(" in translated, translated
 
 # A launch says what is missing, and what to install.
