@@ -197,9 +197,10 @@ std::string print(const Expr* expr) {
         std::string out = "(f-string " + in_quotes(n.texts[0]);
         for (std::size_t i = 0; i < n.fields.size(); ++i) {
             const FormatField& field = n.fields[i];
-            out += fmt::format(" (field {}{}{}) {}", print(field.value.get()),
-                               field.conversion ? fmt::format(" !{}", field.conversion) : "",
-                               field.spec.empty() ? "" : " " + in_quotes(field.spec), in_quotes(n.texts[i + 1]));
+            out +=
+                fmt::format(" (field {}{}{}) {}", print(field.value.get()),
+                            field.conversion ? fmt::format(" !{}", field.conversion) : "",
+                            field.spec.empty() ? "" : " " + in_quotes(field.spec), in_quotes(n.texts[i + 1]));
         }
         return out + ")";
     }
