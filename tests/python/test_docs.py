@@ -23,6 +23,9 @@ PAGES = [
     "docs/cookbook.md",
     "docs/deploy.md",
     "docs/long-runs.md",
+    "docs/install.md",
+    "docs/images.md",
+    "docs/why.md",
     "docs/language.md",
     "docs/arrays.md",
     "docs/arrays-whole.md",
@@ -65,6 +68,8 @@ def test_block(text, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "import dask" in text:
         pytest.importorskip("dask", reason="Dask is missing: `scripts/setup test` installs it")
+    if "from PIL" in text:
+        pytest.importorskip("PIL", reason="Pillow is missing: `scripts/setup test` installs it")
     module(text)
     expected = re.findall(r"# prints: (.*)", text)
     if expected:
