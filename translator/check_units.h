@@ -7,6 +7,8 @@
 #include "translator/source_unit.h"
 
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace cudapy {
@@ -22,7 +24,9 @@ struct CheckedUnits {
 
 CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& options,
                          NameResolver& resolver);
-/// Checks units in which names mean what the text of their module says.
-CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options);
+/// Checks units in which names mean what the text of their module says. `functions` are functions of the
+/// first unit that are checked although they have no signature.
+CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options,
+                           const std::set<std::string>& functions = {});
 
 } // namespace cudapy

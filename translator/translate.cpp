@@ -80,8 +80,13 @@ CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& op
 
 // Functions without signatures come along if they are called. That is known only when the functions that call
 // them have been checked.
-CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options) {
+CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options,
+                           const std::set<std::string>& functions) {
     Needed needed;
+    if (!functions.empty()) {
+        needed.resize(units.size());
+        needed.at(0) = functions;
+    }
     for (;;) {
         CheckedUnits made;
         made.parsed = parse_units(units, needed, options.dialect, *made.sources, made.sink);

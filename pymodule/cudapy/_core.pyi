@@ -2053,10 +2053,16 @@ def translate_kernel(
     """
 
 def analyse_text(
-    text: str, path: str, find: Callable[[str], tuple[str, str] | None] | None = None, /
+    text: str,
+    path: str,
+    find: Callable[[str], tuple[str, str] | None] | None = None,
+    kernels: Sequence[str] = ...,
+    helpers: Sequence[str] = ...,
+    /,
 ) -> dict[str, Any]:
     """What an editor shows of a text with kernels, which is read and never run. `find` is as that of
-    translate_text().
+    translate_text(). `kernels` and `helpers` are functions under `cuda.jit`; with them only they are looked
+    at.
 
     A dict: `diagnostics` as CompileError.diagnostics; `definitions`, the names at the top level of all
     files, each with its `kind` ("kernel", "helper", "function", "struct", "field", "class", "value" or

@@ -26,6 +26,7 @@ class Client:
             processId=None,
             rootUri=None,
             capabilities=capabilities or {},
+            initializationOptions={"delay": 0.05},
             workspaceFolders=[{"uri": each, "name": each} for each in folders] or None,
         )
         self.tell("initialized")

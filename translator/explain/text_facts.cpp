@@ -90,11 +90,32 @@ std::vector<InstanceRequest> requests_of(const CheckedUnits& checked, const Type
     return found;
 }
 
+/// Returns a kernel whose parameters have no types.
+GenericKernel generic_kernel(const syntax::Function& function) {
+    GenericKernel kernel;
+    kernel.name = function.name;
+    for (const syntax::Parameter& parameter : function.parameters)
+        kernel.parameters.push_back({parameter.name, "", false});
+    return kernel;
+}
+
+/// Returns what the first check of units has found.
+TextFacts facts_of(CheckedUnits& checked, const Options& options) {
+    TextFacts facts;
+    facts.sources = checked.sources;
+    facts.diagnostics = checked.sink.take_sorted(diag::Words::of(options.dialect), checked.sources.get());
+    for (const ParsedUnit& unit : checked.parsed)
+        add_definitions(checked, unit, facts.definitions);
+    add_functions(checked, facts.functions);
+    return facts;
+}
+
 /// Checks the units once more for each of several types that the type variables of generic kernels may be.
 class GenericCheck {
   public:
-    GenericCheck(const std::vector<SourceUnit>& units, const Options& options, const CheckedUnits& first)
-        : units_(units), options_(options), first_(first) {
+    GenericCheck(const std::vector<SourceUnit>& units, const Options& options, const CheckedUnits& first,
+                 std::set<std::string> names = {})
+        : units_(units), options_(options), first_(first), names_(std::move(names)) {
         for (const ParsedUnit& unit : first_.parsed)
             for (const syntax::Function& function : unit.module.functions)
                 functions_.push_back(&function);
@@ -107,7 +128,7 @@ class GenericCheck {
             Options asked = options_;
             asked.instances = requests_of(first_, element);
             if (asked.instances.empty()) return;
-            CheckedUnits checked = check_modules(units_, asked);
+            CheckedUnits checked = check_modules(units_, asked, names_);
             if (found.empty()) add_types(checked, facts);
             found.push_back(
                 checked.sink.take_sorted(diag::Words::of(options_.dialect), first_.sources.get()));
@@ -160,6 +181,7 @@ class GenericCheck {
     const std::vector<SourceUnit>& units_;
     const Options& options_;
     const CheckedUnits& first_;
+    std::set<std::string> names_; ///< functions without a signature that are checked
     std::vector<const syntax::Function*> functions_;
 };
 
@@ -167,13 +189,23 @@ class GenericCheck {
 
 TextFacts text_facts(const std::vector<SourceUnit>& units, const Options& options) {
     CheckedUnits checked = check_modules(units, options);
-    TextFacts facts;
-    facts.sources = checked.sources;
-    facts.diagnostics = checked.sink.take_sorted(diag::Words::of(options.dialect), checked.sources.get());
-    for (const ParsedUnit& unit : checked.parsed)
-        add_definitions(checked, unit, facts.definitions);
-    add_functions(checked, facts.functions);
+    TextFacts facts = facts_of(checked, options);
     GenericCheck(units, options, checked).run(facts);
+    return facts;
+}
+
+TextFacts text_facts_of_numba(const std::vector<SourceUnit>& units, const Options& options,
+                              const NumbaFunctions& functions) {
+    Options asked = options;
+    asked.dialect = Dialect::numba;
+    std::set<std::string> names = functions.kernels;
+    names.insert(functions.helpers.begin(), functions.helpers.end());
+    CheckedUnits checked = check_modules(units, asked, names);
+    if (!checked.parsed.empty())
+        for (const syntax::Function& function : checked.parsed[0].module.functions)
+            if (functions.kernels.count(function.name)) checked.generics.push_back(generic_kernel(function));
+    TextFacts facts = facts_of(checked, asked);
+    GenericCheck(units, asked, checked, std::move(names)).run(facts);
     return facts;
 }
 

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,15 @@ struct TextFacts {
     std::vector<Definition> definitions;       ///< of all units
     std::vector<TypedFunction> functions;
 };
+
+/// Functions of a text under `cuda.jit`, which are in the dialect of numba.
+struct NumbaFunctions {
+    std::set<std::string> kernels;
+    std::set<std::string> helpers; ///< device functions
+};
+/// Returns the facts on these functions of the first unit. They are checked as generic kernels are.
+TextFacts text_facts_of_numba(const std::vector<SourceUnit>& units, const Options& options,
+                              const NumbaFunctions& functions);
 
 /// Returns the facts on the units, whose names mean what the text of their module says. Generic kernels are
 /// checked for arrays of several types, and what is wrong for all of these is reported.

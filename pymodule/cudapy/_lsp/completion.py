@@ -7,9 +7,11 @@ import re
 from lsprotocol import types as lsp
 
 from .built_ins import TYPES, BuiltIn, built_ins
-from .facts import Definition, Facts
+from .facts import Facts
+from .places import Definition
 from .positions import Lines
 from .scope import (
+    FUNCTIONS,
     definition_of,
     fields_of,
     function_at,
@@ -23,6 +25,7 @@ _SIGNATURE = re.compile(r"\s*#\s*\w+\s*:|.*\bkernel\(\s*[\"']|.*\bjit\(\s*[\"']"
 _KINDS = {
     "kernel": lsp.CompletionItemKind.Function,
     "helper": lsp.CompletionItemKind.Function,
+    "numba helper": lsp.CompletionItemKind.Function,
     "function": lsp.CompletionItemKind.Function,
     "struct": lsp.CompletionItemKind.Struct,
     "class": lsp.CompletionItemKind.Class,
@@ -87,7 +90,7 @@ def _members(
 ) -> list[lsp.CompletionItem]:
     """Returns what a dot may lead to from a variable, a field or a coordinate."""
     kind = _type_of(facts, inside, names)
-    if not kind and before is not None and (then := definition_of(before, inside.name, ("kernel", "helper"))):
+    if not kind and before is not None and (then := definition_of(before, inside.name, FUNCTIONS)):
         kind = _type_of(before, then, names)
     if fields := fields_of(facts, kind) or (fields_of(before, kind) if before else []):
         return [_item(each.name, lsp.CompletionItemKind.Field, f"of {kind}") for each in fields]
@@ -109,7 +112,7 @@ def _variables(facts: Facts, before: Facts | None, inside: Definition) -> list[l
     """Returns the function's variables, with those that it had before the text was broken."""
     found: dict[str, str] = {}
     for known in filter(None, (before, facts)):
-        then = inside if known is facts else definition_of(known, inside.name, ("kernel", "helper"))
+        then = inside if known is facts else definition_of(known, inside.name, FUNCTIONS)
         for function in types_of(known, then) if then else []:
             found.update((each.name, each.type) for each in function.variables)
     return [_item(name, lsp.CompletionItemKind.Variable, kind) for name, kind in found.items()]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .facts import Definition, Facts, Place
+from .facts import Facts
+from .places import Definition, Place
 from .positions import Lines
 from .scope import (
     definition_of,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from .. import _core
+from .numba_functions import NumbaFunctions, numba_functions
+from .places import Definition, Place, Typed
+from .shown import is_of_numba, shown
 
 Find = Callable[[str], tuple[str, str] | None]
 """Returns the path and the text of a module that is imported, None for one that is not read."""
@@ -16,44 +19,6 @@ LONGEST = 4_000_000
 """The characters of the longest text that is looked at."""
 
 _MAY_HAVE_KERNELS = re.compile(r"\bcudapy\b|^\ufeff?[ \t]*#[ \t]*\w+[ \t]*:[^\n(]*\(", re.MULTILINE)
-
-# What is said of a text as a whole, or only of its translation by pycu2cu, and what only running it can tell.
-_OF_FILES = frozenset(("E220", "E801", "E803", "E804", "E805", "W320", "W904"))
-_OF_NAMES_OUTSIDE = frozenset(("E305", "E306", "E320", "E321"))
-
-
-class Place(NamedTuple):
-    """A part of a file. Lines and columns count from 1, columns count characters."""
-
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-    def holds(self, line: int, column: int) -> bool:
-        """Returns whether a place between two characters is in it or at one of its ends."""
-        begin, end = (self.line, self.column), (self.end_line, self.end_column)
-        return begin <= (line, column) <= end
-
-
-class Typed(NamedTuple):
-    """A variable, or an expression, whose name is empty, and its type."""
-
-    name: str
-    type: str
-    place: Place
-
-
-@dataclass(frozen=True)
-class Definition:
-    """A name at the top level of a file, see _core.analyse_text()."""
-
-    kind: str
-    name: str
-    place: Place
-    within: str
-    last_line: int
 
 
 @dataclass(frozen=True)
@@ -91,25 +56,52 @@ def facts_of(text: str, path: str, find: Find) -> Facts:
     """Returns what the translator says of a text. An error of the translator is a failure of the facts."""
     if not may_have_kernels(text):
         return Facts(path)
+    text = whole(text)
     try:
-        found = _core.analyse_text(whole(text), path, find)
+        facts = _facts(_core.analyse_text(text, path, find), path)
+        numba = numba_functions(text, facts.definitions, path)
+        if not numba.kernels:
+            return replace(facts, diagnostics=shown(facts.diagnostics, facts.definitions, path, text))
+        of_numba = _facts(_core.analyse_text(text, path, find, numba.kernels, numba.helpers), path)
     except Exception as error:
         return Facts(path, failure=f"{type(error).__name__}: {error}")
+    return _joined(facts, of_numba, numba, text)
+
+
+def _facts(found: dict[str, Any], path: str) -> Facts:
     return Facts(
         path,
-        [each for each in found["diagnostics"] if each["file"] == path and _is_shown(each)],
+        [each for each in found["diagnostics"] if each["file"] == path],
         [_definition(each) for each in found["definitions"]],
         [_function(each) for each in found["functions"]],
+    )
+
+
+def _joined(facts: Facts, of_numba: Facts, names: NumbaFunctions, text: str) -> Facts:
+    """Returns the facts on a text with those on its functions in numba's dialect."""
+    own = [
+        replace(each, kind=f"numba {each.kind}")
+        for each in of_numba.definitions
+        if each.kind in ("kernel", "helper") and each.name in (*names.kernels, *names.helpers)
+    ]
+
+    def is_own(line: int) -> bool:
+        return any(each.place.line <= line <= each.last_line for each in own)
+
+    found = [each for each in facts.diagnostics if not is_own(each["line"])]
+    found += [each for each in of_numba.diagnostics if is_own(each["line"]) and is_of_numba(each)]
+    definitions = [*own, *facts.definitions]
+    return Facts(
+        facts.path,
+        shown(found, definitions, facts.path, text),
+        definitions,
+        [*facts.functions, *(each for each in of_numba.functions if is_own(each.place.line))],
     )
 
 
 def whole(text: str) -> str:
     """Returns a text without halves of characters, which editors may send and UTF-8 has not."""
     return text.encode("utf-8", "replace").decode() if re.search("[\ud800-\udfff]", text) else text
-
-
-def _is_shown(diagnostic: dict[str, Any]) -> bool:
-    return diagnostic["code"] not in _OF_FILES | _OF_NAMES_OUTSIDE
 
 
 def _definition(found: dict[str, Any]) -> Definition:

@@ -8,9 +8,11 @@ from lsprotocol import types as lsp
 
 from .. import _core
 from .built_ins import built_in
-from .facts import Definition, Facts, Function
+from .facts import Facts, Function
+from .places import Definition
 from .positions import Lines
 from .scope import (
+    FUNCTIONS,
     definition_of,
     fields_of,
     function_at,
@@ -109,7 +111,7 @@ def _of_names(
 
 
 def _definition(facts: Facts, lines: Lines, defined: Definition) -> str:
-    if defined.kind in ("kernel", "helper", "function"):
+    if defined.kind in (*FUNCTIONS, "function"):
         declared = [_declared(each) for each in types_of(facts, defined) if each.result]
         return _code_block(list(dict.fromkeys(declared))) if declared else ""
     if defined.kind == "struct":
@@ -135,7 +137,7 @@ def _code_block(lines: list[str]) -> str:
 
 
 def _named(facts: Facts, name: str) -> Definition | None:
-    return definition_of(facts, name, ("kernel", "helper"))
+    return definition_of(facts, name, FUNCTIONS)
 
 
 def _page(code: str) -> str:

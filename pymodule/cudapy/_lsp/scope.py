@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .facts import Definition, Facts, Function, Typed
+from .facts import Facts, Function
+from .places import Definition, Typed
 from .positions import Lines
 
-_FUNCTIONS = ("kernel", "helper")
+FUNCTIONS = ("kernel", "helper", "numba kernel", "numba helper")
 
 
 def function_at(facts: Facts, lines: Lines, line: int) -> Definition | None:
@@ -14,7 +15,7 @@ def function_at(facts: Facts, lines: Lines, line: int) -> Definition | None:
     inside = [
         each
         for each in facts.definitions
-        if each.kind in _FUNCTIONS and each.place.file == facts.path and each.place.line <= line
+        if each.kind in FUNCTIONS and each.place.file == facts.path and each.place.line <= line
     ]
     if not inside:
         return None

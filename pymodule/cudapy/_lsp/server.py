@@ -20,7 +20,8 @@ from .hover import hover
 from .lenses import SHOW_CPP, SHOW_CUDA, Shown, lenses, translation
 
 DELAY = 0.2
-"""The seconds without a change after which a text is looked at."""
+"""The seconds without a change after which a text is looked at. An editor may name others when it starts the
+server, as the option `delay`."""
 
 _Answer = TypeVar("_Answer")
 
@@ -28,9 +29,9 @@ _Answer = TypeVar("_Answer")
 class Server:
     """A server for one editor."""
 
-    def __init__(self, delay: float = DELAY) -> None:
+    def __init__(self) -> None:
         self.documents = Documents()
-        self._delay = delay
+        self._delay: float = DELAY
         self._waiting: dict[str, asyncio.TimerHandle] = {}
         self._shown = Shown()
         # Texts come as wholes: parts of them would have to be counted in units and lines as editors do.
@@ -38,6 +39,7 @@ class Server:
             "cudapy", _core.version, text_document_sync_kind=lsp.TextDocumentSyncKind.Full
         )
         feature = self.language_server.feature
+        feature(lsp.INITIALIZE)(self._guarded(self._initialize))
         feature(lsp.INITIALIZED)(self._guarded(self._initialized))
         feature(lsp.TEXT_DOCUMENT_DID_OPEN)(self._guarded(self._did_open))
         feature(lsp.TEXT_DOCUMENT_DID_CHANGE)(self._guarded(self._did_change))
@@ -61,6 +63,12 @@ class Server:
             self._shown.remove()
 
     # ---- what the editor tells
+
+    def _initialize(self, told: lsp.InitializeParams) -> None:
+        options = told.initialization_options
+        delay = options.get("delay") if isinstance(options, dict) else None
+        if isinstance(delay, (int, float)) and 0 <= delay <= 60:
+            self._delay = delay
 
     def _initialized(self, _: lsp.InitializedParams) -> None:
         workspace = self.language_server.workspace

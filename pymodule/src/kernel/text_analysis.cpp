@@ -7,8 +7,10 @@
 #include "translator/diagnostics/render.h"
 #include "translator/explain/text_facts.h"
 
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cudapy::python {
 
@@ -89,22 +91,34 @@ Ref to_dict(const TextFacts& facts) {
     return described;
 }
 
+std::set<std::string> set_from(PyObject* names) {
+    const std::vector<std::string> list = strings_from(names);
+    return {list.begin(), list.end()};
+}
+
 } // namespace
 
 PyObject* analyse_text(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         const char *text = nullptr, *path = nullptr;
         Py_ssize_t size = 0;
-        PyObject* find = Py_None;
-        if (!PyArg_ParseTuple(arguments, "s#s|O:analyse_text", &text, &size, &path, &find))
+        PyObject *find = Py_None, *kernels = nullptr, *helpers = nullptr;
+        if (!PyArg_ParseTuple(arguments, "s#s|OOO:analyse_text", &text, &size, &path, &find, &kernels,
+                              &helpers))
             throw PythonError{};
         SourceUnit unit;
         unit.path = path;
         unit.text.assign(text, static_cast<std::size_t>(size));
         Options options;
         options.stubs = false;
+        NumbaFunctions numba;
+        if (kernels) numba.kernels = set_from(kernels);
+        if (helpers) numba.helpers = set_from(helpers);
         TextFacts facts;
-        with_deep_stack([&] { facts = text_facts(units_of_text(std::move(unit), find), options); });
+        with_deep_stack([&] {
+            const std::vector<SourceUnit> units = units_of_text(std::move(unit), find);
+            facts = kernels ? text_facts_of_numba(units, options, numba) : text_facts(units, options);
+        });
         return to_dict(facts);
     });
 }

@@ -193,3 +193,35 @@ TEST_CASE("text facts: the translation of one kernel") {
     CHECK(translated("g") == "k other g_double_array_double ");
     CHECK(translated("none") == "E801 ");
 }
+
+TEST_CASE("text facts: functions in the dialect of numba") {
+    SourceUnit unit;
+    unit.path = "k.py";
+    unit.text = "from cudapy import cuda\n"
+                "@cuda.jit(device=True)\n"
+                "def f(x):\n"
+                "    return x / 2\n"
+                "@cuda.jit\n"
+                "def k(X, n):\n"
+                "    i = cuda.grid(1)\n"
+                "    X[i] = f(n) + wrong\n"
+                "def host(X):\n"
+                "    yield unknown\n";
+    Options options;
+    options.stubs = false;
+    const TextFacts facts = text_facts_of_numba({unit}, options, {{"k"}, {"f"}});
+    std::string result = "\n";
+    for (const diag::Diagnostic& diagnostic : facts.diagnostics)
+        result += fmt::format("{} {}\n", diagnostic.kind().code, facts.sources->text(diagnostic.span));
+    for (const TypedFunction& function : facts.functions) {
+        result += fmt::format("{} {}:", function.result, facts.sources->text(function.header));
+        for (const TypedPlace& variable : function.variables)
+            result += fmt::format(" {} {};", variable.type, variable.name);
+        result += "\n";
+    }
+    CHECK(result == R"(
+E301 wrong
+void def k(X, n):: double* X; double n; int64 i;
+double def f(x):: double x;
+)");
+}
