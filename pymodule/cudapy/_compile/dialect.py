@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import FunctionType
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from .bindings import Binding, SignedFunction
@@ -16,7 +15,7 @@ class Library(Protocol):
     """What stands for methods of arrays."""
 
     def answer(self, value: Any) -> Binding | None: ...
-    def choose(self, value: Any, text: str) -> FunctionType | SignedFunction | str | None: ...
+    def choose(self, value: Any, text: str) -> Callable[..., Any] | SignedFunction | str | None: ...
 
 
 class Arrays(Protocol):

@@ -297,7 +297,7 @@ def _why_not(value: Any, function: types.FunctionType) -> str | None:
     """Returns why a function without a signature is not compiled along with its caller; None if it can be."""
     module = function.__module__ or ""
     if module.partition(".")[0] == "cudapy" and not module.startswith(
-        ("cudapy.cuda.random", "cudapy.cuda._library")
+        ("cudapy.cuda.random", "cudapy.cuda._library", "cudapy.cuda._device_functions")
     ):
         return "it is a function of cudapy for the host"
     if value is not function and isinstance(value, types.FunctionType):

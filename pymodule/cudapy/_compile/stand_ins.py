@@ -17,6 +17,7 @@ class OverArrays:
     signature."""
 
     __cudapy_signature__ = ""
+    __name__: str
     __wrapped__: Any
 
 

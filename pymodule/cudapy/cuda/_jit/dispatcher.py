@@ -103,9 +103,6 @@ def _python_function(given: Any) -> Any:
 class DeviceFunction(OverArrays):
     """A function that kernels call. `py_func` is the Python function."""
 
-    if TYPE_CHECKING:
-        __name__: str
-
     def __init__(self, function: FunctionType, signatures: Sequence[Signed] | None = None) -> None:
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
             setattr(self, attribute, getattr(function, attribute, None))

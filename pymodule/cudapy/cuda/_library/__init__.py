@@ -21,6 +21,14 @@ from . import _dates as dates
 from ._kinds import kinds_of
 from ._names import LibraryName
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..._compile.bindings import Binding, SignedFunction
+    from .._jit.helper_signatures import HelperSignatures
+    from ._kinds import Choice
+
 # The modules that choose the functions, by the first parts of their names.
 _CHOOSERS = {
     "bf16": "._bfloats",
@@ -57,11 +65,11 @@ _BUILT_IN |= {
 }
 
 
-def answer(value):
+def answer(value: Any) -> Binding | None:
     """Returns what kernels are told of a function of the library, of a device function with several
     signatures, of a member of an enumeration, or of a date, see cudapy/_compile/bindings.py; None for any
     other value."""
-    if isinstance(value, OverArrays) and getattr(value, "_helper_signatures", None):
+    if _signatures_of(value):
         return Overloaded("")
     if isinstance(value, (enum.Enum, tuple)):
         return enums.answer(value)
@@ -71,19 +79,26 @@ def answer(value):
     return Overloaded(_BUILT_IN.get(name, "")) if name else None
 
 
-def choose(value, text):
+def choose(value: Any, text: str) -> Choice | SignedFunction:
     """Returns the function that is meant for arguments of the types of the text, such as "(float; out=int*)".
     Returns None where it is the built-in one, a text that says what is refused where there is none, and for a
     device function with several signatures the answer that names it and the types of one."""
-    if isinstance(value, OverArrays):
-        return value._helper_signatures.choose(kinds_of(text))
+    if signatures := _signatures_of(value):
+        return signatures.choose(kinds_of(text))
     name = _name_of(value)
+    assert name is not None  # as answer() said
     chooser = importlib.import_module(_CHOOSERS[name.partition(".")[0]], __name__)
     facts = (name in _BUILT_IN,) if name.startswith("numpy.") else ()
-    return chooser.choose(name.partition(".")[2], kinds_of(text), *facts)
+    choice: Choice = chooser.choose(name.partition(".")[2], kinds_of(text), *facts)
+    return choice
 
 
-def _name_of(value):
+def _signatures_of(value: Any) -> HelperSignatures | None:
+    """Returns the signatures of a device function that has several; None for any other value."""
+    return getattr(value, "_helper_signatures", None) if isinstance(value, OverArrays) else None
+
+
+def _name_of(value: Any) -> str | None:
     if isinstance(value, LibraryName):
         return value.path
     kind = type(value)
@@ -99,7 +114,7 @@ def _name_of(value):
     return "builtins.complex" if value is complex else None
 
 
-def _ufunc_name(value):
+def _ufunc_name(value: Any) -> str | None:
     from ._loops import LOOPS
 
     is_numpys = getattr(sys.modules.get("numpy"), value.__name__, None) is value

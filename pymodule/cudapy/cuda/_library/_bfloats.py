@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from ._small_floats import SmallFloats
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ._kinds import Choice, Kind
+    from ._small_floats import Conversion
+
 _KINDS = {
     "int8": "int8",
     "uint8": "uint8",
@@ -16,8 +23,8 @@ _KINDS = {
 }
 
 
-def _conversions():
-    rows = {
+def _conversions() -> dict[str, Conversion]:
+    rows: dict[str, Conversion] = {
         "bfloat16_to_float32": ("bfloat16", "float", None),
         "float32_to_bfloat16": ("float", "bfloat16", "rn"),
         "float64_to_bfloat16": ("double", "bfloat16", "rn"),
@@ -47,6 +54,6 @@ _FUNCTIONS = (
 NAMES = (*_FUNCTIONS, *_BFLOATS.conversions)
 
 
-def choose(name, kinds):
+def choose(name: str, kinds: Sequence[Kind]) -> Choice:
     """Returns the function of cuda.bf16 for arguments of these types, or a text that says what is refused."""
     return _BFLOATS.choose(name, kinds)

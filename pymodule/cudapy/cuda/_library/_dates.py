@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from ..._compile.bindings import Date
 from ..._types.dates import date_of
+from .._device_functions.numbers import np_isnat
 from ._kinds import listed
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
-def answer(value):
+    from ._kinds import Choice, Kind
+
+
+def answer(value: Any) -> Date | None:
     """Returns what kernels are told of a date, see cudapy/_compile/bindings.py; None for one that they do not
     have."""
     if hasattr(type(value), "__array_finalize__"):
@@ -18,11 +26,7 @@ def answer(value):
         return None
 
 
-def np_isnat(date):
-    return date != date  # only NaT is unequal to itself
-
-
-def choose(name, kinds):
+def choose(name: str, kinds: Sequence[Kind]) -> Choice:
     """Returns the function for an argument of this type, or a text that says what is refused."""
     if len(kinds) != 1 or kinds[0].keyword or kinds[0].ndim or not kinds[0].is_date:
         return f"`np.{name}` of {listed(kinds)}"

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from ._small_floats import SmallFloats
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ._kinds import Choice, Kind
+    from ._small_floats import Conversion
+
 _INTEGERS = {
     "short": "int16",
     "ushort": "uint16",
@@ -14,8 +21,8 @@ _INTEGERS = {
 }
 
 
-def _conversions():
-    rows = {
+def _conversions() -> dict[str, Conversion]:
+    rows: dict[str, Conversion] = {
         "__double2half": ("double", "half", "rn"),
         "__float2half": ("float", "half", "rn"),
         "__half2float": ("half", "float", None),
@@ -46,6 +53,6 @@ _UNDERLINED = (
 NAMES = (*_PLAIN, *(f"__{name}" for name in _UNDERLINED), *_HALVES.conversions)
 
 
-def choose(name, kinds):
+def choose(name: str, kinds: Sequence[Kind]) -> Choice:
     """Returns the function of cuda.fp16 for arguments of these types, or a text that says what is refused."""
     return _HALVES.choose(name if name in _HALVES.conversions else name.removeprefix("__"), kinds)

@@ -9,10 +9,18 @@ from __future__ import annotations
 
 from ..._compile.names import bits, double_of_bits, float_of_bits
 from .. import types as numba_types
+from .._device_functions.small_floats import half_bits, half_of_bits
 from ._kinds import listed
 from ._making import made, specialized
-from ._rounded import half_bits, half_of_bits
 from ._small_floats import rounded_to_integer
+
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._jit.dispatcher import DeviceFunction
+    from ._kinds import Choice, Kind
 
 _TEXTS = {"f": "float", "d": "double", "i": "int", "l": "int64", "h": "int16"}
 _FLOATS = {"f": "float32", "d": "float64"}
@@ -100,7 +108,7 @@ _TESTS = {
 }
 
 
-def _rows():
+def _rows() -> dict[str, tuple[str, str, str]]:
     """Returns the letters of the arguments, that of the result, and the text of each function."""
     rows = {**_INTEGERS, **_BITS, **_TESTS}
     for letters, names in _OF_MATH.items():
@@ -149,7 +157,7 @@ _SPLIT["fast_sincosf"] = ("RR", "f", "sincos")
 NAMES = (*_ROWS, *_ROUNDED, *_SPLIT, "remquo", "remquof", "float2half_rn", "half2float")
 
 
-def choose(name, kinds):
+def choose(name: str, kinds: Sequence[Kind]) -> Choice:
     """Returns the function of libdevice for arguments of these types, or a text that says what is refused."""
     what = f"`libdevice.{name}` of {listed(kinds)}"
     is_real = all(each.number and not each.ndim and not each.name.startswith("complex") for each in kinds)
@@ -191,14 +199,14 @@ def choose(name, kinds):
     return made(made_name, parameters, _TEXTS[result], f"return {text}", names=_names())
 
 
-def _rounded_call(name, before, kind, rounding):
+def _rounded_call(name: str, before: str, kind: str, rounding: str) -> DeviceFunction:
     if kind not in _SIGNED:
         return rounded_to_integer(name, before, kind, rounding)
     rounded = rounded_to_integer(f"{name}_unsigned", before, kind, rounding)
     return made(name, [("a", before)], _SIGNED[kind], "return rounded(a)", names={"rounded": rounded})
 
 
-def _names():
+def _names() -> dict[str, Any]:
     from ... import cuda
 
     return {
@@ -214,10 +222,10 @@ _NUMBA = {"f": "float32", "d": "float64", "i": "int32", "l": "int64", "h": "int1
 _OF_CORE = {"int": "int32", "uint32": "int32", "int64": "int64", "uint64": "int64"}
 
 
-def types_of_all():
+def types_of_all() -> dict[str, tuple[list[str], str | None, list[str]]]:
     """Returns numba's types of each function: those of the arguments, that of the result or None, and those
     of what CUDA writes through pointers."""
-    found = {}
+    found: dict[str, tuple[list[str], str | None, list[str]]] = {}
     for name, (letters, result, _) in _ROWS.items():
         found[name] = [_NUMBA[each] for each in letters], _NUMBA[result], []
     for name, (before, kind, _) in _ROUNDED.items():

@@ -7,27 +7,31 @@ numba has the ufunc for them on GPUs. The text for integers is that for bools, t
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    Row = dict[str, str]  # a text for each kind of numbers
+
 _LOG2E = 1.4426950408889634
 _LOG10E = 0.4342944819032518
 _PI = 3.141592653589793
 
 
-def _of_math(name, of_complex=None):
+def _of_math(name: str, of_complex: str | None = None) -> Row:
     return {"f": f"math.{name}(x)", "F": of_complex or f"cmath.{name}(x)"}
 
 
-def _compared(op, of_complex):
+def _compared(op: str, of_complex: str) -> Row:
     return {"i": f"x {op} y", "f": f"x {op} y", "F": of_complex}
 
 
-def _ordered(op):
+def _ordered(op: str) -> str:
     """Returns the comparison of complex numbers by their real parts first. A NaN in one part of the numbers
     makes it false."""
     no_nan = "x.imag == x.imag and y.imag == y.imag"
     return f"(x.real {op[0]} y.real and {no_nan}) or (x.real == y.real and x.imag {op} y.imag)"
 
 
-def _scaled(factor):
+def _scaled(factor: float) -> str:
     return f"complex(F({factor!r}) * cmath.log(x).real, F({factor!r}) * cmath.log(x).imag)"
 
 
@@ -43,11 +47,11 @@ _TRUE = {
 _NAN = {name: f"({name}.real != {name}.real or {name}.imag != {name}.imag)" for name in "xy"}
 
 
-def _logical(text):
+def _logical(text: str) -> Row:
     return {kind: text.format(x=_TRUE["x"][kind], y=_TRUE["y"][kind]) for kind in "?ifF"}
 
 
-def _extreme(op, of_bools, first_nan, of_complex):
+def _extreme(op: str, of_bools: str, first_nan: str, of_complex: str) -> Row:
     order = _ordered(op)
     return {
         "?": of_bools,
@@ -66,7 +70,7 @@ _TANH_LINES = (
     "whole = rc * rc + ic * ic",
 )
 
-LOOPS = {
+LOOPS: dict[str, Row] = {
     "sin": _of_math("sin"),
     "cos": _of_math("cos"),
     "tan": _of_math("tan"),
@@ -120,7 +124,7 @@ LOOPS = {
     },
 }
 # The statements before the texts.
-LINES = {("tanh", "F"): _TANH_LINES}
+LINES: dict[tuple[str, str], tuple[str, ...]] = {("tanh", "F"): _TANH_LINES}
 
 # The statements of remainders that have the sign of x.
 _FMOD_LINES = (
@@ -132,7 +136,7 @@ _FMOD_LINES = (
 )
 
 
-def _float(text):
+def _float(text: str) -> Row:
     return {"f": text}
 
 
@@ -184,7 +188,7 @@ LINES["fmod", "i"] = _FMOD_LINES
 _OF_BELOW = {">": "and", ">=": "and", "==": "and", "<": "or", "<=": "or", "!=": "or"}
 
 
-def of_mixed_signs(text, first_is_signed):
+def of_mixed_signs(text: str, first_is_signed: bool) -> str:
     """Returns the comparison of an int64 with a uint64 for a text that compares numbers of one type."""
     op = text.split()[1]
     if first_is_signed:

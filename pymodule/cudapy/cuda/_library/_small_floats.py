@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from .. import types as numba_types
-from . import _rounded
+from .._device_functions import small_floats
 from ._kinds import listed
 from ._making import made, specialized
+
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._jit.dispatcher import DeviceFunction
+    from ._kinds import Choice, Kind
+
+    # The type before, the type after, and the rounding: "bits" keeps the bits, and None rounds nothing.
+    Conversion = tuple[str, str, str | None]
+    # The parameters, the type of the result, or None for the type itself, and the lines.
+    Body = tuple[str, str | None, list[str]]
 
 _ADD = {"hadd": "+", "hsub": "-", "hmul": "*"}
 _ORDER = {"heq": "==", "hge": ">=", "hgt": ">", "hle": "<=", "hlt": "<"}
@@ -31,11 +44,10 @@ _OF_FLOAT = {
 }
 
 
-def _bodies(kind):
-    """Returns the texts of the functions of one of the types: the parameters, the type of the result (None
-    for the type itself), and the lines."""
+def _bodies(kind: str) -> dict[str, Body]:
+    """Returns the texts of the functions of one of the types."""
     one, zero = f"{kind}(1.0)", f"{kind}(0.0)"
-    rows = {
+    rows: dict[str, Body] = {
         "habs": (
             "a",
             None,
@@ -80,12 +92,14 @@ class SmallFloats:
     """The functions of one of the types: `kind` is its name in kernels, `text` that in CudaPy's signatures,
     and `part` begins the names of its templates."""
 
-    def __init__(self, module, kind, text, part, conversions):
+    def __init__(
+        self, module: str, kind: str, text: str, part: str, conversions: dict[str, Conversion]
+    ) -> None:
         self.module, self.kind, self.text, self.part = module, kind, text, part
         self.bodies = _bodies(kind)
-        self.conversions = conversions  # by name: the type before, the type after, the rounding
+        self.conversions = conversions
 
-    def choose(self, name, kinds):
+    def choose(self, name: str, kinds: Sequence[Kind]) -> Choice:
         """Returns the function for arguments of these types, or a text that says what is refused."""
         what = f"`{self.module}.{name}` of {listed(kinds)}"
         is_real = all(each.number and not each.ndim and not each.name.startswith("complex") for each in kinds)
@@ -104,31 +118,31 @@ class SmallFloats:
             names={"float16": numba_types.float16, "bfloat16": numba_types.bfloat16},
         )
 
-    def _conversion(self, name, before, after, rounding):
+    def _conversion(self, name: str, before: str, after: str, rounding: str | None) -> DeviceFunction:
         made_name = f"{self.module}_{name.strip('_')}"
         if rounding == "bits":
-            return self._of_bits(made_name, after) if after == self.text else self._bits(made_name, after)
+            return self._of_bits(made_name) if after == self.text else self._bits(made_name, after)
         if after == self.text:
             return self._narrowed(made_name, before, rounding)
         if rounding is None:
             return made(made_name, [("x", self.text)], after, "return x")
         return rounded_to_integer(made_name, self.text, after, rounding)
 
-    def _bits(self, name, after):
-        template = getattr(_rounded, f"{self.part}_bits")
+    def _bits(self, name: str, after: str) -> DeviceFunction:
+        template = getattr(small_floats, f"{self.part}_bits")
         return specialized(template, name, [("x", self.text)], after)
 
-    def _of_bits(self, name, _after):
-        template = getattr(_rounded, f"{self.part}_of_bits")
+    def _of_bits(self, name: str) -> DeviceFunction:
+        template = getattr(small_floats, f"{self.part}_of_bits")
         return specialized(template, name, [("word", "int64")], self.text)
 
-    def _narrowed(self, name, before, rounding):
+    def _narrowed(self, name: str, before: str, rounding: str | None) -> DeviceFunction:
         """Returns the function that rounds a number of the type `before` to 16 bits."""
         wide = {"int64": "double_of_int", "uint64": "double_of_uint"}.get(before)
-        names = {"float16": numba_types.float16, "bfloat16": numba_types.bfloat16}
+        names: dict[str, Any] = {"float16": numba_types.float16, "bfloat16": numba_types.bfloat16}
         value = "x"
         if wide:
-            names[wide] = specialized(getattr(_rounded, wide), wide, [("n", before)], "double")
+            names[wide] = specialized(getattr(small_floats, wide), wide, [("n", before)], "double")
             value = f"{wide}(x)"
         elif not before.startswith(("float", "double")):
             value = "float64(x)"
@@ -137,20 +151,20 @@ class SmallFloats:
         names["narrow"] = self._narrow(rounding)
         return made(name, [("x", before)], self.text, f"return narrow({value})", names=names)
 
-    def _narrow(self, rounding):
-        template = getattr(_rounded, f"narrow_{rounding}")
+    def _narrow(self, rounding: str) -> DeviceFunction:
+        template = getattr(small_floats, f"narrow_{rounding}")
         bits = self._bits(f"{self.part}_bits", "int64")
-        of_bits = self._of_bits(f"{self.part}_of_bits", self.text)
+        of_bits = self._of_bits(f"{self.part}_of_bits")
         names = {"NARROW": getattr(numba_types, self.kind), "BITS": bits, "OF_BITS": of_bits}
         for each in ("next_below", "next_above"):
-            names[each] = specialized(getattr(_rounded, each), each, [("word", "int64")], "int64")
+            names[each] = specialized(getattr(small_floats, each), each, [("word", "int64")], "int64")
         return specialized(template, f"{self.part}_{rounding}", [("x", "double")], self.text, **names)
 
 
 _ROUNDINGS = {"rd": "floor", "rn": "rint", "ru": "ceil", "rz": "trunc"}
 
 
-def rounded_to_integer(name, before, after, rounding):
+def rounded_to_integer(name: str, before: str, after: str, rounding: str) -> DeviceFunction:
     """Returns the function that rounds a number of the type `before` to an integer, as CUDA does it: what
     does not fit becomes the least or the largest integer, and what is no number 0, or for 64 bits the
     highest bit."""

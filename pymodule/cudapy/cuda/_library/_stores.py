@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from .._device_functions.stores import np_filled
 from ._kinds import listed
 from ._making import made
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def np_filled(a, value):
-    if a.ndim == 1:
-        for i in range(a.shape[0]):
-            a[i] = value
-    else:
-        for i in range(a.shape[0]):
-            np_filled(a[i], value)
+    from ._kinds import Choice, Kind
 
 
-def choose(name, kinds):
+def choose(name: str, kinds: Sequence[Kind]) -> Choice:
     """Returns the function that gives an array of the first type values of the second one, or a text that
     says what is refused."""
     if len(kinds) != 2 or kinds[1].keyword:
@@ -30,7 +28,7 @@ def choose(name, kinds):
     return np_filled
 
 
-def _of_items(array, value):
+def _of_items(array: Kind, value: Kind) -> Choice:
     """Returns the function that stores the items of a tuple. Where there are not as many elements, it does
     nothing."""
     items = value.text[1:-1].split(", ")

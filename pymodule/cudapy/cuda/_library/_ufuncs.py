@@ -12,13 +12,23 @@ from ._kinds import NUMBERS, listed
 from ._loops import LINES, LOOPS, of_mixed_signs
 from ._making import made
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._jit.dispatcher import DeviceFunction
+    from ._kinds import Choice, Kind
+
+    DType = np.dtype[Any]
+
 _CORE = {kind.name: text for text, kind in NUMBERS.items()}
 _PRECISION = {"float32": "float32", "complex64": "float32"}
 # The other names that NumPy's functions call themselves by.
 _ROWS = {"bitwise_not": "invert", "conj": "conjugate", "true_divide": "divide", "bitwise_invert": "invert"}
 
 
-def choose(name, kinds, has_built_in):
+def choose(name: str, kinds: Sequence[Kind], has_built_in: bool) -> Choice:
     """Returns the function that a ufunc is for arguments of these types, None where it is the built-in one,
     which takes floats of 16 bits, or a text that says what is refused."""
     ufunc = getattr(np, name)
@@ -45,7 +55,9 @@ def choose(name, kinds, has_built_in):
     return _over_arrays(core, inputs, outputs[0]) if outputs else core
 
 
-def _loop(ufunc, inputs, outputs):
+def _loop(
+    ufunc: np.ufunc, inputs: Sequence[Kind], outputs: Sequence[Kind]
+) -> tuple[list[DType], list[DType]] | None:
     """Returns the types of the operands and of the results of the first loop that takes the arguments; None
     where there is none. Next to real numbers integers are taken to any precision, as numba does it."""
     given = [np.dtype(each.name) for each in inputs]
@@ -62,13 +74,13 @@ def _loop(ufunc, inputs, outputs):
     return None
 
 
-def _can_cast(one, other, is_mixed):
+def _can_cast(one: DType, other: DType, is_mixed: bool) -> bool:
     if is_mixed and one.kind in "iu" and other.kind in "fc":
         return True
     return np.can_cast(one, other, "safe")
 
 
-def _element(name, inputs, results):
+def _element(name: str, inputs: Sequence[DType], results: Sequence[DType]) -> DeviceFunction | None:
     """Returns the function of one element; None where there is none for these types."""
     kind = {"b": "?", "i": "i", "u": "i", "f": "f", "c": "F"}[inputs[0].kind]
     name = _ROWS.get(name, name)
@@ -94,15 +106,15 @@ def _element(name, inputs, results):
     )
 
 
-def _listed(results):
+def _listed(results: Sequence[DType]) -> str:
     return f"({', '.join(_CORE[each.name] for each in results)})"
 
 
-def _bool_or(dtype):
+def _bool_or(dtype: DType) -> str:
     return "boolean" if dtype.kind == "b" else dtype.name
 
 
-def _over_arrays(core, inputs, out):
+def _over_arrays(core: DeviceFunction, inputs: Sequence[Kind], out: Kind) -> DeviceFunction:
     """Returns the function that puts results of `core` into an array. Extents of 1 and missing dimensions
     count as in NumPy, and where the others do not fit, nothing is done."""
     axes = range(out.ndim)

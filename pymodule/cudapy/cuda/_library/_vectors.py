@@ -6,8 +6,14 @@ from .. import vector_types
 from ._kinds import listed
 from ._making import made
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def choose(name, kinds):
+    from ._kinds import Choice, Kind
+
+
+def choose(name: str, kinds: Sequence[Kind]) -> Choice:
     """Returns the function that makes a vector of arguments of these types, or a text that says what is
     refused."""
     vector = vector_types.BY_NAME[name]

@@ -1,0 +1,1 @@
+"""The device functions that cudapy/cuda/_library chooses among, in the language of kernels."""
