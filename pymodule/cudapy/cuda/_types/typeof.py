@@ -25,10 +25,14 @@ from .types import (
     void,
 )
 
-_OF_PYTHON = {bool: boolean, float: float64, complex: complex128, type(None): void}
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+_OF_PYTHON: dict[type, Type] = {bool: boolean, float: float64, complex: complex128, type(None): void}
 
 
-def typeof(value):
+def typeof(value: Any) -> Type:
     """Returns the type of a value: of a number, an array on the host or on the device, or a tuple of them. An
     int is an int64, from 2**63 on a uint64.
 
@@ -58,14 +62,11 @@ def typeof(value):
         return NamedTuple(tuple(map(typeof, value)), kind)
     if kind in (tuple, list):
         return Tuple(map(typeof, value)) if kind is tuple else _refuse(value)
-    dtype, ndim = getattr(value, "dtype", None), getattr(value, "ndim", None)
+    dtype: Any = getattr(value, "dtype", None)
+    ndim = getattr(value, "ndim", None)
     if has_records(value) and is_record(value):
         return record_type(dtype)
-    number = BY_NAME.get(getattr(dtype, "name", None)) if getattr(dtype, "isnative", True) else None
-    if has_records(value):
-        number = record_type(dtype)
-    if has_dates(value):
-        number = date_type(dtype)
+    number = _number_of(value, dtype)
     if number is None or not isinstance(ndim, int):
         return _of_another_library(value)
     if not ndim and not hasattr(kind, "__array_finalize__"):
@@ -74,7 +75,17 @@ def typeof(value):
     return Array(number, ndim, layout_of(value) if isinstance(value.strides, tuple) else "A", not writeable)
 
 
-def _of_another_library(value):
+def _number_of(value: Any, dtype: Any) -> Type | None:
+    """Returns the type of the elements of an array of NumPy, or of one of its scalars; None for another
+    value, and where there is none."""
+    if has_dates(value):
+        return date_type(dtype)
+    if has_records(value):
+        return record_type(dtype)
+    return BY_NAME.get(getattr(dtype, "name", "")) if getattr(dtype, "isnative", True) else None
+
+
+def _of_another_library(value: Any) -> Type:
     """Returns the type of an array of PyTorch and its like."""
     if not (hasattr(value, "__dlpack__") or hasattr(value, "__cuda_array_interface__")) or hasattr(
         type(value), "__array_finalize__"
@@ -84,5 +95,5 @@ def _of_another_library(value):
     return Array(number, ndim, "A") if number and ndim else _refuse(value)
 
 
-def _refuse(value):
+def _refuse(value: object) -> NoReturn:
     raise TypeError(f"typeof: kernels of cuda.jit have no type for a {type(value).__name__}")
