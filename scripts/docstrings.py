@@ -159,8 +159,6 @@ def public():
     ]
     modules.remove("_compile/bindings.py")  # whose classes have names that the package has for others
     found = _documented(read("__init__.pyi"), modules)
-    for stub in sorted(PACKAGE.glob("_[a-z]*/*.pyi")):
-        found = _documented(read(stub), [stub.with_suffix(".py")]) | found
     for module in TYPED_MODULES:
         for name, entry in read(module).items():
             entry.members = [each for each in entry.members if not re.search(r"\._(?!_)", each.name)]

@@ -171,6 +171,14 @@ from .types import (
     void,
 )
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from . import random
+    from ._jit.linked import CUSource, declare_device
+    from ._ufuncs.guvectorize import guvectorize
+    from ._ufuncs.reduce import Reduce, reduce
+    from ._ufuncs.vectorize import vectorize
+
 __all__ = [
     "HAS_NUMBA",
     "CUSource",
@@ -333,7 +341,7 @@ __all__ = [
     "warpsize",
 ]
 
-HAS_NUMBA = False
+HAS_NUMBA: bool = False
 # Modules of numba's names that are imported when they are used.
 _MODULES = {
     "bf16": ".bf16",
@@ -362,28 +370,28 @@ _LATER = {
 }
 
 
-def is_available():
+def is_available() -> bool:
     """Returns whether kernels can be launched. They can on every machine: where there is no GPU, they run on
     the cores of the CPU."""
     return True
 
 
-def is_supported_version():
+def is_supported_version() -> bool:
     """Returns whether the version of CUDA is one that works. Each one that CudaPy finds does."""
     return True
 
 
-def is_bfloat16_supported():
+def is_bfloat16_supported() -> bool:
     """Returns whether kernels have bfloat16. They have it on every machine."""
     return True
 
 
-def cuda_error():
+def cuda_error() -> str | None:
     """Returns None: kernels can be launched on every machine."""
     return None
 
 
-def __getattr__(name):
+def _attribute(name: str) -> object:
     if name.startswith("__"):
         raise AttributeError(f"module 'cudapy.cuda' has no attribute {name!r}")
     if name in _LATER:
@@ -401,3 +409,7 @@ def __getattr__(name):
         if name in BY_NAME:
             return BY_NAME[name]
     raise NotThereError(message(name))
+
+
+if not TYPE_CHECKING:  # for type checkers a name that is not here is a mistake
+    __getattr__ = _attribute

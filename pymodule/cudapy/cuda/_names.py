@@ -5,30 +5,35 @@ from __future__ import annotations
 from .._compile.bindings import Member, Module
 from ._missing import NotThereError
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NoReturn
+
 
 class KernelName:
     """A name of numba.cuda that means something only in a kernel. `path` is its name from `cuda` on."""
 
-    def __init__(self, path, members=()):
+    def __init__(self, path: str, members: tuple[str, ...] = ()) -> None:
         self._path = path
         self._members = {name: KernelName(f"{path}.{name}") for name in members}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cuda.{self._path}, known inside kernels>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return _named, (self._path,)
 
-    def _refuse(self):
+    def _refuse(self) -> NoReturn:
         raise RuntimeError(
             f"cuda.{self._path} means something only inside a kernel: decorate the function with cuda.jit "
             "and launch it"
         )
 
-    def __call__(self, *_arguments, **_keywords):
+    def __call__(self, *_arguments: Any, **_keywords: Any) -> Any:
         self._refuse()
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
         if name in self._members:
@@ -39,13 +44,13 @@ class KernelName:
             self._refuse()
         raise AttributeError(f"cuda.{self._path} has no attribute {name!r}")
 
-    def answer(self):
+    def answer(self) -> Member | Module:
         """Returns what kernels are told of the name, see cudapy/_compile/bindings.py."""
         kind = Module if self._members else Member
         return kind(f"cudapy.cuda.{self._path}")
 
 
-def _named(path):
+def _named(path: str) -> Any:
     first, *rest = path.split(".")
     value = globals()[first]
     for name in rest:

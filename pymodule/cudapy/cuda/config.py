@@ -34,20 +34,18 @@ __all__ = [
 ]
 
 
-class _OptLevel(int):
-    """A level of optimisation, 0 to 3 or "max". Raises ValueError for another one."""
-
-    def __new__(cls, level):
-        if level != "max" and str(level) not in ("0", "1", "2", "3"):
-            raise ValueError(f'NUMBA_OPT is 0 to 3 or "max", not {level!r}')
-        return super().__new__(cls, 3 if level == "max" else level)
+def _level(text: str) -> int:
+    """Returns a level of optimisation, which is 0 to 3 or "max". Raises ValueError for another one."""
+    if text not in ("0", "1", "2", "3", "max"):
+        raise ValueError(f'NUMBA_OPT is 0 to 3 or "max", not {text!r}')
+    return 3 if text == "max" else int(text)
 
 
-def _text(name):
+def _text(name: str) -> str:
     return os.environ.get(f"NUMBA_{name}", "").strip()
 
 
-def _setting(name, default):
+def _setting(name: str, default: int) -> int:
     value = _text(name)
     if value and not value.lstrip("-").isdecimal():
         raise ValueError(f"NUMBA_{name} must be an integer, not {value!r}")
@@ -58,7 +56,7 @@ ENABLE_CUDASIM = 0
 CUDA_DEBUGINFO_DEFAULT = _setting("CUDA_DEBUGINFO", 0)
 CUDA_ARRAY_INTERFACE_SYNC = 1
 CUDA_ENABLE_NRT = 0
-OPT = _OptLevel(_text("OPT").lower() or 3)
+OPT = _level(_text("OPT").lower() or "3")
 DISABLE_PERFORMANCE_WARNINGS = _setting("DISABLE_PERFORMANCE_WARNINGS", 0)
 CUDA_LOW_OCCUPANCY_WARNINGS = _setting("CUDA_LOW_OCCUPANCY_WARNINGS", 1)
 CUDA_WARN_ON_IMPLICIT_COPY = _setting("CUDA_WARN_ON_IMPLICIT_COPY", 1)

@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from .._core import CompileError
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
 __all__ = [
     "ByteCodeSupportError",
     "CompilerError",
@@ -131,7 +135,7 @@ class KernelRuntimeError(RuntimeError):
     """Raised by numba's simulator for an exception in a kernel. `tid` and `ctaid` are the thread and the
     block."""
 
-    def __init__(self, msg, tid=None, ctaid=None):
+    def __init__(self, msg: str, tid: Any = None, ctaid: Any = None) -> None:
         super().__init__(f"thread {tid} of block {ctaid}: {msg}")
         self.msg, self.tid, self.ctaid = msg, tid, ctaid
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from . import types
 from ._library._libdevice import types_of_all
+from ._types.types import Signature
 
 __all__ = ["arg", "create_signature", "functions"]
 
@@ -17,7 +18,7 @@ class arg(NamedTuple):
     ty: types.Type
 
 
-functions = {
+functions: dict[str, tuple[types.Type, list[arg]]] = {
     f"__nv_{name}": (
         getattr(types, result or "void"),
         [arg(False, getattr(types, each)) for each in given]
@@ -27,7 +28,7 @@ functions = {
 }
 
 
-def create_signature(retty, args):
+def create_signature(retty: types.Type, args: list[arg]) -> Signature:
     """Returns the signature of the function of Python: what CUDA's function writes is in the result.
 
     >>> from cudapy.cuda.libdevicefuncs import create_signature, functions
@@ -38,4 +39,4 @@ def create_signature(retty, args):
     if retty != types.void:
         results.insert(0, retty)
     result = results[0] if len(results) == 1 else types.Tuple(results)
-    return result(*(each.ty for each in args if not each.is_ptr))
+    return Signature(result, (each.ty for each in args if not each.is_ptr))

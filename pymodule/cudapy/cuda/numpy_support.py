@@ -8,10 +8,18 @@ from ._types.date_types import Date, date_type
 from ._types.record_types import Record, record_type
 from ._types.types import BY_NAME, DtypeType, Number, Type, bfloat16
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    import numpy
+
 __all__ = ["as_dtype", "from_dtype"]
 
+numpy_version: tuple[int, int]  # see _attribute
 
-def from_dtype(dtype):
+
+def from_dtype(dtype: Any) -> Type:
     """Returns the type of a dtype of NumPy, such as `float32` of numpy.dtype("f4").
 
     A structured dtype gives the type of a record. The types of other dtypes that kernels do not have yet can
@@ -29,7 +37,7 @@ def from_dtype(dtype):
     return BY_NAME[dtype.name]
 
 
-def as_dtype(nbtype):
+def as_dtype(nbtype: Type) -> numpy.dtype[Any]:
     """Returns the dtype of NumPy for a type of a number, of dates or of a record.
 
     Raises NotThereError for other types, and TypeError for what is no type.
@@ -45,7 +53,7 @@ def as_dtype(nbtype):
     return numpy.dtype(nbtype.name)
 
 
-def __getattr__(name):
+def _attribute(name: str) -> object:
     if name in ("carray", "farray"):
         return Absent(name)
     if name == "numpy_version":
@@ -53,3 +61,7 @@ def __getattr__(name):
 
         return tuple(map(int, numpy.__version__.split(".")[:2]))
     raise AttributeError(f"module 'cudapy.cuda.numpy_support' has no attribute {name!r}")
+
+
+if not TYPE_CHECKING:  # for type checkers a name that is not here is a mistake
+    __getattr__ = _attribute

@@ -22,7 +22,23 @@ from ._jit.dispatcher import jit
 from ._ufuncs.operands import in_stream
 from ._xoroshiro import initial_states
 from .numpy_support import from_dtype
-from .types import float32, float64, uint32, uint64
+from .types import Type, float32, float64, uint32, uint64
+
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from .._core import CudaArray
+
+    _Function = TypeVar("_Function", bound=Callable[..., object])
+
+    def _device_function(function: _Function) -> _Function:
+        """For type checkers it is the function. Annotations mean nothing in kernels."""
+        return function
+
+else:
+    _device_function = jit(device=True)
 
 __all__ = [
     "create_xoroshiro128p_states",
@@ -41,20 +57,20 @@ _TWO_PI_FLOAT32 = np.float32(2 * math.pi)
 _TWO_PI_FLOAT64 = np.float64(2 * math.pi)
 _ONE_JUMP = (0xBEAC0467EBA5FACB, 0xD86B048B86AA9922)
 
-xoroshiro128p_dtype = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
+xoroshiro128p_dtype: np.dtype[Any] = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
 
 
 # The state of a generator: two numbers of 64 bits, of which at least one is not zero.
-xoroshiro128p_type = from_dtype(xoroshiro128p_dtype)
+xoroshiro128p_type: Type = from_dtype(xoroshiro128p_dtype)
 
 
-@jit(device=True)
-def _rotated(x, k):
+@_device_function
+def _rotated(x: int, k: Any) -> Any:
     return (x << k) | (x >> uint32(64 - k))
 
 
-@jit(device=True)
-def xoroshiro128p_next(states, index):
+@_device_function
+def xoroshiro128p_next(states: Any, index: int) -> int:
     """Returns the next number of the generator `states[index]`, a uint64, and moves it on by one."""
     s0 = states[index].s0
     s1 = states[index].s1
@@ -64,8 +80,8 @@ def xoroshiro128p_next(states, index):
     return s0 + s1
 
 
-@jit(device=True)
-def xoroshiro128p_jump(states, index):
+@_device_function
+def xoroshiro128p_jump(states: Any, index: int) -> None:
     """Moves the generator `states[index]` on by 2**64 numbers."""
     s0 = uint64(0)
     s1 = uint64(0)
@@ -79,27 +95,27 @@ def xoroshiro128p_jump(states, index):
     states[index].s1 = s1
 
 
-@jit(device=True)
-def _unit_float64(x):
+@_device_function
+def _unit_float64(x: Any) -> float:
     return (x >> uint32(11)) * (1.0 / 9007199254740992.0)
 
 
-@jit(device=True)
-def xoroshiro128p_uniform_float32(states, index):
+@_device_function
+def xoroshiro128p_uniform_float32(states: Any, index: int) -> float:
     """Returns a float32 from 0 to 1, all of which are equally likely, and moves `states[index]` on by one.
     A float64 below 1 is rounded to it, which may give 1."""
     return float32(_unit_float64(xoroshiro128p_next(states, index)))
 
 
-@jit(device=True)
-def xoroshiro128p_uniform_float64(states, index):
+@_device_function
+def xoroshiro128p_uniform_float64(states: Any, index: int) -> float:
     """Returns a float64 from 0 to 1 without 1, all of which are equally likely, and moves `states[index]` on
     by one."""
     return _unit_float64(xoroshiro128p_next(states, index))
 
 
-@jit(device=True)
-def xoroshiro128p_normal_float32(states, index):
+@_device_function
+def xoroshiro128p_normal_float32(states: Any, index: int) -> float:
     """Returns a float32 of the normal distribution with mean 0 and deviation 1, and moves `states[index]` on
     by two."""
     u1 = xoroshiro128p_uniform_float32(states, index)
@@ -107,8 +123,8 @@ def xoroshiro128p_normal_float32(states, index):
     return math.sqrt(-float32(2.0) * math.log(u1)) * math.cos(_TWO_PI_FLOAT32 * u2)
 
 
-@jit(device=True)
-def xoroshiro128p_normal_float64(states, index):
+@_device_function
+def xoroshiro128p_normal_float64(states: Any, index: int) -> float:
     """Returns a float64 of the normal distribution with mean 0 and deviation 1, and moves `states[index]` on
     by two. It is made of two float32 numbers, as numba makes it."""
     u1 = xoroshiro128p_uniform_float32(states, index)
@@ -116,7 +132,9 @@ def xoroshiro128p_normal_float64(states, index):
     return math.sqrt(-float64(2.0) * math.log(u1)) * math.cos(_TWO_PI_FLOAT64 * u2)
 
 
-def init_xoroshiro128p_states(states, seed, subsequence_start=0, stream=0):
+def init_xoroshiro128p_states(
+    states: CudaArray, seed: int, subsequence_start: int = 0, stream: Any = 0
+) -> None:
     """Sets the states of generators to places in the sequence of a seed that are 2**64 numbers apart.
 
     `states` is a device array of one dimension, as create_xoroshiro128p_states() makes it. `seed` is an
@@ -133,7 +151,7 @@ def init_xoroshiro128p_states(states, seed, subsequence_start=0, stream=0):
         states.copy_from(made)
 
 
-def create_xoroshiro128p_states(n, seed, subsequence_start=0, stream=0):
+def create_xoroshiro128p_states(n: int, seed: int, subsequence_start: int = 0, stream: Any = 0) -> CudaArray:
     """Returns a device array of the states of n generators, at places in the sequence of a seed that are
     2**64 numbers apart. See init_xoroshiro128p_states()."""
     with in_stream(stream):

@@ -37,6 +37,8 @@ from ._types.types import (
     void,
 )
 
+TYPE_CHECKING = False  # as type checkers know it
+
 __all__ = [
     "Array",
     "Boolean",
@@ -145,7 +147,11 @@ _ABSENT = frozenset(
 )
 
 
-def __getattr__(name):
+def _attribute(name: str) -> object:
     if name in _ABSENT:
         return Absent(f"types.{name}")
     raise AttributeError(f"module 'cudapy.cuda.types' has no attribute {name!r}")
+
+
+if not TYPE_CHECKING:  # for type checkers a name that is not here is a mistake
+    __getattr__ = _attribute

@@ -9,6 +9,10 @@ from .._types.structs import struct
 from . import types
 from ._library._names import LibraryName
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
 __all__ = ["vector_types"]
 
 # CUDA's name of the vectors of each type, and the names that numba has besides its own.
@@ -30,29 +34,29 @@ class VectorType(LibraryName):
     """The maker of a vector in kernels. `name` is numba's name, `aliases` the others, `base_type` the type
     of the components, and `num_elements` how many there are."""
 
-    def __init__(self, base, width):
+    def __init__(self, base: str, width: int) -> None:
         super().__init__(f"vectors.{base}x{width}", "cudapy.cuda")
         self.name = f"{base}x{width}"
-        self.base_type = getattr(types, base)
+        self.base_type: types.Number = getattr(types, base)
         self.num_elements = width
         self.aliases = tuple(f"{each}{width}" for each in _BASES[base])
-        self._core = None
+        self._core: Any = None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cuda.{self.name}, known inside kernels>"
 
     @property
-    def user_facing_object(self):
+    def user_facing_object(self) -> VectorType:
         """The maker itself, as numba names it."""
         return self
 
     @property
-    def core_name(self):
+    def core_name(self) -> str:
         """CudaPy's name of the vector."""
         return self.aliases[0] if self.num_elements > 1 else self.name
 
     @property
-    def core(self):
+    def core(self) -> Any:
         """CudaPy's type of the vector; a struct for those of one component."""
         if self._core is None:
             if self.num_elements > 1:

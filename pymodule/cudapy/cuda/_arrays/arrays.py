@@ -16,8 +16,15 @@ from .._types.record_types import Record
 from .._types.records import has_records, is_record, record_of
 from .._types.types import Number, Type
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
-def element_of(dtype):
+    from ..._core import CudaArray
+
+
+def element_of(dtype: Any) -> Any:
     """Returns the type of elements that a dtype names: one of NumPy, text, or a type of numba; None is
     float64."""
     if dtype is None:
@@ -39,7 +46,7 @@ def element_of(dtype):
     return record_of(made) if made.names else made
 
 
-def to_device(obj, stream=0, copy=True, to=None):
+def to_device(obj: Any, stream: Any = 0, copy: bool = True, to: CudaArray | None = None) -> CudaArray:
     """Returns a copy of an array on the device, in the same order, "C" or "F". A device array is returned as
     it is, and so is a mapped or managed one. With `to`, a device array, the copy goes into that one; without
     `copy` the elements are not set.
@@ -51,7 +58,8 @@ def to_device(obj, stream=0, copy=True, to=None):
             to.copy_from(obj, core_stream(stream))
         return to
     if is_in_place(obj):
-        return obj
+        array: CudaArray = obj  # as a kernel takes it
+        return array
     if isinstance(obj, _core.CudaArray) or hasattr(obj, "__cuda_array_interface__"):
         return _core.asarray(obj)
     if is_record(obj):
@@ -73,7 +81,9 @@ def to_device(obj, stream=0, copy=True, to=None):
     return made
 
 
-def device_array(shape, dtype=None, strides=None, order="C", stream=0):
+def device_array(
+    shape: Any, dtype: Any = None, strides: Any = None, order: str = "C", stream: Any = 0
+) -> CudaArray:
     """Returns an array on the device whose elements are not set. Without a dtype they are float64. `order` is
     "C" or "F". `strides`, in bytes, must leave no gaps: NotThereError for others.
     """
@@ -85,14 +95,14 @@ def device_array(shape, dtype=None, strides=None, order="C", stream=0):
     return made if axes == sorted(axes) else made.transpose(*(axes.index(axis) for axis in range(len(shape))))
 
 
-def shape_of(shape):
+def shape_of(shape: Any) -> tuple[int, ...]:
     """Returns a shape as a tuple of extents. It is given as one, as a list or an array of them, or as one
     extent."""
     is_several = isinstance(shape, (tuple, list)) or getattr(shape, "ndim", 0) == 1
     return tuple(each.__index__() for each in shape) if is_several else (shape,)
 
 
-def axes_of(who, shape, strides, order, kind):
+def axes_of(who: str, shape: tuple[int, ...], strides: Any, order: str, kind: Any) -> list[int]:
     """Returns the axes from that of the largest stride to that of the smallest one.
 
     Raises ValueError for another order than "C" and "F" and for a wrong number of strides, and NotThereError
@@ -117,7 +127,7 @@ def axes_of(who, shape, strides, order, kind):
     return axes
 
 
-def like(ary):
+def like(ary: Any) -> dict[str, Any]:
     """Returns the order, or the strides, of an array without gaps whose axes have the order of those of
     another one."""
     layout = layout_of(ary)
@@ -132,10 +142,11 @@ def like(ary):
     return {"strides": tuple(strides)}
 
 
-def device_array_like(ary, stream=0):
+def device_array_like(ary: Any, stream: Any = 0) -> CudaArray:
     """Returns an array on the device with the shape, the type of the elements and the order of another one.
     Where the elements of that have gaps, these have none, and the order of the axes is the same."""
     is_on_device = isinstance(ary, _core.CudaArray) or hasattr(ary, "__cuda_array_interface__")
+    kind: Any
     if _is_host_record(ary):
         kind = record_of(ary.dtype)
     elif has_dates(ary):
@@ -145,11 +156,11 @@ def device_array_like(ary, stream=0):
     return device_array(ary.shape, kind, **like(ary))
 
 
-def _is_host_record(ary):
+def _is_host_record(ary: Any) -> bool:
     return has_records(ary) and not isinstance(ary, _core.CudaArray)
 
 
-def as_cuda_array(obj, sync=True):
+def as_cuda_array(obj: Any, sync: bool = True) -> CudaArray:
     """Returns a device array on the memory of an object that has `__cuda_array_interface__`, or a device
     array itself. Raises TypeError for other objects."""
     if is_in_place(obj):
@@ -163,7 +174,7 @@ def as_cuda_array(obj, sync=True):
     return obj if isinstance(obj, _core.CudaArray) else _core.numpy_scalars(_core.asarray(obj))
 
 
-def from_cuda_array_interface(desc, owner=None, sync=True):
+def from_cuda_array_interface(desc: Any, owner: Any = None, sync: bool = True) -> CudaArray:
     """Returns a device array on the memory that `desc` describes, a dict as `__cuda_array_interface__` is.
     The array keeps `owner`, which has the memory. Raises NotImplementedError for a mask."""
     if desc.get("mask") is not None:
@@ -173,7 +184,7 @@ def from_cuda_array_interface(desc, owner=None, sync=True):
     return _over(desc, owner)
 
 
-def _over(desc, owner):
+def _over(desc: Mapping[str, Any], owner: object) -> CudaArray:
     """Returns a device array on the memory that `desc` describes."""
     if desc.get("shape") == ():
         one = _core.asarray(_Described({**desc, "shape": (1,), "strides": None}, owner))
@@ -184,15 +195,15 @@ def _over(desc, owner):
 class _Described:
     """An object that has an interface, and keeps what has the memory."""
 
-    def __init__(self, desc, owner):
+    def __init__(self, desc: Mapping[str, Any], owner: object) -> None:
         self.__cuda_array_interface__, self.owner = desc, owner
 
 
-def is_cuda_array(obj):
+def is_cuda_array(obj: Any) -> bool:
     """Returns whether an object has `__cuda_array_interface__`, as arrays on a GPU have."""
     return hasattr(obj, "__cuda_array_interface__")
 
 
-def is_float16_supported():
+def is_float16_supported() -> bool:
     """Returns whether kernels can have float16: yes."""
     return True

@@ -9,8 +9,20 @@ from ..._types.dates import is_date
 from .._missing import NotThereError
 from .arrays import axes_of, element_of, like, shape_of
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
-def pinned_array(shape, dtype=None, strides=None, order="C"):
+    import numpy
+
+    from ..._core import CudaArray
+    from .mapped_arrays import InPlaceArray
+
+    HostArray = numpy.ndarray[Any, numpy.dtype[Any]]
+
+
+def pinned_array(shape: Any, dtype: Any = None, strides: Any = None, order: str = "C") -> HostArray:
     """Returns an array of NumPy in pinned memory, from and to which copies are fast. Its elements are not
     set; without a dtype they are float64. On the CPU it is an array as any other."""
     import numpy
@@ -25,12 +37,20 @@ def pinned_array(shape, dtype=None, strides=None, order="C"):
     return made.transpose([axes.index(axis) for axis in range(len(shape))])
 
 
-def pinned_array_like(ary):
+def pinned_array_like(ary: Any) -> HostArray:
     """Returns an array in pinned memory with the shape, the dtype and the order of another one."""
     return pinned_array(ary.shape, ary.dtype, **like(ary))
 
 
-def mapped_array(shape, dtype=None, strides=None, order="C", stream=0, portable=False, wc=False):
+def mapped_array(
+    shape: Any,
+    dtype: Any = None,
+    strides: Any = None,
+    order: str = "C",
+    stream: Any = 0,
+    portable: bool = False,
+    wc: bool = False,
+) -> HostArray:
     """Returns an array of NumPy in page-locked memory, which kernels use where it is. What a kernel wrote is
     there when the host has waited for it. All GPUs reach the memory; `wc` changes nothing."""
     from .mapped_arrays import MappedNDArray
@@ -38,24 +58,39 @@ def mapped_array(shape, dtype=None, strides=None, order="C", stream=0, portable=
     return _in_place("mapped_array", MappedNDArray, _core.pinned, shape, dtype, strides, order)
 
 
-def mapped_array_like(ary, stream=0, portable=False, wc=False):
+def mapped_array_like(ary: Any, stream: Any = 0, portable: bool = False, wc: bool = False) -> HostArray:
     """Returns a mapped array with the shape, the dtype and the order of another one."""
     return mapped_array(ary.shape, ary.dtype, **like(ary))
 
 
-def managed_array(shape, dtype=None, strides=None, order="C", stream=0, attach_global=True):
+def managed_array(
+    shape: Any,
+    dtype: Any = None,
+    strides: Any = None,
+    order: str = "C",
+    stream: Any = 0,
+    attach_global: bool = True,
+) -> HostArray:
     """Returns an array of NumPy in managed memory, which moves to where it is used, the host or a GPU, as
     kernels use it. With `attach_global=False` only GPUs use it that can do so at the same time as the
     host."""
     from .mapped_arrays import ManagedNDArray
 
-    def take(shape, kind):
+    def take(shape: tuple[int, ...], kind: Any) -> CudaArray:
         return _core.managed(shape, kind, bool(attach_global))
 
     return _in_place("managed_array", ManagedNDArray, take, shape, dtype, strides, order)
 
 
-def _in_place(who, kind_of_array, take, shape, dtype, strides, order):
+def _in_place(
+    who: str,
+    kind_of_array: type[InPlaceArray],
+    take: Callable[[tuple[int, ...], Any], CudaArray],
+    shape: Any,
+    dtype: Any,
+    strides: Any,
+    order: str,
+) -> HostArray:
     from .mapped_arrays import in_place
 
     shape, kind = shape_of(shape), element_of(dtype)
@@ -66,14 +101,14 @@ def _in_place(who, kind_of_array, take, shape, dtype, strides, order):
 
 
 @contextlib.contextmanager
-def pinned(*arylist):
+def pinned(*arylist: Any) -> Iterator[None]:
     """`with cuda.pinned(array):` is there for programs that have it: copies from and to the arrays are those
     of memory that is not pinned. pinned_array gives memory that is."""
     yield
 
 
 @contextlib.contextmanager
-def mapped(*arylist, stream=0):
+def mapped(*arylist: Any, stream: Any = 0) -> Iterator[Any]:
     """`with cuda.mapped(array) as mapped:` gives an array on the device that is in the memory of the host's
     array for the time of the `with`, at whose end the host waits for the GPU, and the array on the device is
     freed. Several arrays give a list.

@@ -3,10 +3,21 @@ on the device are packed copies for the time of the launch."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from ... import _core
 from ..._arrays.layout import is_packed
 from ..._types.dates import date_of, has_dates, is_date
 from .._types.records import as_array, has_records, is_record, put_back, record_of
+
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from ..._core import CudaArray
+
+    AfterLaunch = list[Callable[[], object]]
 
 
 class ArgumentHint:
@@ -14,10 +25,10 @@ class ArgumentHint:
 
     __cuda_hint__ = True
 
-    def __init__(self, value):
+    def __init__(self, value: Any) -> None:
         self.value = value
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self.value!r})"
 
 
@@ -37,7 +48,7 @@ class Out(InOut):
 _SIMPLE = frozenset((_core.CudaArray, int, float, bool, complex))
 
 
-def are_simple(arguments):
+def are_simple(arguments: Sequence[Any]) -> bool:
     """Returns whether arguments are only numbers and arrays on the device, with which a launch has nothing
     to do unless they are strided."""
     for argument in arguments:
@@ -47,7 +58,7 @@ def are_simple(arguments):
     return True
 
 
-def is_in_place(value):
+def is_in_place(value: Any) -> bool:
     """Returns whether a value is an array of mapped_array() or managed_array(), or a view of one, which
     kernels use where it is."""
     if not hasattr(type(value), "copy_to_host") or type(value) is _core.CudaArray:
@@ -57,14 +68,17 @@ def is_in_place(value):
     return is_in_place(value)
 
 
-def prepare(arguments, name):
+def prepare(arguments: Sequence[Any], name: str) -> tuple[list[Any], AfterLaunch]:
     """Returns the arguments that a kernel named `name` is launched with, and the functions to call after it,
     in their order.
 
     Raises ValueError for arrays on the host that are not contiguous, and for a strided array on the device
     that shares elements with another argument.
     """
-    made, after, on_device, on_host = list(arguments), [], [], []
+    made = list(arguments)
+    after: AfterLaunch = []
+    on_device: list[int] = []
+    on_host: list[int] = []
     for i, argument in enumerate(made):
         kind = type(argument)
         is_input = kind is In
@@ -84,7 +98,7 @@ def prepare(arguments, name):
             host = as_array(argument)
             made[i] = _core.CudaArray(host, record_of(argument.dtype))
             if not is_input:
-                after.append(lambda record=argument, copy=made[i]: put_back(record, copy.copy_to_host()))
+                after.append(partial(_put_back, argument, made[i]))
         elif hasattr(kind, "__array_finalize__"):
             check_host_array(argument, name)
             if not argument.ndim:
@@ -98,12 +112,16 @@ def prepare(arguments, name):
     return made, after
 
 
-def is_strided(array):
+def _put_back(record: Any, copy: CudaArray) -> None:
+    put_back(record, copy.copy_to_host())
+
+
+def is_strided(array: CudaArray) -> bool:
     """Returns whether the elements of an array on the device do not follow each other row by row."""
     return not is_packed(array.shape, array.strides, array.nbytes // array.size if array.size else 0)
 
 
-def check_host_array(array, name):
+def check_host_array(array: Any, name: str) -> None:
     """Raises for an array on the host that does not travel: TypeError for one with a mask, ValueError for one
     that is not contiguous."""
     if hasattr(array, "mask"):
@@ -117,7 +135,9 @@ def check_host_array(array, name):
         )
 
 
-def _part_on_host(made, after, on_host, on_device):
+def _part_on_host(
+    made: list[Any], after: AfterLaunch, on_host: Sequence[int], on_device: Sequence[int]
+) -> None:
     """Puts copies in place of arrays on the host that share memory. numba copies each array on the host, and
     copies them back in their order."""
     if len(on_host) + len(on_device) < 2 or not on_host:
@@ -126,7 +146,7 @@ def _part_on_host(made, after, on_host, on_device):
 
     hosts = [(i, made[i]) for i in on_host]
     others = [(i, asarray(_shown(made[i]))) for i in on_device if made[i].device == "cpu"]
-    shared = set()
+    shared: set[int] = set()
     for n, (i, array) in enumerate(hosts):
         for j, other in (*hosts[n + 1 :], *others):
             if may_share_memory(array, other):
@@ -135,22 +155,22 @@ def _part_on_host(made, after, on_host, on_device):
         if i in shared:
             copy = made[i] = _on_device(array)
             if array.flags.writeable:
-                after.append(lambda array=array, copy=copy: copy.copy_to(array))
+                after.append(partial(copy.copy_to, array))
 
 
-def _shown(array):
+def _shown(array: CudaArray) -> CudaArray:
     """Returns an array on the CPU as one that NumPy sees in place: dates as the integers that they are."""
     return _core.seen_as(array, _core.Int64) if is_date(array.elemType()) else array
 
 
-def _on_device(array):
+def _on_device(array: Any) -> CudaArray:
     """Returns a copy of a host array on the device."""
     if has_dates(array):
         return _core.CudaArray(array, date_of(array.dtype))
     return _core.CudaArray(array, record_of(array.dtype)) if has_records(array) else _core.CudaArray(array)
 
 
-def _pack(made, after, on_device, name):
+def _pack(made: list[Any], after: AfterLaunch, on_device: Sequence[int], name: str) -> None:
     """Puts packed copies in place of strided arrays on the device."""
     arrays = [made[i] for i in on_device]
     for n, (i, array) in enumerate(zip(on_device, arrays)):
@@ -162,17 +182,20 @@ def _pack(made, after, on_device, name):
                 "array.copy()"
             )
         copy = made[i] = array.copy()
-        after.append(lambda array=array, copy=copy: array.copy_from(copy))
+        after.append(partial(array.copy_from, copy))
 
 
-def _share(one, other):
+def _share(one: CudaArray, other: CudaArray) -> bool:
     """Returns whether two arrays on a device have bytes in common, or too many strides to find out."""
     if one.device != other.device or not one.size or not other.size:
         return False
     import numpy
 
+    most_work: Any = 10_000  # where NumPy has types only for -1 and 0
     try:
-        return numpy.shares_memory(numpy.asarray(_Place(one)), numpy.asarray(_Place(other)), max_work=10_000)
+        return numpy.shares_memory(
+            numpy.asarray(_Place(one)), numpy.asarray(_Place(other)), max_work=most_work
+        )
     except RuntimeError:  # numpy.exceptions.TooHardError
         return True
 
@@ -180,7 +203,7 @@ def _share(one, other):
 class _Place:
     """Where an array on a device lies, as NumPy sees places. Nobody reads what is there."""
 
-    def __init__(self, array):
+    def __init__(self, array: CudaArray) -> None:
         self.__array_interface__ = {
             "version": 3,
             "data": (array.pointer(), False),

@@ -13,19 +13,34 @@ from .._types.types import Number, Signature, void
 from .dispatcher import DeviceFunction
 from .signatures import helper_text, parse
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from typing import Any, Literal, Never, TypeAlias
+
+    from ..._compile.cuda_source import FoundFunction
+
+    Link: TypeAlias = "str | os.PathLike[str] | CUSource"
+
 
 class CUSource:
     """CUDA C++ as a text, which declare_device links. `name` is what messages call it."""
 
     kind = "cu"
 
-    def __init__(self, data, name="<unnamed-cu>", setup_callback=None, teardown_callback=None):
+    def __init__(
+        self,
+        data: str | bytes,
+        name: str = "<unnamed-cu>",
+        setup_callback: None = None,
+        teardown_callback: None = None,
+    ) -> None:
         if setup_callback is not None or teardown_callback is not None:
             raise NotThereError("cudapy.cuda has no callbacks of linked code yet: leave them out")
         self.data = data.encode() if isinstance(data, str) else bytes(data)
         self.name = name
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<CUDA C++ {self.name}>"
 
 
@@ -33,11 +48,11 @@ class DeclaredFunction(DeviceFunction):
     """A function of CUDA C++ that kernels call. `sig` is its signature, which the types of arguments
     become."""
 
-    def __init__(self, name, sig, external):
+    def __init__(self, name: str, sig: Signature, external: Any) -> None:
         parameters = ", ".join(f"a{i}" for i in range(len(sig.args)))
         call = f"{name}_in_cuda({parameters})"
         text = f"def {name}({parameters}):\n    {call if sig.return_type == void else f'return {call}'}\n"
-        namespace = {f"{name}_in_cuda": external}
+        namespace: dict[str, Any] = {f"{name}_in_cuda": external}
         exec(compile(text, f"<cuda.declare_device {name!r}>", "exec"), namespace)
         function = namespace[name]
         function.__module__ = __name__
@@ -46,11 +61,17 @@ class DeclaredFunction(DeviceFunction):
         self.name, self.sig = name, sig
         self.__cudapy_signature__ = helper_text(sig.args, sig.return_type)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Never:
         raise TypeError(f"{self.name} cannot be pickled: it is CUDA C++: declare it where it is needed")
 
 
-def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
+def declare_device(
+    name: str,
+    sig: str | Signature,
+    link: Link | Collection[Link] | None = None,
+    use_cooperative: bool = False,
+    abi: Literal["numba", "c"] = "numba",
+) -> DeclaredFunction:
     """Returns the `__device__` function of CUDA C++ with a name, for kernels to call with arguments that
     become the types of the signature. `link` is a file, a CUSource, or several of them.
 
@@ -97,10 +118,11 @@ def declare_device(name, sig, link=None, use_cooperative=False, abi="numba"):
     return DeclaredFunction(name, signature, external)
 
 
-def _texts(link):
+def _texts(link: Link | Collection[Link]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns the texts that are linked, and the folders of those that are files."""
-    given = link if isinstance(link, (list, tuple, set, frozenset)) else (link,)
-    texts, folders = [], []
+    given: Collection[Any] = link if isinstance(link, (list, tuple, set, frozenset)) else (link,)
+    texts: list[str] = []
+    folders: list[str] = []
     for each in given:
         if isinstance(each, CUSource):
             texts.append(each.data.decode())
@@ -126,27 +148,27 @@ _PREFIX = "cudapy_"
 class _Linked:
     """What is linked together. A kernel has it once, however many of its functions it calls."""
 
-    def __init__(self, text, folders):
+    def __init__(self, text: str, folders: tuple[str, ...]) -> None:
         functions = [each for each in _core.read_cuda(text) if not (each["scope"] or each["is_kernel"])]
-        self._functions = {}
+        self._functions: dict[str, FoundFunction] = {}
         for each in functions:  # a definition says more than a declaration
             if each["is_defined"] or each["name"] not in self._functions:
                 self._functions[each["name"]] = each
         plain = [each for each in self._functions.values() if not each["is_template"] and _has_place(each)]
         self.source = read_source(text + "".join(map(_by_value, plain)), include_paths=folders)
 
-    def function(self, name):
+    def function(self, name: str) -> FoundFunction:
         if name not in self._functions:
             raise TypeError(f"declare_device: no __device__ function {name} is in what is linked")
         return self._functions[name]
 
 
 @functools.lru_cache(64)
-def _linked(texts, folders):
+def _linked(texts: tuple[str, ...], folders: tuple[str, ...]) -> _Linked:
     return _Linked("\n".join(texts), folders)
 
 
-def _has_place(function):
+def _has_place(function: FoundFunction) -> bool:
     """Returns whether a function is of numba's kind: it returns an int, and its first parameter is a place
     for its result."""
     place = function["parameters"][0][2] if function["parameters"] else ()
@@ -154,7 +176,7 @@ def _has_place(function):
     return bool(gives_status) and place[-1:] == ("*",) and "const" not in place
 
 
-def _by_value(function):
+def _by_value(function: FoundFunction) -> str:
     """Returns the text of a function that returns what one of numba's kind puts in its first argument."""
     (_, _, place), *others = function["parameters"]
     name, kind = function["name"], " ".join(place[:-1])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..._compile.bindings import Date
 from ..._types.dates import date_of
-from .._device_functions.numbers import np_isnat
 from ._kinds import listed
 
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
@@ -30,4 +29,6 @@ def choose(name: str, kinds: Sequence[Kind]) -> Choice:
     """Returns the function for an argument of this type, or a text that says what is refused."""
     if len(kinds) != 1 or kinds[0].keyword or kinds[0].ndim or not kinds[0].is_date:
         return f"`np.{name}` of {listed(kinds)}"
+    from .._device_functions.numbers import np_isnat  # when it is needed, as other choosers are
+
     return np_isnat

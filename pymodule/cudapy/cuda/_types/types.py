@@ -436,17 +436,22 @@ def _number_named(name: str) -> Number:
     return BY_NAME[name]
 
 
-void = NoneType("none")
-boolean = Boolean("bool")
-int8, int16 = Integer("int8"), Integer("int16")
-int32, int64 = Integer("int32"), Integer("int64")
-uint8, uint16 = Integer("uint8"), Integer("uint16")
-uint32, uint64 = Integer("uint32"), Integer("uint64")
-float16 = Float("float16")
-bfloat16 = Float("__nv_bfloat16")
-float32, float64 = Float("float32"), Float("float64")
-complex64 = Complex("complex64")
-complex128 = Complex("complex128")
+void: NoneType = NoneType("none")
+boolean: Boolean = Boolean("bool")
+int8: Integer = Integer("int8")
+int16: Integer = Integer("int16")
+int32: Integer = Integer("int32")
+int64: Integer = Integer("int64")
+uint8: Integer = Integer("uint8")
+uint16: Integer = Integer("uint16")
+uint32: Integer = Integer("uint32")
+uint64: Integer = Integer("uint64")
+float16: Float = Float("float16")
+bfloat16: Float = Float("__nv_bfloat16")
+float32: Float = Float("float32")
+float64: Float = Float("float64")
+complex64: Complex = Complex("complex64")
+complex128: Complex = Complex("complex128")
 
 NUMBERS: tuple[Number, ...] = (
     boolean,

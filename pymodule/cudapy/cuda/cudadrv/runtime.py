@@ -11,14 +11,17 @@ __all__ = ["Runtime", "runtime"]
 class Runtime:
     """The version of CUDA that kernels run with."""
 
-    def get_version(self):
+    def get_version(self) -> tuple[int, int]:
         """Returns the version of CUDA that the driver of the GPU has, such as (13, 0). Where kernels run on
         the CPU, they have what CUDA 12.0 has."""
         if runs_on_cpu():
             return 12, 0
-        return tuple(int(part) for part in _core.cuda_state()[1].split(".")[:2])
+        version = _core.cuda_state()[1]
+        assert version is not None  # since there is a GPU
+        major, minor = version.split(".")[:2]
+        return int(major), int(minor)
 
-    def is_supported_version(self):
+    def is_supported_version(self) -> bool:
         """Returns whether the version of CUDA is one that works. Each one that CudaPy finds does."""
         return True
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from .._arrays.arrays import device_array, to_device
 from ..cudadrv.devicearray import is_cuda_ndarray
 
+TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..._core import CudaArray
+
 __all__ = ["transpose"]
 
 
-def transpose(a, b=None):
+def transpose(a: Any, b: CudaArray | None = None) -> CudaArray:
     """Writes the transpose of `a` to `b`, an array on the device, and returns that; without `b` to a new one.
     `a` may be on the host.
 

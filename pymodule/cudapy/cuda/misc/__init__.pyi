@@ -1,1 +1,0 @@
-"""Modules of numba.cuda by the names that programs import them by."""

@@ -1,3 +1,0 @@
-from .._types.typeof import typeof as typeof
-
-__all__ = ["typeof"]
