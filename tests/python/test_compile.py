@@ -317,8 +317,8 @@ def test_functions_without_a_source():
     exec(code, namespace)
     with raises(
         cp.SourceError,
-        "typed: its source cannot be read: it was typed at the interactive prompt, which does not keep it. "
-        "Put the function in a file and import it, or define it in a notebook cell or IPython",
+        "typed: its source cannot be read: it came from standard input, and is not in the history of "
+        "a prompt. Put the function in a file and import it, or define it in a notebook cell or IPython",
     ):
         cp.compile(namespace["typed"])
 

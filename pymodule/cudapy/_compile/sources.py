@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, NoReturn, TypeAlias, TypeGuard
 
+    from .prompt import Typed
+
     # The lambdas of a text by the number of their line, each with the smallest statement that has it.
     Lambdas: TypeAlias = dict[int, list[tuple[ast.Lambda, ast.stmt]]]
 
@@ -124,7 +126,10 @@ class Source:
             )
         # co_firstlineno is the first decorator's line or the def's own.
         whole, is_new = _text_of(function)
-        found = _core.function_text(whole, code.co_firstlineno, function.__name__)
+        line = code.co_firstlineno
+        if typed := _typed(function):
+            whole, line = typed.comments + whole, line + typed.comments.count("\n")
+        found = _core.function_text(whole, line, function.__name__)
         if found is None:
             _refuse(function)
         self.text, self._above, self.first_line, is_defined = found
@@ -362,7 +367,32 @@ def _text_of(function: types.FunctionType) -> tuple[str, bool]:
         is_new = _may_differ(os.stat(path), function)
     except (OSError, ValueError):  # a notebook's cell, a zipped module: these do not change
         is_new = False
-    return _with_newlines("".join(linecache.getlines(path, function.__globals__))), is_new
+    whole = _with_newlines("".join(linecache.getlines(path, function.__globals__)))
+    if not whole and (typed := _typed(function)):
+        whole = "\n" * (function.__code__.co_firstlineno - 1) + typed.text
+    return whole, is_new
+
+
+def _typed(function: types.FunctionType) -> Typed | None:
+    """Returns what was typed at Python's prompt for the function, or None if it was made elsewhere or if the
+    prompt does not know. Raises SourceError where it may be one of several."""
+    if not file_of(function).startswith("<") or "__cudapy_source__" in function.__dict__:
+        return None
+    from .prompt import is_named_now, is_prompt, typed_texts
+
+    if not is_prompt(file_of(function)):
+        return None
+    before = "\n" * (function.__code__.co_firstlineno - 1)
+    found = [each for each in typed_texts(function) if is_code_of(function.__code__, before + each.text)]
+    if not found:
+        return None
+    is_clear = function.__name__ == "<lambda>" or found[0].is_last or is_named_now(function)
+    if not is_clear and any(each[:2] != found[0][:2] for each in found):
+        raise SourceError(
+            f"{function.__name__}: its source cannot be read: several functions of this name were typed at "
+            "the prompt, which differ only in their signatures. Give this one another name, and type it again"
+        )
+    return found[0]
 
 
 def text_of(function: types.FunctionType) -> str:
@@ -400,7 +430,7 @@ def _refuse(function: types.FunctionType) -> NoReturn:
             "that is imported here, too"
         )
     if path == "<stdin>":
-        where = "it was typed at the interactive prompt, which does not keep it"
+        where = "it came from standard input, and is not in the history of a prompt"
     elif path.startswith("<"):
         where = f"it was made by exec() or eval() from a string ({path})"
     else:
