@@ -97,7 +97,7 @@ INDEX = """\
 # Reference
 
 This is the list of names, each of which has a docstring with an example: `help(cp.Stream)` shows
-it. The site of the documents, which `scripts/site` builds, has a page of all. On GitHub the
+it. The site of the documents, which `scripts/site` builds, has pages of all. On GitHub the
 docstrings are read where they are written: of what is in C++ in
 [\\_core.pyi](../pymodule/cudapy/_core.pyi), of the names that only kernels know in
 [\\_\\_init\\_\\_.pyi](../pymodule/cudapy/__init__.pyi), and of the rest in the modules of

@@ -1,6 +1,7 @@
 """What MkDocs does besides for the site of the documents: the README is its first page, headings have the
 names that GitHub gives them, a link to a file of the repository leads to a page with that file, a block of
-code that is a file has its name above it, and pages of which the tree has an index are whole."""
+code that is a file has its name above it, pages of which the tree has an index are whole, and the longest of
+these are divided."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import made_pages  # noqa: E402
 import reference  # noqa: E402
+import split_pages  # noqa: E402
 
 LANGUAGES = {".py": "python", ".cpp": "cpp", ".h": "cpp", ".cu": "cuda", ".txt": "text"}
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
@@ -99,9 +101,15 @@ def text_of(path: str) -> str:
 
 
 @functools.cache
+def divided(source: str) -> tuple[str, dict[str, str]]:
+    """Returns the text of a page of which the tree has an index, or an empty one, and the pages that were
+    parts of it."""
+    whole = made_pages.WHOLE[source]() if source in made_pages.WHOLE else ""
+    return split_pages.DIVIDED[source](whole) if source in split_pages.DIVIDED else (whole, {})
+
+
 def whole_page(source: str) -> str:
-    """Returns the text of a page of which the tree has an index, or an empty one."""
-    return made_pages.WHOLE[source]() if source in made_pages.WHOLE else ""
+    return divided(source)[0]
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -115,6 +123,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for page in (ROOT / "docs").rglob("*.md"):
         path = page.relative_to(ROOT).as_posix()
         wanted |= links(path, whole_page(path.removeprefix("docs/")) or page.read_text(encoding="utf-8"))
+    for source in split_pages.DIVIDED:
+        for part, text in divided(source)[1].items():
+            page = File.generated(config, part, content=text)
+            page.inclusion = page.inclusion.NOT_IN_NAV
+            files.append(page)
     made: set[str] = set()
     while wanted - made:
         path = min(wanted - made)

@@ -970,9 +970,9 @@ class Kernel:
     Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays
     stay where they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError
     and OverflowError for arguments that do not fit the signature, LaunchError for more threads than the
-    device can run, for more shared memory than it gives a block, and for a launch that can be seen to be
-    wrong: more threads than one along an axis whose coordinates the kernel never reads, or than an array has
-        elements that every thread uses.
+    device can run, for more shared memory than it gives a block, and for a launch that is seen to be wrong:
+    one with more threads than one along an axis whose coordinates the kernel never reads, or with more than
+    an array has elements that every thread uses.
 
     `cp.compile(f)` and `@cp.kernel` make it. A generic kernel is one, too: what depends on its types
     (`cuda_source`, `parameters`, …) is that of the last launch, or of the last `call.instance(arguments)`,
