@@ -3,11 +3,8 @@ text. A module that runs knows more: the values of all names, and the types of a
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
+from importlib import import_module
 from typing import Any
 
 from .places import Definition
@@ -47,31 +44,23 @@ def is_of_numba(diagnostic: dict[str, Any]) -> bool:
     """Returns whether a diagnostic of a kernel in numba's dialect is right whatever the types are."""
     code, message = str(diagnostic["code"]), str(diagnostic["message"])
     if code == "E302":
-        missing = re.match(r"`cudapy\.cuda(\.\w+)*` has no `(\w+)`", message)
-        return missing is not None and missing[2] not in _names_of_cuda()
+        named = re.match(r"`(cudapy\.cuda[\w.]*)` has no `(\w+)`", message)
+        return named is not None and _is_missing(f"{named[1]}.{named[2]}")
     return code not in _NOT_OF_NUMBA
 
 
-@cache
-def _names_of_cuda() -> frozenset[str]:
-    """Returns the names of the module `cudapy.cuda`, and those of its modules."""
-    folder = Path(__file__).parent.parent / "cuda"
-    return frozenset((*_names_in(folder / "__init__.pyi"), *(file.stem for file in folder.iterdir())))
-
-
-def _names_in(stub: Path) -> Iterator[str]:
-    """Generates the names that a stub defines or imports."""
-    for node in ast.parse(stub.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
-            file = stub.parent / f"{(node.module or '').replace('.', '/')}.pyi"
-            if file.is_file():
-                yield from _names_in(file)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (each.asname or each.name for each in node.names)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            yield node.name
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            yield node.target.id
+def _is_missing(path: str) -> bool:
+    """Returns whether `cudapy.cuda` has no such name, be it for kernels or for their types."""
+    try:
+        value: Any = import_module("cudapy.cuda")
+    except ImportError:  # without NumPy
+        return False
+    for name in path.split(".")[2:]:
+        try:
+            value = getattr(value, name)
+        except Exception:  # it says why the name is missing
+            return True
+    return False
 
 
 def _functions_for_the_host(
