@@ -19,6 +19,9 @@
 #   INDEX int64         64-bit coordinates and lengths
 #   KERNELS, INSTANCES  translate only these; also these instances of generic kernels
 #
+# With the variable CUDAPY_CHECKED kernels are in checked mode: a launch that breaks the contract of the language throws an Error that
+# names the line, the index and the thread.
+#
 # The target's property CUDAPY_HEADERS lists the headers that are made, for those who install them.
 #
 # A kernel that is edited is translated and compiled again, and nothing else is, unless what the header declares has changed.
@@ -42,6 +45,9 @@ function(cudapy_add_kernels target)
   _cudapy_find_scope(${target} scope)
 
   set(options ${arg_OPTIONS})
+  if(CUDAPY_CHECKED AND NOT "--checked" IN_LIST options)
+    list(APPEND options --checked)
+  endif()
   if(arg_INDEX)
     list(APPEND options --index ${arg_INDEX})
   endif()

@@ -70,6 +70,9 @@ struct Options {
     /// This is for the CPU, without stubs. The kernels become a part of a file with functions for C++
     /// programs, in this namespace (see translate_program). It is empty for none.
     std::string name_space;
+    /// The translation is for such a program, on whatever target. Its launches have no recorder for the
+    /// checked mode.
+    bool is_for_program = false;
     /// The name by which the emitted file includes its header; empty for none.
     std::string header_name;
     /// The origin of the file that its first line names. If it is empty, that is the path of the first unit.

@@ -2,6 +2,7 @@
 
 #include "translator/emit/cuda/interface.h"
 #include "translator/emit/text/writer.h"
+#include "translator/explain/describe_check.h"
 #include "translator/lower/names/reserved_names.h"
 #include "translator/translate.h"
 
@@ -85,6 +86,30 @@ std::string assertions_table(const Translation& translation, const ProgramOption
     return fmt::format("{}, {}", name, translation.assertions.size());
 }
 
+/// Returns the enumerator of a check's kind.
+const char* name_of(generated::CheckFacts::Kind kind) {
+    constexpr const char* names[] = {"index", "shift",      "division", "overflow", "conversion",
+                                     "step",  "unassigned", "unpacked", "raised",   "none_as_number"};
+    return names[kind];
+}
+
+/// Returns the facts on the checks by number, in an array of that name. It is empty without any.
+std::string checks_table(const Translation& translation, const ProgramOptions& options,
+                         const std::string& name, std::string& text) {
+    if (translation.checks.empty()) return "";
+    text += "static constexpr CheckFacts " + name + "[] = {\n";
+    for (const program::Check& check : translation.checks)
+        text +=
+            fmt::format("    {{CheckFacts::{}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", name_of(kind_of(check)),
+                        quoted(fmt::format("{}:{}", origin_of(translation, options, check.span.file),
+                                           translation.sources->begin(check.span).line)),
+                        quoted(cudapy::quoted(check, *translation.sources)), quoted(check.name),
+                        quoted(check.type ? check.type->name() : ""), check.axis, text_of(check.from_end),
+                        text_of(check.wraps), check.axes);
+    text += "};\n";
+    return fmt::format(", {}, {}", name, translation.checks.size());
+}
+
 /// Returns the text of the facts on one kernel for one target that the runtime gets.
 std::string traits_text(const KernelInfo& kernel, const std::string& slots) {
     std::string facts = fmt::format("{}, {}", kernel.axes, kernel.depends_on_axes);
@@ -112,10 +137,12 @@ std::string cuda_table(const Translation& cuda, const ProgramOptions& options, s
     else
         text += "static constexpr char cuda_code[] =" + literal_of(cuda.source) + ";\n";
     const std::string assertions = assertions_table(cuda, options, "cuda_assertions", text);
+    std::string checks = checks_table(cuda, options, "cuda_checks", text);
+    if (!checks.empty()) checks += ", " + quoted(cuda.check_symbol);
     text += fmt::format(
-        "static constexpr CudaCode cuda = {{cuda_code, sizeof cuda_code, {}, {}, {}, {}, {}, {}}};\n",
+        "static constexpr CudaCode cuda = {{cuda_code, sizeof cuda_code, {}, {}, {}, {}, {}, {}{}}};\n",
         text_of(options.cuda == ProgramOptions::Cuda::text), cuda.needs.capability, quoted(cuda.needs.what),
-        quoted(cuda.assertion_symbol), text_of(cuda.assertions_trap), assertions);
+        quoted(cuda.assertion_symbol), text_of(cuda.assertions_trap), assertions, checks);
     return "&cuda";
 }
 
@@ -136,8 +163,9 @@ std::string bounds_table(const KernelInfo& kernel, const std::string& name, std:
 
 /// Returns the declarations by which the tables use the runtime's names, also where a struct of the user has
 /// one of them.
-std::string names_of_runtime() {
+std::string names_of_runtime(bool has_checks) {
     std::string text;
+    if (has_checks) text += "using cudapy::generated::CheckFacts;\n";
     for (const char* name : {"CudaCode", "ElementBound", "Kernel", "KernelFile", "SharedArray", "Slot"})
         text += fmt::format("using cudapy::generated::{};\n", name);
     return text;
@@ -147,9 +175,10 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
     std::string text;
     const std::string code = cuda ? cuda_table(*cuda, options, text) : "nullptr";
     const std::string assertions = assertions_table(cpu, options, "assertions", text);
-    text +=
-        fmt::format("static KernelFile file = {{{}, {}, {}, {}, {}}};\n", quoted(origin_of(cpu, options)),
-                    text_of(cpu.sources->size() == 1), text_of(options.options.index64), code, assertions);
+    const std::string checks = checks_table(cpu, options, "checks", text);
+    text += fmt::format("static KernelFile file = {{{}, {}, {}, {}, {}{}}};\n",
+                        quoted(origin_of(cpu, options)), text_of(cpu.sources->size() == 1),
+                        text_of(options.options.index64), code, assertions, checks);
     for (std::size_t i = 0; i < cpu.kernels.size(); ++i) {
         const KernelInfo& kernel = cpu.kernels[i];
         const std::string& name = kernel.symbol;
@@ -190,6 +219,7 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
 ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const ProgramOptions& options) {
     Options asked = options.options;
     asked.stubs = false;
+    asked.is_for_program = true;
     asked.target = Target::cpu;
     asked.name_space = options.name_space;
     const Translation cpu = translate(units, asked);
@@ -219,7 +249,8 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
     result.ok = true;
     result.header = cpu.header;
     result.source = cpu.source + "\n// What the runtime is told of the kernels.\nnamespace " +
-                    options.name_space + "::" + emit::tables_name + " {\n\n" + names_of_runtime() + "\n" +
+                    options.name_space + "::" + emit::tables_name + " {\n\n" +
+                    names_of_runtime(!cpu.checks.empty() || !cuda.checks.empty()) + "\n" +
                     tables_text(cpu, has_cuda ? &cuda : nullptr, options) + "\n} // namespace " +
                     options.name_space + "::" + emit::tables_name + "\n" + cpu.functions;
     return result;

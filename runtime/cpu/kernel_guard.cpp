@@ -107,10 +107,10 @@ class Line {
     std::size_t size_ = 0;
 };
 
-/// A C++ program has its kernels as they were translated, without the checks.
-std::atomic<const char*> crash_advice =
-    "see to it that its indices are inside its arrays; launched from Python, the kernel names the line, the "
-    "index and the thread if CUDAPY_CHECKED=1 is set";
+/// A C++ program has its kernels as they were translated, mostly without the checks.
+std::atomic<const char*> crash_advice = "build the program with `cmake -DCUDAPY_CHECKED=ON` (pycu2cu "
+                                        "--checked), so that the launch names the line, "
+                                        "the index and the thread";
 
 /// Does what would have happened without our handler.
 void go_on(std::size_t fault, int signal, siginfo_t* info, void* context) {
@@ -135,7 +135,8 @@ void on_fault(int signal, siginfo_t* info, void* context) {
         line << "cudapy: the kernel " << run->code->name.c_str()
              << " ended the process: " << faults[fault].text;
         if (overflows) line << ", because its recursion is too deep";
-        (line << ": " << crash_advice.load()).write();
+        const char* const own = run->code->advice;
+        (line << ": " << (own ? own : crash_advice.load())).write();
         running = nullptr;
     }
     errno = kept;

@@ -20,6 +20,7 @@ namespace cudapy::runtime {
 struct KernelCode {
     std::string name; ///< "fill (kernels.py:12)"
     std::uintptr_t begin = 0, end = 0;
+    const char* advice = nullptr; ///< for a kernel that ends the process; null for that of set_crash_advice
 };
 
 /// Returns the code of the shared object, or of the program, that has the function.

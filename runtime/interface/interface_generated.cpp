@@ -76,9 +76,18 @@ Loaded::Code load_code(const KernelFile& file, runtime::Device device) {
             device, {static_cast<const char*>(cuda.code), cuda.bytes},
             fmt::format("loading the CUDA code of {}, which was compiled with the program, on an {}",
                         file.path, runtime::architecture(device)));
-    if (*cuda.assertion_symbol) {
+    if (*cuda.assertion_symbol || cuda.checks) {
         code.assertions = std::make_shared<runtime::FailedAssertion>();
         code.assertions->module = code.module;
+    }
+    if (cuda.checks) {
+        code.assertions->check_address = code.module->find_variable(cuda.check_symbol);
+        code.assertions->describe = [checks = cuda.checks](const std::array<std::int64_t, 6>& found) {
+            return describe(checks[found[0] - 1],
+                            {found[0], found[1], found[2], {found[3], found[4], found[5]}});
+        };
+    }
+    if (*cuda.assertion_symbol) {
         code.assertions->address = code.module->find_variable(cuda.assertion_symbol);
         if (cuda.assertions_trap)
             code.assertions->in_host_memory =
@@ -91,6 +100,9 @@ Loaded::Code load_code(const KernelFile& file, runtime::Device device) {
 runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     runtime::KernelTraits traits{given.facts, kernel.name, given.symbol, kernel.file.index64};
     traits.place = fmt::format(" ({})", kernel.file.path);
+    if (kernel.file.checks)
+        traits.crash_advice =
+            "its indices are checked, so see to it that each View has the elements that it says";
     return traits;
 }
 
@@ -109,7 +121,7 @@ std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loade
     if (code == loaded.on_gpu.end())
         code = loaded.on_gpu.emplace(device.index, load_code(kernel.file, device)).first;
     runtime::KernelTraits traits = traits_of(kernel, kernel.cuda);
-    if (kernel.cuda.facts.asserts) traits.assertions = code->second.assertions;
+    if (kernel.cuda.facts.asserts || kernel.file.cuda->checks) traits.assertions = code->second.assertions;
     return std::make_unique<runtime::Kernel>(code->second.module, std::move(traits));
 }
 
@@ -264,6 +276,7 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
         if (arguments[i].buffer()) arguments[i].buffer()->use_on(stream);
 
     std::int32_t failure = 0;
+    FailedCheck failed_check;
     std::array<std::int64_t, 3> threads = launch.threads();
     std::array<std::int64_t, most_shared_arrays> counts = launch.shared_counts();
     const Traits& traits = device.kind == runtime::Device::Kind::cuda ? cuda : cpu;
@@ -294,7 +307,8 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
             value = &counts[slot.index];
             break;
         case Slot::check:
-            break; // translate_program makes none
+            value = &failed_check;
+            break;
         case Slot::failure:
             value = &failure;
             break;
@@ -302,6 +316,8 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
         slots[i] = const_cast<void*>(value);
     }
     loaded.launch(launch.threads(), slots, block, bytes);
+    if (failed_check.number != 0)
+        throw Error(ErrorKind::kernel, describe(file.checks[failed_check.number - 1], failed_check));
     runtime::report_kernel_failure(
         name, file.has_all_lines ? file.path : "", traits.facts.cooperative, failure,
         [&](std::size_t number) { return std::string(file.assertions[number - 1]); });

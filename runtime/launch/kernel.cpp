@@ -96,7 +96,10 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     static_shared_bytes_ = found.static_shared_bytes;
     on_host_ = module_->device().is_host();
     allowed_shared_ = unasked_shared_bytes();
-    if (on_host_) code_ = code_with(function_, traits_.name + traits_.place);
+    if (on_host_) {
+        code_ = code_with(function_, traits_.name + traits_.place);
+        code_.advice = traits_.crash_advice;
+    }
     if (!on_host_ && traits_.recurses) stack_bytes_ = recursion_stack_bytes(device());
     need_local(found.local_bytes);
     driver_ = module_->driver();

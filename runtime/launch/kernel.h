@@ -59,6 +59,9 @@ struct KernelTraits : generated::KernelFacts {
     /// The place where the kernel leaves the number of a failed assertion on a GPU; null for a kernel that
     /// asserts nothing.
     std::shared_ptr<FailedAssertion> assertions = nullptr;
+    /// On the CPU: the advice if the kernel ends the process; null for the program's (set_crash_advice). It
+    /// must live as long as the process.
+    const char* crash_advice = nullptr;
 };
 
 /// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. It is

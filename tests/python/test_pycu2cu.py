@@ -238,7 +238,6 @@ def test_replacing_keeps_mode_and_links(pycu2cu, tmp_path):
             "leave --target out",
         ),
         (["a.py", "--program", "--kernels-only"], "--program and --kernels-only exclude each other"),
-        (["a.py", "--program", "--checked"], "--checked is for launch functions, and not for --program"),
         (
             ["a.py", "--program", "--cuda", "a.cu", "--cuda-text"],
             "--cuda and --cuda-text exclude each other: the CUDA C++ goes to a file, or is "

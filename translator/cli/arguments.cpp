@@ -156,8 +156,6 @@ void check_program(const Arguments& arguments) {
         throw UsageError("--program writes kernels for the CPU, and for CUDA with --cuda or --cuda-text: "
                          "leave --target out");
     if (!arguments.options.stubs) throw UsageError("--program and --kernels-only exclude each other");
-    if (arguments.options.checked)
-        throw UsageError("--checked is for launch functions, and not for --program");
     if (!arguments.cuda.empty() && arguments.cuda_text)
         throw UsageError("--cuda and --cuda-text exclude each other: the CUDA C++ goes to a file, or is part "
                          "of the output");
@@ -283,7 +281,8 @@ it imports helpers and constants from, are read and never run.
   --index int32|int64    the width of coordinates, lengths and loop variables (int32 is the default)
   --line-directives      write #line directives, so that compilers and debuggers speak of the Python lines
   --checked              kernels report indices outside their arrays, overflow of integers, division by zero and the like,
-                         to standard error, and stop; slower, for finding mistakes
+                         to standard error, and stop; with --program a launch throws an Error with the first one; slower,
+                         for finding mistakes
   --strict               treat warnings as errors
   --optimize             give kernels that gain from it a second variant for larger launches, in which
                          one CUDA thread does the work of several

@@ -95,7 +95,7 @@ class EachFunction {
 
 /// Returns whether a recorder is told what threads do. It is the launcher's.
 bool is_instrumented(const Options& options) {
-    return options.checked && !options.stubs && options.name_space.empty();
+    return options.checked && !options.stubs && !options.is_for_program;
 }
 
 } // namespace

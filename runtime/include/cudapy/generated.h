@@ -3,6 +3,7 @@
 // only for those files.
 
 #include "array.h"
+#include "check_facts.h"
 #include "cpu_kernel.h"
 #include "kernel_facts.h"
 #include "launch.h"
@@ -48,6 +49,9 @@ struct CudaCode {
     bool assertions_trap;         ///< a failed assertion takes the device's memory along
     const char* const* assertions;
     std::size_t assertion_count;
+    const CheckFacts* checks = nullptr; ///< null without the checked mode
+    std::size_t check_count = 0;
+    const char* check_symbol = ""; ///< the variable of a failed check
 };
 
 /// The facts that the kernels of one file have in common.
@@ -58,6 +62,8 @@ struct KernelFile {
     const CudaCode* cuda; ///< null: only for the CPU
     const char* const* assertions;
     std::size_t assertion_count;
+    const CheckFacts* checks = nullptr; ///< null without the checked mode
+    std::size_t check_count = 0;
     std::atomic<void*> loaded{nullptr};
 };
 

@@ -261,6 +261,37 @@ struct Body
         CHECK(translation.source.find(declared) != std::string::npos);
 }
 
+TEST_CASE("checks of kernels, each by its number, and no recorder") {
+    SourceUnit unit;
+    unit.path = "/some/where/kernels.py";
+    unit.text = "# k : void (int* X, int n)\ndef k(X, n):\n    X[idx + 1] = X[idx] // n\n";
+    ProgramOptions options;
+    options.name_space = "kernels";
+    options.options.header_name = "kernels.h";
+    options.options.origin = "kernels.py";
+    options.options.checked = true;
+    options.cuda = ProgramOptions::Cuda::text;
+    const ProgramTranslation checked = translate_program({unit}, options);
+    REQUIRE(checked.ok);
+    const std::string list = R"([] = {
+    {CheckFacts::index, "kernels.py:3", "X[idx + 1]", "X", "", -1, false, false, 1},
+    {CheckFacts::overflow, "kernels.py:3", "idx + 1", "+", "int", -1, false, false, 1},
+    {CheckFacts::index, "kernels.py:3", "X[idx]", "X", "", -1, false, false, 1},
+    {CheckFacts::division, "kernels.py:3", "X[idx] // n", "//", "int", -1, false, false, 1},
+};
+)";
+    for (const std::string& text :
+         {"using cudapy::generated::CheckFacts;\n" + std::string("using cudapy::generated::CudaCode;\n"),
+          "static constexpr CheckFacts cuda_checks" + list +
+              "static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, true, 0, \"\", \"\", false, "
+              "nullptr, 0, cuda_checks, 4, \"failed_check\"};\n",
+          "static constexpr CheckFacts checks" + list +
+              "static KernelFile file = {\"kernels.py\", true, false, &cuda, nullptr, 0, checks, 4};\n"})
+        CHECK(checked.source.find(text) != std::string::npos);
+    for (const std::string& text : {checked.source, checked.cuda})
+        CHECK(text.find("ecorder") == std::string::npos);
+}
+
 TEST_CASE("namespaces of kernels") {
     const ProgramTranslation taken = translated(ProgramOptions::Cuda::none, "scale");
     CHECK(taken.is_namespace_taken);
