@@ -356,7 +356,7 @@ Ref new_array(runtime::Device device, const Type* element, const Shape& shape, b
     return make_object(whole_array(std::move(memory), element, device, shape));
 }
 
-Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Strided& elements,
+Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const StridedView& elements,
                    int64_t offset, bool read_only) {
     const runtime::Device device = storage->device();
     auto memory = std::make_shared<ArrayMemory>();

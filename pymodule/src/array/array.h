@@ -56,7 +56,7 @@ struct ArrayState {
         return shape.count() ? start + offset : nullptr;
     }
     /// Returns the elements' place on the device.
-    Strided elements() const { return {data(), shape, strides, element->size()}; }
+    StridedView elements() const { return {data(), shape, strides, element->size()}; }
 };
 
 bool is_array(PyObject* object);
@@ -67,7 +67,7 @@ ArrayState& live_array(PyObject* object);
 /// Makes a CudaArray on `device`. Its elements are zeros, or not initialised.
 Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed);
 /// Makes a CudaArray over existing memory. Its first element is `offset` bytes into the memory.
-Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Strided& elements,
+Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const StridedView& elements,
                    int64_t offset, bool read_only);
 /// Makes a CudaArray of elements in an array's memory, which begin `first` elements after the array's own
 /// first one.

@@ -35,7 +35,7 @@ struct Place {
 
     bool on_host() const { return storage->device().is_host(); }
     std::size_t bytes() const { return static_cast<std::size_t>(shape.count() * item); }
-    Strided elements() const {
+    StridedView elements() const {
         return {static_cast<unsigned char*>(storage->data()) + offset, shape, strides, item};
     }
 };
@@ -71,7 +71,7 @@ Place packed_copy(const Place& from) {
 
 void copy_places(const Place& to, const Place& from) {
     if (to.storage->device() == from.storage->device()) {
-        const Strided target = to.elements(), source = from.elements();
+        const StridedView target = to.elements(), source = from.elements();
         if (is_same(target, source)) return;
         if (!overlap(target, source)) return copy_on_device(to, from);
         if (runtime::is_recording(to.storage->device()))

@@ -15,13 +15,13 @@ namespace cudapy::python {
 namespace {
 
 /// The content of a capsule: the tensor, its extents, and the array. Its consumer frees it, on any thread.
-template <typename Managed>
+template <typename ManagedTensor>
 struct Export {
-    Managed managed{};
+    ManagedTensor managed{};
     PyObject* array = nullptr; ///< held
     std::array<int64_t, Type::max_rank + 1> shape{}, strides{};
 
-    static void free(Managed* managed) {
+    static void free(ManagedTensor* managed) {
         auto* self = static_cast<Export*>(managed->context);
         with_gil([self] { // once Python has ended the memory is the process's to free
             in_turn([self] { return --array_state(self->array).memory->exports; });
@@ -31,16 +31,16 @@ struct Export {
     }
 };
 
-template <typename Managed>
+template <typename ManagedTensor>
 constexpr const char* capsule_name = "dltensor";
 template <>
-constexpr const char* capsule_name<dlpack::ManagedVersioned> = "dltensor_versioned";
+constexpr const char* capsule_name<dlpack::VersionedManagedTensor> = "dltensor_versioned";
 
 /// Frees the content of a capsule that no consumer took. A consumer gives the capsule another name.
-template <typename Managed>
+template <typename ManagedTensor>
 void free_capsule(PyObject* capsule) {
-    if (!PyCapsule_IsValid(capsule, capsule_name<Managed>)) return;
-    auto* managed = static_cast<Managed*>(PyCapsule_GetPointer(capsule, capsule_name<Managed>));
+    if (!PyCapsule_IsValid(capsule, capsule_name<ManagedTensor>)) return;
+    auto* managed = static_cast<ManagedTensor*>(PyCapsule_GetPointer(capsule, capsule_name<ManagedTensor>));
     managed->deleter(managed);
 }
 
@@ -56,7 +56,7 @@ dlpack::Device device_of(const ArrayState& array) {
     return {dlpack::cuda, array.device.index};
 }
 
-template <typename Managed>
+template <typename ManagedTensor>
 Ref make_capsule(PyObject* self, uint64_t flags) {
     const ArrayState& array = live_array(self);
     const Type* element = array.element;
@@ -67,7 +67,7 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
         raise(PyExc_BufferError, "DLPack has no {}: give A.view(\"int64\")", element->name());
     const Type* number = element->is_vector() ? element->fields()[0].type : element;
     const Shape shape = numpy_shape(element, array.shape); // a vector is a dimension more
-    auto made = std::make_unique<Export<Managed>>();
+    auto made = std::make_unique<Export<ManagedTensor>>();
     const int64_t item = number->size();
     for (int axis = 0; axis < shape.rank(); ++axis) {
         const auto k = static_cast<std::size_t>(axis);
@@ -83,7 +83,7 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
               made->shape.data(),
               made->strides.data(),
               0};
-    if constexpr (std::is_same_v<Managed, dlpack::ManagedVersioned>) {
+    if constexpr (std::is_same_v<ManagedTensor, dlpack::VersionedManagedTensor>) {
         made->managed.version = {dlpack::major_version, 0};
         made->managed.flags = flags | (array.read_only ? uint64_t{dlpack::read_only} : 0);
     } else if (array.read_only) {
@@ -93,8 +93,9 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
     }
     array.memory->storage->share();
     made->managed.context = made.get();
-    made->managed.deleter = Export<Managed>::free;
-    Ref capsule = Ref::steal(PyCapsule_New(&made->managed, capsule_name<Managed>, free_capsule<Managed>));
+    made->managed.deleter = Export<ManagedTensor>::free;
+    Ref capsule =
+        Ref::steal(PyCapsule_New(&made->managed, capsule_name<ManagedTensor>, free_capsule<ManagedTensor>));
     made->array = Py_NewRef(self);
     ++array.memory->exports;
     made.release();
@@ -183,9 +184,9 @@ PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords) 
         if (consumer_stream(to_host ? Py_None : stream, on_gpu, handle))
             runtime::order_streams(array.device, runtime::work_stream(array.device), handle);
         const bool versioned = max_version != Py_None && pair_from(max_version, "max_version")[0] >= 1;
-        return versioned ? make_capsule<dlpack::ManagedVersioned>(shown.get(),
-                                                                  copied ? uint64_t{dlpack::is_copied} : 0)
-                         : make_capsule<dlpack::Managed>(shown.get(), 0);
+        return versioned ? make_capsule<dlpack::VersionedManagedTensor>(
+                               shown.get(), copied ? uint64_t{dlpack::is_copied} : 0)
+                         : make_capsule<dlpack::ManagedTensor>(shown.get(), 0);
     });
 }
 

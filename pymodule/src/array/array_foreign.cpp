@@ -22,7 +22,7 @@ using BufferOf = runtime::Buffer (*)(runtime::Device device, void* data, std::si
 /// Makes a CudaArray of elements that an owner keeps. When the last array of them goes, on any thread, the
 /// owner is destroyed with the GIL held.
 template <typename Owner>
-Ref array_of(runtime::Device device, const Type* element, const Strided& elements, bool read_only,
+Ref array_of(runtime::Device device, const Type* element, const StridedView& elements, bool read_only,
              Owner owner, BufferOf buffer_of = runtime::Buffer::borrowed) {
     int64_t low = 0, end = elements.shape.count() ? elements.item : 0; // from the element whose indices are 0
     for (int axis = 0; axis < elements.shape.rank() && end; ++axis) {
@@ -47,7 +47,7 @@ struct Owner {
 };
 
 /// Returns whether each element is at a multiple of its alignment, as kernels expect.
-bool strides_fit(const Strided& elements, const Type* element) {
+bool strides_fit(const StridedView& elements, const Type* element) {
     const auto alignment = static_cast<std::uintptr_t>(element->alignment());
     std::uintptr_t places = reinterpret_cast<std::uintptr_t>(elements.data);
     for (int axis = 0; axis < elements.shape.rank(); ++axis)
@@ -104,7 +104,7 @@ Ref over_buffer(PyObject* object, const Type* element) {
     if (!obstacle(buffer, element).empty()) return {};
     buffer.check_bools(object, "asarray", "X");
     const Type* found = buffer.element();
-    const Strided elements = buffer.elements();
+    const StridedView elements = buffer.elements();
     const bool read_only = buffer.read_only();
     return array_of(runtime::Device{}, found, elements, read_only, std::move(buffer));
 }
@@ -134,9 +134,9 @@ PyObject* as_array(PyObject*, PyObject* arguments, PyObject* keywords) {
             return array_from(data, element_type, target);
         }
         ForeignArray array;
-        const Taking taking{nullptr, true, element, true};
+        const ImportOptions options{nullptr, true, element, true};
         if (PyList_Check(data) || PyTuple_Check(data) ||
-            !take_foreign(data, taking, begins_with("asarray"), array))
+            !take_foreign(data, options, begins_with("asarray"), array))
             return array_from(data, element_type, target);
         // An array on a GPU stays there unless the caller asks for another device. An array on the host goes
         // to the device on which kernels run.
@@ -165,7 +165,7 @@ PyObject* on_host_memory(PyObject*, PyObject* arguments) {
                   type_name(data), problem);
         buffer.check_bools(data, "on_host_memory", "X");
         const Type* found = buffer.element();
-        const Strided elements = buffer.elements();
+        const StridedView elements = buffer.elements();
         const bool read_only = buffer.read_only();
         Ref array = array_of(device_from(Py_None, "on_host_memory"), found, elements, read_only,
                              std::move(buffer), runtime::Buffer::on_host_memory);
@@ -181,8 +181,8 @@ PyObject* from_dlpack(PyObject*, PyObject* object) {
             return Ref::borrow(object);
         }
         ForeignArray array;
-        const Taking taking{nullptr, true, nullptr, true};
-        if (!take_dlpack(object, taking, begins_with("from_dlpack"), array))
+        const ImportOptions options{nullptr, true, nullptr, true};
+        if (!take_dlpack(object, options, begins_with("from_dlpack"), array))
             raise(PyExc_TypeError, "from_dlpack: expected an array with __dlpack__(), got {}",
                   describe(object));
         if (array.on_gpu())

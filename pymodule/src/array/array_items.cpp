@@ -135,8 +135,8 @@ bool agrees(const Shape& given, const Shape& wanted) {
 
 /// Returns whether an object shows memory of its own.
 bool has_memory(PyObject* value) {
-    static constinit Interned dlpack("__dlpack__");
-    static constinit Interned interface("__cuda_array_interface__");
+    static constinit InternedString dlpack("__dlpack__");
+    static constinit InternedString interface("__cuda_array_interface__");
     return PyObject_CheckBuffer(value) || PyObject_HasAttr(value, dlpack) ||
            PyObject_HasAttr(value, interface);
 }
@@ -242,9 +242,9 @@ bool write_memory(PyObject* self, const Selection& selection, PyObject* value, c
     const bool has_buffer = !source && !is_row(value) && PyObject_CheckBuffer(value) && !is_elsewhere(value);
     if (!source && !is_row(value) && !has_buffer && has_memory(value)) {
         ForeignArray foreign;
-        const Taking taking{nullptr, true, array_state(self).element, false};
+        const ImportOptions options{nullptr, true, array_state(self).element, false};
         if (take_foreign(
-                value, taking, [&] { return where; }, foreign) &&
+                value, options, [&] { return where; }, foreign) &&
             foreign.on_gpu() && foreign.element && foreign.rank >= 1 && foreign.rank <= Type::max_rank) {
             source = array_over(value, std::move(foreign), where.c_str());
         } else if (foreign.element && foreign.on_host()) {

@@ -119,9 +119,9 @@ Ref from_array(PyObject* data, const Type* element, runtime::Device device) {
 /// Copies another library's array; returns nothing for any other object.
 Ref copy_of_foreign(PyObject* data, const Type* element, runtime::Device device) {
     ForeignArray array;
-    const Taking taking{runtime::work_stream(device), true, element, false};
+    const ImportOptions options{runtime::work_stream(device), true, element, false};
     const MessageStart where = [] { return std::string("CudaArray"); };
-    if (!take_foreign(data, taking, where, array)) return {};
+    if (!take_foreign(data, options, where, array)) return {};
     if (!array.on_gpu()) return from_host(data, HostBuffer(std::move(array), element), element, device);
     Ref shared = array_over(data, std::move(array), "CudaArray");
     return from_array(shared.get(), element, device);

@@ -8,8 +8,8 @@ namespace {
 
 /// Describes the same elements in the same order with as few dimensions as they need. Neighbouring dimensions
 /// that one stride joins become one, so that rows are long.
-Strided collapsed(const Strided& memory) {
-    Strided result = memory;
+StridedView collapsed(const StridedView& memory) {
+    StridedView result = memory;
     std::array<int64_t, Type::max_rank> extents{};
     int rank = 0;
     for (int axis = 0; axis < memory.shape.rank(); ++axis) {
@@ -62,8 +62,8 @@ void copy_row(unsigned char* to, int64_t to_step, const unsigned char* from, int
 
 } // namespace
 
-Strided packed(const void* data, const Shape& shape, int64_t item) {
-    Strided result{static_cast<unsigned char*>(const_cast<void*>(data)), shape, {}, item};
+StridedView packed(const void* data, const Shape& shape, int64_t item) {
+    StridedView result{static_cast<unsigned char*>(const_cast<void*>(data)), shape, {}, item};
     int64_t stride = item;
     for (int axis = shape.rank() - 1; axis >= 0; --axis) {
         result.strides[static_cast<std::size_t>(axis)] = stride;
@@ -72,11 +72,11 @@ Strided packed(const void* data, const Shape& shape, int64_t item) {
     return result;
 }
 
-bool is_packed(const Strided& memory) {
+bool is_packed(const StridedView& memory) {
     return is_same(memory, packed(memory.data, memory.shape, memory.item));
 }
 
-bool is_same(const Strided& a, const Strided& b) {
+bool is_same(const StridedView& a, const StridedView& b) {
     if (a.data != b.data || a.item != b.item || !(a.shape == b.shape)) return false;
     if (a.shape.count() == 0) return true;
     for (int axis = 0; axis < a.shape.rank(); ++axis) {
@@ -86,8 +86,8 @@ bool is_same(const Strided& a, const Strided& b) {
     return true;
 }
 
-void gather(const Strided& from, void* to) {
-    const Strided rows = collapsed(from);
+void gather(const StridedView& from, void* to) {
+    const StridedView rows = collapsed(from);
     const int64_t length = rows.shape[rows.shape.rank() - 1];
     const int64_t stride = rows.strides[static_cast<std::size_t>(rows.shape.rank() - 1)];
     auto* out = static_cast<unsigned char*>(to);
@@ -97,8 +97,8 @@ void gather(const Strided& from, void* to) {
     });
 }
 
-void scatter(const Strided& to, const void* from) {
-    const Strided rows = collapsed(to);
+void scatter(const StridedView& to, const void* from) {
+    const StridedView rows = collapsed(to);
     const int64_t length = rows.shape[rows.shape.rank() - 1];
     const int64_t stride = rows.strides[static_cast<std::size_t>(rows.shape.rank() - 1)];
     const auto* in = static_cast<const unsigned char*>(from);

@@ -26,7 +26,7 @@ template <std::size_t Count>
 class DirectAttributes {
   public:
     /// The names must outlive the object.
-    constexpr explicit DirectAttributes(const std::array<Interned, Count>& names) : names_(names) {}
+    constexpr explicit DirectAttributes(const std::array<InternedString, Count>& names) : names_(names) {}
 
     /// Must be called before an object's attributes are read. It may run Python code.
     void look_up(PyObject* object) {
@@ -51,7 +51,7 @@ class DirectAttributes {
     }
 
   private:
-    std::array<Interned, Count> names_;
+    std::array<InternedString, Count> names_;
     PyTypeObject* type_ = nullptr; ///< held; the readers are those of this type
     std::array<AttributeReader, Count> readers_{};
 };

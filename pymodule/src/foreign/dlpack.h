@@ -43,22 +43,22 @@ struct Tensor {
     uint64_t byte_offset;
 };
 
-struct Managed {
+struct ManagedTensor {
     Tensor tensor;
     void* context;
-    void (*deleter)(Managed*);
+    void (*deleter)(ManagedTensor*);
 };
 
 enum Flag : uint64_t { read_only = 1, is_copied = 2 };
-struct ManagedVersioned {
+struct VersionedManagedTensor {
     Version version;
     void* context;
-    void (*deleter)(ManagedVersioned*);
+    void (*deleter)(VersionedManagedTensor*);
     uint64_t flags;
     Tensor tensor;
 };
 
-/// Makes an owner of a tensor that another library gives: of a Managed or a ManagedVersioned.
+/// Makes an owner of a tensor that another library gives: of a ManagedTensor or a VersionedManagedTensor.
 template <typename Given>
 std::shared_ptr<void> hold(Given* given) {
     return {given, [](Given* tensor) {
@@ -75,8 +75,8 @@ struct ExchangeHeader {
 struct ExchangeApi {
     ExchangeHeader header;
     void* allocate;
-    int (*managed_from_object)(void* object, ManagedVersioned** out);
-    int (*object_from_managed)(ManagedVersioned* tensor, void** out);
+    int (*managed_from_object)(void* object, VersionedManagedTensor** out);
+    int (*object_from_managed)(VersionedManagedTensor* tensor, void** out);
     int (*tensor_from_object)(void* object, Tensor* out); ///< may be null
     int (*current_stream)(int32_t device_kind, int32_t device_index, void** out);
 };
@@ -84,9 +84,10 @@ constexpr const char* exchange_capsule = "dlpack_exchange_api";
 
 static_assert(sizeof(Tensor) == 48 && offsetof(Tensor, rank) == 16 && offsetof(Tensor, type) == 20 &&
               offsetof(Tensor, shape) == 24 && offsetof(Tensor, byte_offset) == 40);
-static_assert(sizeof(Managed) == 64 && offsetof(Managed, deleter) == 56);
-static_assert(sizeof(ManagedVersioned) == 80 && offsetof(ManagedVersioned, deleter) == 16 &&
-              offsetof(ManagedVersioned, flags) == 24 && offsetof(ManagedVersioned, tensor) == 32);
+static_assert(sizeof(ManagedTensor) == 64 && offsetof(ManagedTensor, deleter) == 56);
+static_assert(sizeof(VersionedManagedTensor) == 80 && offsetof(VersionedManagedTensor, deleter) == 16 &&
+              offsetof(VersionedManagedTensor, flags) == 24 &&
+              offsetof(VersionedManagedTensor, tensor) == 32);
 static_assert(sizeof(ExchangeApi) == 56 && offsetof(ExchangeApi, managed_from_object) == 24 &&
               offsetof(ExchangeApi, tensor_from_object) == 40 && offsetof(ExchangeApi, current_stream) == 48);
 

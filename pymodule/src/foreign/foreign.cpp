@@ -90,7 +90,7 @@ void ForeignArray::describe(const dlpack::Tensor& tensor) {
 bool is_elsewhere(PyObject* object) {
     PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
     PyErr_Fetch(&type, &value, &traceback);
-    static constinit Interned name("__dlpack_device__");
+    static constinit InternedString name("__dlpack_device__");
     Ref method = Ref::steal_or_null(PyObject_GetAttr(object, name));
     Ref device = method ? Ref::steal_or_null(PyObject_CallNoArgs(method.get())) : Ref();
     long kind = dlpack::cpu;
@@ -115,16 +115,19 @@ void raise_foreign_error(PyObject* object, const MessageStart& where) {
           to_string(reason.get()));
 }
 
-bool take_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array) {
+bool take_dlpack(PyObject* object, const ImportOptions& options, const MessageStart& where,
+                 ForeignArray& array) {
     if (const ForeignType* type = foreign_type(object)) {
-        take_foreign(object, *type, taking, where, array);
+        take_foreign(object, *type, options, where, array);
         return true;
     }
-    return take_by_dlpack(object, taking, where, array);
+    return take_by_dlpack(object, options, where, array);
 }
 
-bool take_foreign(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array) {
-    return take_dlpack(object, taking, where, array) || take_by_cuda_interface(object, taking, where, array);
+bool take_foreign(PyObject* object, const ImportOptions& options, const MessageStart& where,
+                  ForeignArray& array) {
+    return take_dlpack(object, options, where, array) ||
+           take_by_cuda_interface(object, options, where, array);
 }
 
 } // namespace cudapy::python

@@ -23,7 +23,7 @@ struct ForeignArray {
     const Type* element = nullptr; ///< null if kernels have no such type
     std::string element_text;      ///< the name of the elements' type for messages if `element` is null
     int rank = 0;                  ///< if it is 1 to Type::max_rank, `elements` has the shape
-    Strided elements;              ///< without memory when it is empty
+    StridedView elements;          ///< without memory when it is empty
     bool read_only = false;
     bool packed = false;    ///< the elements follow each other
     bool aligned = true;    ///< each lies at a multiple of its size, as kernels count on
@@ -65,24 +65,26 @@ struct KnownStream {
 };
 
 /// Says how an array is taken, and how our work with it must be ordered with the library's work.
-struct Taking {
-    void* stream = nullptr;       ///< the stream on which we are about to use it
-    bool is_ordered = true;       ///< false: nothing will be done with the elements
-    const Type* wanted = nullptr; ///< for structs: the one that its elements should be
-    bool for_writing = false;     ///< whether it matters if it is read-only
-    KnownStream* known = nullptr; ///< a stream, shared by the arrays that are taken together
-    int likely_rank = 0;          ///< the number of dimensions that is asked for first
+struct ImportOptions {
+    void* stream = nullptr;         ///< the stream on which we are about to use it
+    bool is_ordered = true;         ///< false: nothing will be done with the elements
+    const Type* expected = nullptr; ///< for structs: the one that its elements should be
+    bool for_writing = false;       ///< whether it matters if it is read-only
+    KnownStream* known = nullptr;   ///< a stream, shared by the arrays that are taken together
+    int likely_rank = 0;            ///< the number of dimensions that is asked for first
 };
 
 /// Takes an array in the way of its type. Raises the library's errors, and ValueError for a tensor whose
 /// memory is not its value. Messages begin with `where`.
-void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const MessageStart& where,
-                  ForeignArray& array);
+void take_foreign(PyObject* object, const ForeignType& type, const ImportOptions& options,
+                  const MessageStart& where, ForeignArray& array);
 /// Takes an array in any way that the object has. Returns false, without an error, for an object that has
 /// none.
-bool take_foreign(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array);
+bool take_foreign(PyObject* object, const ImportOptions& options, const MessageStart& where,
+                  ForeignArray& array);
 /// Takes an array by DLPack only.
-bool take_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array);
+bool take_dlpack(PyObject* object, const ImportOptions& options, const MessageStart& where,
+                 ForeignArray& array);
 
 /// Returns whether the object says that it is an array outside host memory. An error that is set stays set.
 bool is_elsewhere(PyObject* object);
@@ -91,11 +93,12 @@ bool is_elsewhere(PyObject* object);
 [[noreturn]] void raise_foreign_error(PyObject* object, const MessageStart& where);
 
 // The ways of taking an array, which are in files of their own.
-bool take_by_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array);
-bool take_by_cuda_interface(PyObject* object, const Taking& taking, const MessageStart& where,
+bool take_by_dlpack(PyObject* object, const ImportOptions& options, const MessageStart& where,
+                    ForeignArray& array);
+bool take_by_cuda_interface(PyObject* object, const ImportOptions& options, const MessageStart& where,
                             ForeignArray& array);
 /// Returns false, without an error, if CuPy's classes are not as this code knows them.
-bool take_from_cupy(PyObject* object, const Taking& taking, ForeignArray& array);
+bool take_from_cupy(PyObject* object, const ImportOptions& options, ForeignArray& array);
 /// Returns the type that NumPy writes as, for example, "<f4". If we have no such type, the result is null,
 /// and `text` names it.
 const Type* type_of_typestr(const char* typestr, std::string& text);

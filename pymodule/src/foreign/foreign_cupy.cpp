@@ -72,7 +72,7 @@ void* current_stream(int device) {
         if (address == -1 && PyErr_Occurred()) throw PythonError{};
         return reinterpret_cast<void*>(address);
     }
-    static constinit Interned ptr("ptr");
+    static constinit InternedString ptr("ptr");
     Ref stream = Ref::steal(PyObject_CallFunction(in_python, "i", device));
     void* address = PyLong_AsVoidPtr(Ref::steal(PyObject_GetAttr(stream.get(), ptr)).get());
     if (!address && PyErr_Occurred()) throw PythonError{};
@@ -80,11 +80,12 @@ void* current_stream(int device) {
 }
 
 enum ArrayAttribute : std::size_t { data, dtype, ndim, size, shape, strides, c_contiguous };
-constinit DirectAttributes<7> array_attributes({Interned("data"), Interned("dtype"), Interned("ndim"),
-                                                Interned("size"), Interned("shape"), Interned("strides"),
-                                                Interned("_c_contiguous")});
+constinit DirectAttributes<7> array_attributes({InternedString("data"), InternedString("dtype"),
+                                                InternedString("ndim"), InternedString("size"),
+                                                InternedString("shape"), InternedString("strides"),
+                                                InternedString("_c_contiguous")});
 enum PointerAttribute : std::size_t { ptr, device_id };
-constinit DirectAttributes<2> pointer_attributes({Interned("ptr"), Interned("device_id")});
+constinit DirectAttributes<2> pointer_attributes({InternedString("ptr"), InternedString("device_id")});
 
 /// The shape of an array, up to `Type::max_rank` dimensions.
 struct Shape {
@@ -106,7 +107,7 @@ Shape shape_of(PyObject* object, int likely_rank) {
     return result;
 }
 
-bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
+bool take(PyObject* object, const ImportOptions& options, ForeignArray& array) {
     array_attributes.look_up(object);
     Ref pointer = array_attributes.read(object, data);
     pointer_attributes.look_up(pointer.get());
@@ -115,7 +116,7 @@ bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
     const long device = PyLong_AsLong(pointer_attributes.read(pointer.get(), device_id).get());
     array.device = {dlpack::cuda, static_cast<int32_t>(device)};
     array.element = type_of_dtype(array_attributes.read(object, dtype).get(), array.element_text);
-    const Shape its_shape = shape_of(object, taking.likely_rank);
+    const Shape its_shape = shape_of(object, options.likely_rank);
     if (its_shape.rank < 0) return false;
     array.rank = its_shape.rank;
     if (array.rank > Type::max_rank) return !PyErr_Occurred();
@@ -129,21 +130,21 @@ bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
     }
     if (PyErr_Occurred()) return false;
     array.describe(its_shape.extents.data(), is_packed ? nullptr : its_strides.data());
-    if (!taking.is_ordered) return true;
-    if (!taking.known || taking.known->source || taking.known->device != array.device.index) {
+    if (!options.is_ordered) return true;
+    if (!options.known || options.known->source || options.known->device != array.device.index) {
         array.stream = current_stream(array.device.index);
-        if (taking.known) *taking.known = {nullptr, array.device.index, array.stream};
+        if (options.known) *options.known = {nullptr, array.device.index, array.stream};
     } else {
-        array.stream = taking.known->stream;
+        array.stream = options.known->stream;
     }
     return true;
 }
 
 } // namespace
 
-bool take_from_cupy(PyObject* object, const Taking& taking, ForeignArray& array) {
+bool take_from_cupy(PyObject* object, const ImportOptions& options, ForeignArray& array) {
     try {
-        if (take(object, taking, array)) return true;
+        if (take(object, options, array)) return true;
     } catch (const PythonError&) {
         if (!PyErr_ExceptionMatches(PyExc_AttributeError) && !PyErr_ExceptionMatches(PyExc_TypeError)) throw;
     }

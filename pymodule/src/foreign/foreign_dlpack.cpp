@@ -9,27 +9,28 @@ namespace cudapy::python {
 namespace {
 
 /// Calls __dlpack__(stream=…, max_version=…), and again without max_version if the method does not know it.
-Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
+Ref ask_for_capsule(PyObject* method, bool on_gpu, const ImportOptions& options) {
     const Ref nothing = Ref::steal(PyTuple_New(0));
-    const Ref options = Ref::steal(PyDict_New());
+    const Ref keywords = Ref::steal(PyDict_New());
     if (on_gpu) {
         // 1 is the default stream. -1 would say that no order is needed, but JAX takes it for an address.
-        const Ref stream = taking.is_ordered && taking.stream ? Ref::steal(PyLong_FromVoidPtr(taking.stream))
-                                                              : Ref::steal(PyLong_FromLong(1));
-        set_dict_item(options, "stream", stream);
+        const Ref stream = options.is_ordered && options.stream
+                               ? Ref::steal(PyLong_FromVoidPtr(options.stream))
+                               : Ref::steal(PyLong_FromLong(1));
+        set_dict_item(keywords, "stream", stream);
     }
-    set_dict_item(options, "max_version", Ref::steal(Py_BuildValue("(ii)", 1, 3)));
-    Ref capsule = Ref::steal_or_null(PyObject_Call(method, nothing.get(), options.get()));
+    set_dict_item(keywords, "max_version", Ref::steal(Py_BuildValue("(ii)", 1, 3)));
+    Ref capsule = Ref::steal_or_null(PyObject_Call(method, nothing.get(), keywords.get()));
     if (capsule) return capsule;
     if (!PyErr_ExceptionMatches(PyExc_TypeError)) return {};
     PyErr_Clear();
-    check(PyDict_DelItemString(options.get(), "max_version"));
-    return Ref::steal_or_null(PyObject_Call(method, nothing.get(), options.get()));
+    check(PyDict_DelItemString(keywords.get(), "max_version"));
+    return Ref::steal_or_null(PyObject_Call(method, nothing.get(), keywords.get()));
 }
 
 /// Returns whether an array is read-only. JAX's arrays are, and a capsule without a version cannot say it.
 bool is_read_only(PyObject* object) {
-    static constinit Interned name("__cuda_array_interface__");
+    static constinit InternedString name("__cuda_array_interface__");
     Ref shown = Ref::steal_or_null(PyObject_GetAttr(object, name));
     if (shown && PyDict_Check(shown.get())) {
         const Ref data = dict_item(shown.get(), "data");
@@ -40,11 +41,11 @@ bool is_read_only(PyObject* object) {
     return false;
 }
 
-void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, const MessageStart& where,
-                  ForeignArray& array) {
+void open_capsule(PyObject* object, PyObject* capsule, const ImportOptions& options,
+                  const MessageStart& where, ForeignArray& array) {
     if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
         auto* managed =
-            static_cast<dlpack::ManagedVersioned*>(PyCapsule_GetPointer(capsule, "dltensor_versioned"));
+            static_cast<dlpack::VersionedManagedTensor*>(PyCapsule_GetPointer(capsule, "dltensor_versioned"));
         check(PyCapsule_SetName(capsule, "used_dltensor_versioned"));
         array.owner = dlpack::hold(managed);
         if (managed->version.major != dlpack::major_version)
@@ -58,18 +59,19 @@ void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, con
     if (!PyCapsule_IsValid(capsule, "dltensor"))
         raise(PyExc_BufferError, "{}: __dlpack__() of this {} gave {}, not a capsule of an unused tensor",
               where(), type_name(object), describe(capsule));
-    auto* managed = static_cast<dlpack::Managed*>(PyCapsule_GetPointer(capsule, "dltensor"));
+    auto* managed = static_cast<dlpack::ManagedTensor*>(PyCapsule_GetPointer(capsule, "dltensor"));
     check(PyCapsule_SetName(capsule, "used_dltensor"));
     array.owner = dlpack::hold(managed);
     array.describe(managed->tensor);
-    array.read_only = taking.for_writing && array.on_gpu() && is_read_only(object);
+    array.read_only = options.for_writing && array.on_gpu() && is_read_only(object);
 }
 
 } // namespace
 
-bool take_by_dlpack(PyObject* object, const Taking& taking, const MessageStart& where, ForeignArray& array) {
-    static constinit Interned device_name("__dlpack_device__");
-    static constinit Interned capsule_name("__dlpack__");
+bool take_by_dlpack(PyObject* object, const ImportOptions& options, const MessageStart& where,
+                    ForeignArray& array) {
+    static constinit InternedString device_name("__dlpack_device__");
+    static constinit InternedString capsule_name("__dlpack__");
     const Ref method = attribute_or_none(object, capsule_name);
     const Ref device_method = method ? attribute_or_none(object, device_name) : Ref();
     if (!device_method || PyType_Check(object)) return false;
@@ -84,9 +86,9 @@ bool take_by_dlpack(PyObject* object, const Taking& taking, const MessageStart& 
         static_cast<int>(PyLong_AsLong(Ref::steal(PyNumber_Index(PyTuple_GetItem(device.get(), 1))).get()));
     if (PyErr_Occurred()) throw PythonError{};
     array.device = {static_cast<int32_t>(kind), index};
-    const Ref capsule = ask_for_capsule(method.get(), array.on_gpu(), taking);
+    const Ref capsule = ask_for_capsule(method.get(), array.on_gpu(), options);
     if (!capsule) raise_foreign_error(object, where);
-    open_capsule(object, capsule.get(), taking, where, array);
+    open_capsule(object, capsule.get(), options, where, array);
     return true;
 }
 

@@ -89,9 +89,9 @@ Laziness laziness(PyObject* tensor, const ForeignType& type, bool is_complex) {
         return {functions.requires_grad(tensor), is_complex && functions.is_conj(tensor),
                 functions.is_neg(tensor)};
     }
-    static constinit Interned requires_grad("requires_grad");
-    static constinit Interned is_conj("is_conj");
-    static constinit Interned is_neg("is_neg");
+    static constinit InternedString requires_grad("requires_grad");
+    static constinit InternedString is_conj("is_conj");
+    static constinit InternedString is_neg("is_neg");
     Ref has_gradient = Ref::steal(PyObject_GetAttr(tensor, requires_grad));
     return {has_gradient.get() == Py_True, is_complex && says(tensor, is_conj), says(tensor, is_neg)};
 }
@@ -119,15 +119,15 @@ void refuse_lazy(PyObject* tensor, const ForeignType& type, const ForeignArray& 
 
 /// Takes an array by its type's table. `type` is a copy, because the object's library may run code that looks
 /// up other types.
-void take_by_table(PyObject* object, ForeignType type, const Taking& taking, const MessageStart& where,
-                   ForeignArray& array) {
+void take_by_table(PyObject* object, ForeignType type, const ImportOptions& options,
+                   const MessageStart& where, ForeignArray& array) {
     const dlpack::ExchangeApi& api = *type.api;
     if (api.tensor_from_object) {
         dlpack::Tensor tensor{};
         if (api.tensor_from_object(object, &tensor) != 0) raise_foreign_error(object, where);
         array.describe(tensor);
     } else {
-        dlpack::ManagedVersioned* managed = nullptr;
+        dlpack::VersionedManagedTensor* managed = nullptr;
         if (api.managed_from_object(object, &managed) != 0) raise_foreign_error(object, where);
         array.owner = dlpack::hold(managed);
         if (managed->version.major != dlpack::major_version)
@@ -137,14 +137,14 @@ void take_by_table(PyObject* object, ForeignType type, const Taking& taking, con
         array.read_only = managed->flags & dlpack::read_only;
     }
     if (type.has_gradients) refuse_lazy(object, type, array, where);
-    if (!taking.is_ordered || !array.on_gpu()) return;
-    if (taking.known && taking.known->source == &api && taking.known->device == array.device.index) {
-        array.stream = taking.known->stream;
+    if (!options.is_ordered || !array.on_gpu()) return;
+    if (options.known && options.known->source == &api && options.known->device == array.device.index) {
+        array.stream = options.known->stream;
         return;
     }
     if (api.current_stream(array.device.kind, array.device.index, &array.stream) != 0)
         raise_foreign_error(object, where);
-    if (taking.known) *taking.known = {&api, array.device.index, array.stream};
+    if (options.known) *options.known = {&api, array.device.index, array.stream};
 }
 
 } // namespace
@@ -165,11 +165,11 @@ const ForeignType* foreign_type(PyObject* object) {
     return place.is_known ? &place : nullptr;
 }
 
-void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const MessageStart& where,
-                  ForeignArray& array) {
-    if (!type.is_cupy) return take_by_table(object, type, taking, where, array);
-    if (take_from_cupy(object, taking, array)) return;
-    if (!take_by_cuda_interface(object, taking, where, array))
+void take_foreign(PyObject* object, const ForeignType& type, const ImportOptions& options,
+                  const MessageStart& where, ForeignArray& array) {
+    if (!type.is_cupy) return take_by_table(object, type, options, where, array);
+    if (take_from_cupy(object, options, array)) return;
+    if (!take_by_cuda_interface(object, options, where, array))
         raise(PyExc_TypeError, "{}: this {} does not show its elements", where(), type_name(object));
 }
 

@@ -76,7 +76,7 @@ Ref fields_of_dtype(PyObject* object) {
     return fields;
 }
 
-void read_type(PyObject* object, PyObject* shown, const Taking& taking, const MessageStart& where,
+void read_type(PyObject* object, PyObject* shown, const ImportOptions& options, const MessageStart& where,
                ForeignArray& array) {
     const Ref typestr = dict_item(shown, "typestr");
     if (!typestr || !PyUnicode_Check(typestr.get())) refuse(object, where, "has no typestr");
@@ -89,9 +89,9 @@ void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Me
     const int64_t size = std::atoll(text.c_str() + 2);
     array.element_text = "records";
     if (format.empty()) return;
-    array.element = aggregate_of_format(format.c_str(), size, taking.wanted);
-    if (!array.element && taking.wanted && taking.wanted->is_aggregate())
-        array.element_text += " (" + layout_difference(format.c_str(), size, taking.wanted) + ")";
+    array.element = aggregate_of_format(format.c_str(), size, options.expected);
+    if (!array.element && options.expected && options.expected->is_aggregate())
+        array.element_text += " (" + layout_difference(format.c_str(), size, options.expected) + ")";
 }
 
 /// Returns the stream on which the array's library works with it; null for the default stream, and if the
@@ -149,9 +149,9 @@ const Type* type_of_typestr(const char* typestr, std::string& text) {
     return nullptr;
 }
 
-bool take_by_cuda_interface(PyObject* object, const Taking& taking, const MessageStart& where,
+bool take_by_cuda_interface(PyObject* object, const ImportOptions& options, const MessageStart& where,
                             ForeignArray& array) {
-    static constinit Interned name("__cuda_array_interface__");
+    static constinit InternedString name("__cuda_array_interface__");
     if (PyType_Check(object)) return false;
     Ref shown = Ref::steal_or_null(PyObject_GetAttr(object, name));
     if (!shown) {
@@ -167,7 +167,7 @@ bool take_by_cuda_interface(PyObject* object, const Taking& taking, const Messag
     if (!shape || !PyTuple_Check(shape)) refuse(object, where, "has no shape");
     if (!data || !PyTuple_Check(data) || PyTuple_Size(data) != 2) refuse(object, where, "has no data");
     if (mask && mask != Py_None) refuse(object, where, "has a mask: kernels do not know missing elements");
-    read_type(object, shown.get(), taking, where, array);
+    read_type(object, shown.get(), options, where, array);
     array.rank = static_cast<int>(PyTuple_Size(shape));
     const Ref number = Ref::steal(PyNumber_Index(PyTuple_GetItem(data, 0)));
     array.elements.data = static_cast<unsigned char*>(PyLong_AsVoidPtr(number.get()));
@@ -186,7 +186,7 @@ bool take_by_cuda_interface(PyObject* object, const Taking& taking, const Messag
         array.rank)
         refuse(object, where, "has the address 0");
     array.device = {dlpack::cuda, runtime::device_of_pointer(array.elements.data)};
-    if (taking.is_ordered) array.stream = stream_of(object, shown.get(), where);
+    if (options.is_ordered) array.stream = stream_of(object, shown.get(), where);
     array.owner = std::make_shared<Ref>(Ref::borrow(object));
     return true;
 }

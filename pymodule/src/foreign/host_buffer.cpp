@@ -275,7 +275,7 @@ std::string HostBuffer::element_name() const {
 
 void HostBuffer::check_bools(PyObject* object, const std::string& where, const std::string& name) const {
     if ((!view_ && !is_foreign_) || element() != Type::bool_()) return;
-    Strided elements = elements_;
+    StridedView elements = elements_;
     if (rank_ == 0) elements.shape = Shape(1);
     const int inner = elements.shape.rank() - 1;
     const int64_t length = elements.shape[inner];

@@ -42,7 +42,7 @@ class HostBuffer {
     bool read_only() const { return read_only_; }
     /// Returns the elements of a buffer of up to Type::max_rank dimensions. There is no data if there is no
     /// buffer.
-    const Strided& elements() const { return elements_; }
+    const StridedView& elements() const { return elements_; }
     const Shape& shape() const { return vector_ ? outer_ : elements_.shape; }
     unsigned char* data() const { return elements_.data; } ///< null if there is no view
     /// Returns whether a kernel can use the elements in place, because they are packed and each lies at a
@@ -70,7 +70,7 @@ class HostBuffer {
     bool is_foreign_ = false;
     int rank_ = 0;
     bool read_only_ = false;
-    Strided elements_;
+    StridedView elements_;
     bool is_bfloat16_ = false; ///< the view is of their bits
     bool is_wanted_ = false;   ///< the view is of the bytes of records, or of dates, that are wanted
     const Type* wanted_ = nullptr;

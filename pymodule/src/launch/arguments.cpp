@@ -471,7 +471,7 @@ bool Arguments::share_memory(std::size_t i, std::size_t j) const {
     const auto place = [&](std::size_t index) {
         const int foreign = values_[index].foreign;
         if (foreign >= 0) {
-            const Strided& elements = foreign_[static_cast<std::size_t>(foreign)].elements;
+            const StridedView& elements = foreign_[static_cast<std::size_t>(foreign)].elements;
             return Bytes{values_[index].data, &elements.shape, elements.item};
         }
         const ArrayState& array = array_state(objects_[index]);
@@ -481,7 +481,7 @@ bool Arguments::share_memory(std::size_t i, std::size_t j) const {
     return first.begin() < second.end() && second.begin() < first.end() && !first.is_same(second);
 }
 
-Strided Arguments::cuda_array(std::size_t index) const {
+StridedView Arguments::cuda_array(std::size_t index) const {
     if (values_[index].foreign >= 0)
         return foreign_[static_cast<std::size_t>(values_[index].foreign)].elements;
     const ArrayState& array = array_state(objects_[index]);

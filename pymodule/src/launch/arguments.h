@@ -124,7 +124,7 @@ class Arguments {
     const int64_t* extents_of(std::size_t index) const;
     void refuse_shared_structs(std::size_t i, std::size_t j) const;
     bool share_memory(std::size_t i, std::size_t j) const;
-    Strided cuda_array(std::size_t index) const;
+    StridedView cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
     /// Builds and loads the coarsened variants that the launch may have, and that are not there.
     void add_missing_coarsened(const runtime::Extent* block, void* const* slots) const;

@@ -44,22 +44,22 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const MessageStart place = [this, index] { return where(index); };
     const bool on_gpu = kernel_.device.kind == runtime::Device::Kind::cuda;
-    const Taking taking{on_gpu ? runtime::work_stream(kernel_.device) : nullptr,
-                        true,
-                        parameter.type->element(),
-                        parameter.writes,
-                        &known_stream_,
-                        parameter.type->rank()};
+    const ImportOptions options{on_gpu ? runtime::work_stream(kernel_.device) : nullptr,
+                                true,
+                                parameter.type->element(),
+                                parameter.writes,
+                                &known_stream_,
+                                parameter.type->rank()};
     foreign_.reserve(values_.size());
     ForeignArray& array = foreign_.emplace_back();
     if (type) {
-        take_foreign(object, *type, taking, place, array);
-    } else if (!take_foreign(object, taking, place, array)) {
+        take_foreign(object, *type, options, place, array);
+    } else if (!take_foreign(object, options, place, array)) {
         foreign_.pop_back();
         return false;
     }
     if (array.on_gpu()) {
-        bind_on_gpu(index, object, array, taking.stream);
+        bind_on_gpu(index, object, array, options.stream);
         values_[index].foreign = static_cast<int>(foreign_.size()) - 1;
         return true;
     }

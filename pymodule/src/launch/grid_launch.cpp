@@ -103,7 +103,7 @@ PyObject* call(PyObject* self, PyObject* values, PyObject* names) {
                 ? all.end()
                 : std::ranges::find_if(all, [&](const auto& each) { return are_of(*each, arguments); });
         if (found == all.end()) {
-            static constinit Interned name("_launch_anew");
+            static constinit InternedString name("_launch_anew");
             const Ref method = Ref::steal(PyObject_GetAttr(self, name));
             return Ref::steal(PyObject_Call(method.get(), values, names));
         }
@@ -204,7 +204,7 @@ PyObject* subscript(PyObject* self, PyObject* key) {
     return guarded_object([&]() -> Ref {
         KernelState& state = kernel_state(self);
         if (state.launch.get() && is_same_size(state.key.get(), key)) return Ref::steal(state.launch.ask());
-        static constinit Interned name("_configured");
+        static constinit InternedString name("_configured");
         const Ref method = Ref::steal(PyObject_GetAttr(self, name));
         const Ref launch = Ref::steal(PyObject_CallFunctionObjArgs(method.get(), key, nullptr));
         launches_of(launch.get()).mark.reset();

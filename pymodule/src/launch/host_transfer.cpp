@@ -252,7 +252,7 @@ bool HostTransfer::overlaps(const HostTransfer& other) const {
     return std::any_of(lists.begin(), lists.end(), [&](const Ref& row) { return rows.contains(row.get()); });
 }
 
-bool HostTransfer::overlaps(const Strided& memory) const {
+bool HostTransfer::overlaps(const StridedView& memory) const {
     return !is_list_ && overlap(buffer_.elements(), memory);
 }
 

@@ -49,7 +49,7 @@ class HostTransfer {
     /// Returns whether both have the same elements in the same order.
     bool same_memory(const HostTransfer& other) const;
     bool overlaps(const HostTransfer& other) const;
-    bool overlaps(const Strided& memory) const;
+    bool overlaps(const StridedView& memory) const;
     /// Finds an instance of a struct that this list shares with another one, and returns its places in both:
     /// "element 0". Returns nothing if they share none.
     std::optional<std::pair<std::string, std::string>> shared_struct(const HostTransfer& other) const;

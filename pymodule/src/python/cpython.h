@@ -170,9 +170,9 @@ Ref sys_object(const char* name);
 
 /// A string for names of attributes, made when it is first used. As a function-local static variable it needs
 /// no guard; in a guard, one thread could wait for another that waits for its turn.
-class Interned {
+class InternedString {
   public:
-    constexpr explicit Interned(const char* text) : text_(text) {}
+    constexpr explicit InternedString(const char* text) : text_(text) {}
     operator PyObject*() {
         if (!made_) [[unlikely]]
             made_ = Ref::steal(PyUnicode_InternFromString(text_)).release();

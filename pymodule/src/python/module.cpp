@@ -280,10 +280,10 @@ PyObject* element_type(PyObject*, PyObject* object) {
             raise(PyExc_TypeError, "elemType: an array of {} is not supported yet", buffer.element_name());
         }
         ForeignArray foreign;
-        Taking taking;
-        taking.is_ordered = false;
+        ImportOptions options;
+        options.is_ordered = false;
         if (take_foreign(
-                object, taking, [] { return std::string("elemType"); }, foreign)) {
+                object, options, [] { return std::string("elemType"); }, foreign)) {
             if (foreign.element) return Ref::borrow(type_object(foreign.element));
             raise(PyExc_TypeError, "elemType: an array of {} is not supported yet", foreign.element_name());
         }
@@ -311,12 +311,12 @@ PyObject* is_lost(PyObject*, PyObject* object) {
 PyObject* dimensions(PyObject*, PyObject* object) {
     return guarded_object([&] {
         ForeignArray foreign;
-        Taking taking;
-        taking.is_ordered = false;
+        ImportOptions options;
+        options.is_ordered = false;
         if (PyObject_CheckBuffer(object) && !is_elsewhere(object))
             foreign.rank = HostBuffer(object, "dimensions").dimensions();
         else if (!take_foreign(
-                     object, taking, [] { return std::string("dimensions"); }, foreign))
+                     object, options, [] { return std::string("dimensions"); }, foreign))
             raise(PyExc_TypeError, "dimensions: expected an array, got {}", describe(object));
         return Ref::steal(PyLong_FromLong(foreign.rank));
     });

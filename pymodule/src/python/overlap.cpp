@@ -68,7 +68,7 @@ struct Equation {
 struct Bounds {
     const unsigned char *low, *end;
 
-    explicit Bounds(const Strided& memory) : low(memory.data), end(memory.data + memory.item) {
+    explicit Bounds(const StridedView& memory) : low(memory.data), end(memory.data + memory.item) {
         for (int axis = 0; axis < memory.shape.rank(); ++axis) {
             const int64_t reach = memory.strides[static_cast<std::size_t>(axis)] * (memory.shape[axis] - 1);
             (reach < 0 ? low : end) += reach;
@@ -78,7 +78,7 @@ struct Bounds {
 
 } // namespace
 
-bool overlap(const Strided& a, const Strided& b) {
+bool overlap(const StridedView& a, const StridedView& b) {
     if (a.shape.count() == 0 || b.shape.count() == 0) return false;
     const Bounds in_a(a), in_b(b);
     if (in_a.end <= in_b.low || in_b.end <= in_a.low) return false; // as most are
@@ -91,7 +91,7 @@ bool overlap(const Strided& a, const Strided& b) {
     return equation.solvable(0, in_b.low - in_a.low);
 }
 
-bool overlaps_itself(const Strided& memory) {
+bool overlaps_itself(const StridedView& memory) {
     if (memory.shape.count() <= 1) return false;
     std::vector<std::pair<int64_t, int64_t>> axes; // stride and extent
     for (int axis = 0; axis < memory.shape.rank(); ++axis) {

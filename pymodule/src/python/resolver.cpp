@@ -60,7 +60,7 @@ const Type* aggregate_from(PyObject* made, Py_ssize_t told) {
 
 /// The names of the fields in cudapy/_compile/bindings.py.
 namespace named {
-constinit Interned value("value"), type("type"), items("items"), parts("parts"), defaults("defaults"),
+constinit InternedString value("value"), type("type"), items("items"), parts("parts"), defaults("defaults"),
     number("number"), is_read_only("is_read_only"), has_no_dimension("has_no_dimension"), name("name"),
     path("path"), why("why"), types("types"), source("source"), member("member");
 } // namespace named
@@ -72,10 +72,10 @@ class Answer {
   public:
     explicit Answer(PyObject* object) : object_(object) {}
 
-    Ref field(Interned& name) const { return Ref::steal(PyObject_GetAttr(object_, name)); }
-    std::string text(Interned& name) const { return to_string(field(name).get()); }
-    bool is_true(Interned& name) const { return field(name).get() == Py_True; }
-    std::vector<Binding> bindings(Interned& name) const {
+    Ref field(InternedString& name) const { return Ref::steal(PyObject_GetAttr(object_, name)); }
+    std::string text(InternedString& name) const { return to_string(field(name).get()); }
+    bool is_true(InternedString& name) const { return field(name).get() == Py_True; }
+    std::vector<Binding> bindings(InternedString& name) const {
         const Ref answers = field(name);
         std::vector<Binding> result;
         for (Py_ssize_t i = 0; i < check_size(PyTuple_Size(answers.get())); ++i)
@@ -87,7 +87,7 @@ class Answer {
     PyObject* object_;
 };
 
-void read_aggregate(Binding& binding, const Answer& answer, Interned& parts) {
+void read_aggregate(Binding& binding, const Answer& answer, InternedString& parts) {
     binding.elements = answer.bindings(parts);
     binding.type =
         aggregate_from(answer.field(named::type).get(), static_cast<Py_ssize_t>(binding.elements.size()));

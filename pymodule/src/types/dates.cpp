@@ -13,7 +13,7 @@ namespace {
 
 /// Returns whether an object has a dtype of NumPy that is the type, in the machine's byte order.
 bool has_type(PyObject* object, const Type* type) {
-    static constinit Interned dtype_name("dtype"), str_name("str");
+    static constinit InternedString dtype_name("dtype"), str_name("str");
     const Ref dtype = attribute_or_none(object, dtype_name);
     const Ref text = dtype ? attribute_or_none(dtype.get(), str_name) : Ref();
     return text && PyUnicode_Check(text.get()) && date_of_typestr(to_string(text.get()).c_str()) == type;

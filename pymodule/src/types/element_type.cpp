@@ -266,7 +266,7 @@ namespace {
 /// Raises TypeError for a dtype that describes neither, and for numbers of the other byte order.
 const Type* type_of_dtype(PyObject* object, const char* who) {
     if (PyType_Check(object)) return nullptr;
-    static constinit Interned fields_name("fields"), native_name("isnative");
+    static constinit InternedString fields_name("fields"), native_name("isnative");
     const Ref native = attribute_or_none(object, native_name);
     const Ref fields = native ? attribute_or_none(object, fields_name) : Ref();
     if (!fields) return nullptr;

@@ -131,7 +131,7 @@ Stored store_integer(Scalar scalar, PyObject* number, void* to) {
 /// Returns whether the object has a dtype of NumPy of a kind, as its scalars and arrays do.
 bool has_dtype_kind(PyObject* object, const char* wanted) {
     if (PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object)) return false;
-    static constinit Interned dtype_name("dtype"), kind_name("kind");
+    static constinit InternedString dtype_name("dtype"), kind_name("kind");
     const Ref dtype = attribute_or_none(object, dtype_name);
     const Ref kind = dtype ? attribute_or_none(dtype.get(), kind_name) : Ref();
     return kind && PyUnicode_Check(kind.get()) && PyUnicode_CompareWithASCIIString(kind.get(), wanted) == 0;

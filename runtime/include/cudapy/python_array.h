@@ -152,15 +152,15 @@ struct Tensor {
     std::int64_t *shape, *strides;
     std::uint64_t byte_offset;
 };
-struct Managed {
+struct ManagedTensor {
     Tensor tensor;
     void* context;
-    void (*deleter)(Managed*);
+    void (*deleter)(ManagedTensor*);
 };
-struct ManagedVersioned {
+struct VersionedManagedTensor {
     std::uint32_t major, minor;
     void* context;
-    void (*deleter)(ManagedVersioned*);
+    void (*deleter)(VersionedManagedTensor*);
     std::uint64_t flags; ///< 1: read-only
     Tensor tensor;
 };
@@ -331,13 +331,14 @@ class PythonArray {
         }
         if (!capsule) throw PythonErrorSet();
         if (PyCapsule_IsValid(capsule.get(), "dltensor_versioned")) {
-            versioned_ = static_cast<python::dlpack::ManagedVersioned*>(
+            versioned_ = static_cast<python::dlpack::VersionedManagedTensor*>(
                 PyCapsule_GetPointer(capsule.get(), "dltensor_versioned"));
             PyCapsule_SetName(capsule.get(), "used_dltensor_versioned");
             is_read_only_ = (versioned_->flags & 1) != 0;
             take(versioned_->tensor);
         } else {
-            managed_ = static_cast<python::dlpack::Managed*>(PyCapsule_GetPointer(capsule.get(), "dltensor"));
+            managed_ =
+                static_cast<python::dlpack::ManagedTensor*>(PyCapsule_GetPointer(capsule.get(), "dltensor"));
             if (!managed_) throw PythonErrorSet();
             PyCapsule_SetName(capsule.get(), "used_dltensor");
             take(managed_->tensor);
@@ -443,8 +444,8 @@ class PythonArray {
     std::vector<std::int64_t> shape_, strides_;
     bool has_buffer_ = false;
     Py_buffer buffer_{};
-    python::dlpack::Managed* managed_ = nullptr;
-    python::dlpack::ManagedVersioned* versioned_ = nullptr;
+    python::dlpack::ManagedTensor* managed_ = nullptr;
+    python::dlpack::VersionedManagedTensor* versioned_ = nullptr;
 };
 
 } // namespace cudapy
