@@ -219,10 +219,10 @@ bool is_one_value(const Type* type, PyObject* value, void* element, const std::s
         store_aggregate(type, value, element, where);
         return true;
     }
-    const Stored stored = store_element(type, stored_number(type, value), element);
-    if (stored == Stored::failed) throw PythonError{};
-    if (stored == Stored::ok) return true;
-    if (stored == Stored::out_of_range ||
+    const StoreResult stored = store_element(type, stored_number(type, value), element);
+    if (stored == StoreResult::failed) throw PythonError{};
+    if (stored == StoreResult::ok) return true;
+    if (stored == StoreResult::out_of_range ||
         !(PySequence_Check(value) || is_array(value) || has_memory(value)) || PyUnicode_Check(value))
         raise_store_problem(type, value, stored, where);
     return false;

@@ -68,16 +68,16 @@ class Numbers {
             any_complex_ = true;
             return;
         }
-        Stored stored = store_element(Scalar::int32, number, &element);
-        if (stored == Stored::ok) {
+        StoreResult stored = store_element(Scalar::int32, number, &element);
+        if (stored == StoreResult::ok) {
             any_integer_ = true;
-        } else if (stored == Stored::out_of_range) {
+        } else if (stored == StoreResult::out_of_range) {
             any_wide_ = true;
-        } else if (stored == Stored::failed) {
+        } else if (stored == StoreResult::failed) {
             throw PythonError{};
         } else {
             stored = store_element(Scalar::float64, number, &element);
-            if (stored != Stored::ok) raise_store_problem(Type::float64(), number, stored, where());
+            if (stored != StoreResult::ok) raise_store_problem(Type::float64(), number, stored, where());
             any_float_ = true;
         }
     }

@@ -124,20 +124,20 @@ void Build::plan_shared_object(const ProgramRequest& request, const DeviceSource
     parts.insert(parts.end(), more_words_.begin(), more_words_.end());
 }
 
-std::optional<Built> Build::find() const {
+std::optional<KernelBinary> Build::find() const {
     const runtime::Cache cache = runtime::Cache::open();
-    Built result;
+    KernelBinary result;
     auto found = cache.find(key_, suffix(), &result.file);
     if (!found) return std::nullopt;
     if (is_cuda()) result.image = std::move(*found);
     return result;
 }
 
-Built Build::make(const std::string& source) const {
+KernelBinary Build::make(const std::string& source) const {
     Progress progress(name_,
                       fmt::format("{} with {}", is_cuda() ? architecture_ : "the CPU", name_of(*compiler_)));
     const runtime::Interrupted interrupted = [&] { return progress(); };
-    Built result;
+    KernelBinary result;
     result.file = runtime::Cache::open().get(
         key_, suffix(), name_,
         [&](const fs::path& output) {
@@ -152,15 +152,15 @@ Built Build::make(const std::string& source) const {
             // again.
             result.module = runtime::load_cubin(device_, output);
         },
-        &result.built, interrupted);
+        &result.is_new, interrupted);
     return result;
 }
 
-std::shared_ptr<runtime::Module> load_module(const Built& built, runtime::Device device) {
-    if (built.module) return built.module;
-    if (device.is_host()) return runtime::load_shared_object(built.file);
-    if (built.image.empty()) return runtime::load_cubin(device, built.file);
-    return runtime::load_image(device, built.image, fmt::format("loading {}", built.file.string()));
+std::shared_ptr<runtime::Module> load_module(const KernelBinary& binary, runtime::Device device) {
+    if (binary.module) return binary.module;
+    if (device.is_host()) return runtime::load_shared_object(binary.file);
+    if (binary.image.empty()) return runtime::load_cubin(device, binary.file);
+    return runtime::load_image(device, binary.image, fmt::format("loading {}", binary.file.string()));
 }
 
 } // namespace cudapy::python

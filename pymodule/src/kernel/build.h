@@ -13,11 +13,11 @@
 namespace cudapy::python {
 
 /// A file of kernels in the cache.
-struct Built {
+struct KernelBinary {
     std::filesystem::path file;
     std::string image;                       ///< its content if it was read, only for a GPU
     std::shared_ptr<runtime::Module> module; ///< loaded, where that was done to see whether it can be
-    bool built = false;
+    bool is_new = false;                     ///< whether it was compiled now
 };
 
 /// The functions and the variables that compiled code must have.
@@ -37,9 +37,9 @@ class Build {
           const DeviceSources& device_sources);
 
     /// Returns the file that the cache has; nothing if it must be compiled.
-    std::optional<Built> find() const;
+    std::optional<KernelBinary> find() const;
     /// Compiles the source, or waits for another process that compiles it.
-    Built make(const std::string& source) const;
+    KernelBinary make(const std::string& source) const;
 
   private:
     void plan_cubin(const ProgramRequest& request, const translation_cache::Outcome& made,
@@ -59,6 +59,6 @@ class Build {
 };
 
 /// Loads what was built for a device. Throws runtime::Error.
-std::shared_ptr<runtime::Module> load_module(const Built& built, runtime::Device device);
+std::shared_ptr<runtime::Module> load_module(const KernelBinary& binary, runtime::Device device);
 
 } // namespace cudapy::python

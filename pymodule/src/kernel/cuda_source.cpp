@@ -72,7 +72,7 @@ Ref function_to_python(const cuda_text::Function& function) {
 }
 
 /// Reads (index of the function, name, expression, ((type parameter, type), …)).
-CudaText::Wanted wanted_from(PyObject* item, const cuda_text::Source& source) {
+CudaText::KernelRequest kernel_request_of(PyObject* item, const cuda_text::Source& source) {
     Py_ssize_t index = 0;
     const char *name = nullptr, *expression = nullptr;
     PyObject* choices = nullptr;
@@ -177,7 +177,8 @@ PyObject* compile_cuda(PyObject*, PyObject* arguments, PyObject* keywords) {
         auto source = std::make_shared<cuda_text::Source>(cuda_text::read(cuda->text));
         const Py_ssize_t count = check_size(PySequence_Size(kernels));
         for (Py_ssize_t i = 0; i < count; ++i)
-            cuda->kernels.push_back(wanted_from(Ref::steal(PySequence_GetItem(kernels, i)).get(), *source));
+            cuda->kernels.push_back(
+                kernel_request_of(Ref::steal(PySequence_GetItem(kernels, i)).get(), *source));
         if (cuda->kernels.empty()) raise(PyExc_ValueError, "compile_cuda: no kernels were given");
         cuda->inputs = included_files(*source, folder, cuda->options.include_paths);
         cuda->source = std::move(source);

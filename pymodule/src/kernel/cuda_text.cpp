@@ -55,12 +55,12 @@ bool shares_name(const CudaText& text, const Function& kernel) {
 /// Returns whether the kernel's type is written down in the words of its text. That is necessary if the text
 /// has another function of the same name. If it has none, the type is written only if all its parameters are
 /// known, because a function outside the text (in a header) may still have the same name.
-bool has_written_type(const CudaText& text, const CudaText::Wanted& wanted) {
-    const Function& function = wanted.function;
+bool has_written_type(const CudaText& text, const CudaText::KernelRequest& request) {
+    const Function& function = request.function;
     if (!function.problem.empty()) return false;
     if (shares_name(text, function)) return true;
     if (function.is_qualified) return false; // perhaps by an alias of its namespace
-    KnownTypes known = wanted.choices;
+    KnownTypes known = request.choices;
     known.insert(text.types.begin(), text.types.end());
     return std::all_of(
         function.parameters.begin(), function.parameters.end(), [&](const cuda_text::Parameter& parameter) {
@@ -94,17 +94,17 @@ std::string type_declaration(const Function& function, std::size_t number) {
 /// Returns an expression for the address of a kernel in C++. If other functions have the same name, the
 /// expression picks the kernel.
 std::string address_of(const CudaText& text, std::size_t number) {
-    const CudaText::Wanted& wanted = text.kernels[number];
+    const CudaText::KernelRequest& request = text.kernels[number];
     const std::string name =
-        wanted.expression.starts_with("::") ? wanted.expression : "::" + wanted.expression;
-    if (!has_written_type(text, wanted)) return "&" + name;
+        request.expression.starts_with("::") ? request.expression : "::" + request.expression;
+    if (!has_written_type(text, request)) return "&" + name;
     std::string type = "::";
-    for (const std::string& each : wanted.function.scope)
+    for (const std::string& each : request.function.scope)
         type += each + "::";
     type += fmt::format("cudapy_type_{}", number);
-    const std::size_t arguments = wanted.expression.find('<');
-    if (wanted.function.is_template)
-        type += arguments == std::string::npos ? "<>" : wanted.expression.substr(arguments);
+    const std::size_t arguments = request.expression.find('<');
+    if (request.function.is_template)
+        type += arguments == std::string::npos ? "<>" : request.expression.substr(arguments);
     return fmt::format("static_cast<{}>(&{})", type, name);
 }
 
@@ -203,18 +203,18 @@ bool is_same_memory(const Type* a, const Type* b) {
 }
 
 /// Returns the type of a parameter. If it has none, it returns nothing, and `problem` says why.
-std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::Wanted& wanted,
+std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::KernelRequest& request,
                                           std::size_t index, const std::string& compilers,
                                           std::string& problem) {
-    const cuda_text::Parameter& parameter = wanted.function.parameters[index];
-    KnownTypes known = wanted.choices;
+    const cuda_text::Parameter& parameter = request.function.parameters[index];
+    KnownTypes known = request.choices;
     known.insert(text.types.begin(), text.types.end());
     const Meaning written =
-        cuda_text::meaning_of(parameter.type, wanted.function.scope, text.source.get(), known);
+        cuda_text::meaning_of(parameter.type, request.function.scope, text.source.get(), known);
     const Meaning found = cuda_text::meaning_of(cuda_text::words_of(compilers), {}, nullptr, text.types);
     const auto refuse = [&](const std::string& why) {
         problem =
-            fmt::format("{}: parameter {} in {}:{}, `{}`, cannot be given from Python: {}", wanted.name,
+            fmt::format("{}: parameter {} in {}:{}, `{}`, cannot be given from Python: {}", request.name,
                         index + 1, text.path, text.first_line + parameter.line - 1, parameter.text, why);
         return std::nullopt;
     };
@@ -226,7 +226,7 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
         const std::string name = found.problem.substr(1, end - 1);
         if (const auto kind = text.source->enums.find(name); kind != text.source->enums.end()) {
             const Type* integer =
-                cuda_text::meaning_of(kind->second, wanted.function.scope, text.source.get(), {}).type;
+                cuda_text::meaning_of(kind->second, request.function.scope, text.source.get(), {}).type;
             return refuse(fmt::format("`{0}` is an enum that Python does not know: say which integer it is "
                                       "by cuda_source(..., types={{\"{0}\": cp.{1}}})",
                                       name, integer ? numpy_name(integer->scalar_kind()) : "int32"));
@@ -284,27 +284,27 @@ std::vector<KernelInfo> kernels_in(const CudaText& text, const std::filesystem::
     }
     std::vector<KernelInfo> kernels;
     for (std::size_t i = 0; i < text.kernels.size(); ++i) {
-        CudaText::Wanted wanted = text.kernels[i];
+        CudaText::KernelRequest request = text.kernels[i];
         const auto parameters = parameters_of(types[i]);
         const std::string symbol = parameters ? symbol_of(tags[i], *parameters, symbols.functions) : "";
         if (symbol.empty())
             throw runtime::Error(runtime::ErrorKind::compile_failed,
-                                 fmt::format("{}: the compiled file {} has no kernel {}", wanted.name,
-                                             cubin.string(), wanted.expression));
-        wanted.function = expanded(std::move(wanted.function), parameters->size());
-        std::string& problem = problems[wanted.name];
-        problem = wanted.function.problem;
-        if (parameters->size() != wanted.function.parameters.size())
+                                 fmt::format("{}: the compiled file {} has no kernel {}", request.name,
+                                             cubin.string(), request.expression));
+        request.function = expanded(std::move(request.function), parameters->size());
+        std::string& problem = problems[request.name];
+        problem = request.function.problem;
+        if (parameters->size() != request.function.parameters.size())
             problem = fmt::format("{}: it has {} parameters, `{}` in {}:{}, and {} to the compiler",
-                                  wanted.name, wanted.function.parameters.size(), wanted.function.text,
-                                  text.path, text.first_line + wanted.function.line - 1, parameters->size());
+                                  request.name, request.function.parameters.size(), request.function.text,
+                                  text.path, text.first_line + request.function.line - 1, parameters->size());
         KernelInfo info;
-        info.name = info.called = wanted.name;
+        info.name = info.called = request.name;
         info.symbol = symbol;
         info.axes = 7;
         info.uses_blocks = true;
         for (std::size_t index = 0; index < parameters->size() && problem.empty(); ++index) {
-            auto parameter = parameter_of(text, wanted, index, (*parameters)[index], problem);
+            auto parameter = parameter_of(text, request, index, (*parameters)[index], problem);
             if (!parameter) break;
             const bool is_array = parameter->type->is_array();
             info.slots.push_back(
@@ -312,7 +312,7 @@ std::vector<KernelInfo> kernels_in(const CudaText& text, const std::filesystem::
             info.parameters.push_back(std::move(*parameter));
         }
         if (!problem.empty()) continue;
-        problems.erase(wanted.name);
+        problems.erase(request.name);
         kernels.push_back(std::move(info));
     }
     return kernels;

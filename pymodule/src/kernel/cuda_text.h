@@ -23,13 +23,13 @@ struct CudaText {
     /// The types of the text that Python knows, by their names in C++. Their layouts are compared when the
     /// text is compiled.
     cuda_text::KnownTypes types;
-    struct Wanted {
+    struct KernelRequest {
         cuda_text::Function function;
         std::string name;              ///< in Python: "scale", "scale<float>"
         std::string expression;        ///< in C++: "scale<float>"
         cuda_text::KnownTypes choices; ///< the types that type parameters stand for, as far as they are known
     };
-    std::vector<Wanted> kernels;
+    std::vector<KernelRequest> kernels;
     std::shared_ptr<const cuda_text::Source> source;
 };
 

@@ -45,24 +45,24 @@ int capability_of(const std::string& target) {
 
 /// Returns the code in a file, loaded; nothing if the code is to blame that it cannot be, and `problem` is
 /// why.
-std::optional<Built> loaded_code(const fs::path& file, runtime::Device device, const NeededSymbols& symbols,
-                                 std::string& problem) {
+std::optional<KernelBinary> loaded_code(const fs::path& file, runtime::Device device,
+                                        const NeededSymbols& symbols, std::string& problem) {
     auto code = runtime::read_prebuilt(file, problem);
     if (!code) return std::nullopt;
-    Built built;
-    built.file = file;
-    if (!device.is_host()) built.image = std::move(*code);
+    KernelBinary binary;
+    binary.file = file;
+    if (!device.is_host()) binary.image = std::move(*code);
     try {
-        built.module = load_module(built, device);
+        binary.module = load_module(binary, device);
         for (const std::string& symbol : symbols.functions)
-            built.module->find(symbol);
+            binary.module->find(symbol);
         for (const std::string& symbol : symbols.variables)
-            built.module->find_variable(symbol);
+            binary.module->find_variable(symbol);
     } catch (const runtime::UnloadableCode& error) {
         problem = error.reason();
         return std::nullopt;
     }
-    return built;
+    return binary;
 }
 
 } // namespace
@@ -78,8 +78,8 @@ PrebuiltSearch find_prebuilt_code(const ProgramRequest& request, runtime::Device
     const std::string key = key_of(request, !device.is_host(), made.portable_digest);
     for (const fs::path& file : runtime::prebuilt_files(key, runnable_targets(device))) {
         std::string problem;
-        if (auto built = loaded_code(file, device, symbols, problem)) {
-            search.found = std::move(built);
+        if (auto binary = loaded_code(file, device, symbols, problem)) {
+            search.found = std::move(binary);
             break;
         }
         search.unloadable.push_back(fmt::format("{}: {}", file.string(), problem));

@@ -7,7 +7,7 @@ namespace cudapy::python {
 
 /// What was found of a kernel in folders of prebuilt ones.
 struct PrebuiltSearch {
-    std::optional<Built> found;          ///< loaded
+    std::optional<KernelBinary> found;   ///< loaded
     std::vector<std::string> unloadable; ///< better code that could not be loaded: "a.cubin: why"
 };
 

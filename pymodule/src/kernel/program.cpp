@@ -165,8 +165,9 @@ const AccessPatterns& Program::access_patterns(const std::string& kernel, const 
     return access_patterns_.try_emplace(key, std::move(patterns)).first->second;
 }
 
-Built Program::built_for(runtime::Device device, const translation_cache::Outcome& outcome,
-                         const NeededSymbols& symbols, const std::function<const std::string&()>& text) {
+KernelBinary Program::binary_for(runtime::Device device, const translation_cache::Outcome& outcome,
+                                 const NeededSymbols& symbols,
+                                 const std::function<const std::string&()>& text) {
     PrebuiltSearch search;
     {
         WithoutGil released;
@@ -253,12 +254,13 @@ LostVariant refused_variants(const std::vector<KernelInfo>& kernels, const std::
 
 } // namespace
 
-Built Program::built_or_plain(runtime::Device device) {
+KernelBinary Program::binary_or_plain(runtime::Device device) {
     const auto plain_text = [&]() -> const std::string& { return plain_->text; };
-    if (plain_) return built_for(device, plain_->outcome, plain_symbols(device, plain_->outcome), plain_text);
+    if (plain_)
+        return binary_for(device, plain_->outcome, plain_symbols(device, plain_->outcome), plain_text);
     try {
-        return built_for(device, outcome_, plain_symbols(device, outcome_),
-                         [&]() -> const std::string& { return text(); });
+        return binary_for(device, outcome_, plain_symbols(device, outcome_),
+                          [&]() -> const std::string& { return text(); });
     } catch (const runtime::Error& error) {
         if (error.kind() != runtime::ErrorKind::compile_failed || request_.cuda) throw;
         Options simple = options();
@@ -268,17 +270,17 @@ Built Program::built_or_plain(runtime::Device device) {
         auto plain = std::make_unique<Plain>();
         plain->outcome = outcome_of(translation);
         plain->text = std::move(translation.source);
-        Built built;
+        KernelBinary binary;
         try {
-            built = built_for(device, plain->outcome, plain_symbols(device, plain->outcome),
-                              [&]() -> const std::string& { return plain->text; });
+            binary = binary_for(device, plain->outcome, plain_symbols(device, plain->outcome),
+                                [&]() -> const std::string& { return plain->text; });
         } catch (const runtime::Error& other) {
             if (other.kind() == runtime::ErrorKind::interrupted) throw;
             throw runtime::Error(error); // it is not about what was made faster
         }
         if (!plain_) plain_ = std::move(plain); // another thread may have found the same, and look at it
         warn_of({refused_variants(plain_->outcome.kernels, request_.units, error.what())});
-        return built;
+        return binary;
     }
 }
 
@@ -291,13 +293,13 @@ std::string Program::only_file() const {
 
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
-    Built built = built_or_plain(device);
+    KernelBinary binary = binary_or_plain(device);
     const translation_cache::Outcome& outcome = plain_ ? plain_->outcome : outcome_;
     WithoutGil released;
-    const auto module = load_module(built, device);
+    const auto module = load_module(binary, device);
     if (device == request_.device) {
-        built_file_ = built.file;
-        was_built_ = built.built;
+        built_file_ = binary.file;
+        was_built_ = binary.is_new;
     }
     std::shared_ptr<runtime::FailedAssertion> assertions;
     const bool asserts = !outcome.assertion_symbol.empty();
@@ -326,7 +328,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     std::vector<LoadedKernel> kernels;
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
-    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome.kernels) {
+    for (const KernelInfo& info : text ? kernels_in(*text, binary.file, problems) : outcome.kernels) {
         runtime::KernelTraits traits{info, info.called, info.symbol, request_.options.index64};
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.high_blocks = info.has_column_accesses || info.has_divergent_trip_counts;

@@ -22,7 +22,7 @@
 namespace cudapy::python {
 
 class Program;
-struct Built;
+struct KernelBinary;
 struct CudaText;
 struct NeededSymbols;
 struct PrebuiltSearch;
@@ -173,21 +173,21 @@ class Program {
     void build_now();
     /// Finds the code of a translation among prebuilt kernels or in the cache, or compiles it. `text` returns
     /// its text, and `symbols` are those that prebuilt code must have.
-    Built built_for(runtime::Device device, const translation_cache::Outcome& outcome,
-                    const NeededSymbols& symbols, const std::function<const std::string&()>& text);
+    KernelBinary binary_for(runtime::Device device, const translation_cache::Outcome& outcome,
+                            const NeededSymbols& symbols, const std::function<const std::string&()>& text);
     /// Returns the symbols that the plain variants must have, and what they report to.
     NeededSymbols plain_symbols(runtime::Device device, const translation_cache::Outcome& outcome) const;
     /// Keeps which prebuilt code could not be loaded, and tells the logger. Needs the GIL.
     void note_unloadable(const PrebuiltSearch& search);
     /// Does so for the usual translation. Where a compiler refuses that, it does so for the plain one, which
     /// it keeps in `plain_`, and warns.
-    Built built_or_plain(runtime::Device device);
+    KernelBinary binary_or_plain(runtime::Device device);
     /// Translates the coarsened variants with these factors; all 0 for the usual one of each kernel.
     Translation coarsened_of(const CoarseningFactors& size);
-    /// Finds the code of these variants or compiles it, as built_for() does. `source` is its text if that is
+    /// Finds the code of these variants or compiles it, as binary_for() does. `source` is its text if that is
     /// known.
-    Built built_coarsened_for(runtime::Device device, const CoarseningFactors& size,
-                              const NeededSymbols& symbols, std::string source);
+    KernelBinary coarsened_binary_for(runtime::Device device, const CoarseningFactors& size,
+                                      const NeededSymbols& symbols, std::string source);
     /// Returns the kernels that were loaded for a device.
     const std::vector<LoadedKernel>& kernels_on(runtime::Device device) const;
     void add_usual_coarsened(runtime::Device device);

@@ -66,8 +66,8 @@ Translation Program::coarsened_of(const CoarseningFactors& size) {
     return translation;
 }
 
-Built Program::built_coarsened_for(runtime::Device device, const CoarseningFactors& size,
-                                   const NeededSymbols& symbols, std::string source) {
+KernelBinary Program::coarsened_binary_for(runtime::Device device, const CoarseningFactors& size,
+                                           const NeededSymbols& symbols, std::string source) {
     translation_cache::Outcome outcome = outcome_;
     // The plain text, the size that was asked for and the build of this library decide what the text is.
     std::string made_by = runtime::own_build_id();
@@ -78,7 +78,7 @@ Built Program::built_coarsened_for(runtime::Device device, const CoarseningFacto
         if (source.empty()) source = coarsened_of(size).source;
         outcome.portable_digest = portable_digest(source);
     }
-    return built_for(device, outcome, symbols, [&]() -> const std::string& {
+    return binary_for(device, outcome, symbols, [&]() -> const std::string& {
         if (source.empty()) source = coarsened_of(size).source;
         return source;
     });
@@ -133,9 +133,9 @@ void Program::add_usual_coarsened(runtime::Device device) {
     NeededSymbols symbols;
     for (const LoadedKernel& each : kernels)
         if (!each.info.coarsened.symbol.empty()) symbols.functions.push_back(each.info.coarsened.symbol);
-    const Built built = built_coarsened_for(device, request_.options.coarsen, symbols, "");
+    const KernelBinary binary = coarsened_binary_for(device, request_.options.coarsen, symbols, "");
     WithoutGil released;
-    const auto module = load_module(built, device);
+    const auto module = load_module(binary, device);
     for (const LoadedKernel& each : kernels)
         if (!each.info.coarsened.symbol.empty()) each.kernel->add_coarsened(module);
 }
@@ -162,9 +162,10 @@ void Program::add_other_coarsened(const LoadedKernel& kernel, const CoarseningFa
         variants.emplace_back(&each, coarsened_traits(each.info, coarsened, request_));
         symbols.functions.push_back(coarsened.symbol);
     }
-    const Built built = built_coarsened_for(kernel.device, size, symbols, std::move(translation.source));
+    const KernelBinary binary =
+        coarsened_binary_for(kernel.device, size, symbols, std::move(translation.source));
     WithoutGil released;
-    const auto module = load_module(built, kernel.device);
+    const auto module = load_module(binary, kernel.device);
     for (const auto& [each, traits] : variants)
         each->kernel->add_coarsened(module, traits);
 }

@@ -595,7 +595,7 @@ void Arguments::run() {
     const auto& [x, y, z] = shape_.threads;
     if (x == 0 || y == 0 || z == 0) return;
     const auto& slots = kernel_.info.slots;
-    Few<void*, 32> pointers(slots.size());
+    SmallArray<void*, 32> pointers(slots.size());
     for (HostTransfer& transfer : transfers_)
         transfer.send(kernel_.device);
     const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);

@@ -25,18 +25,18 @@ namespace cudapy::python {
 /// An array of objects: a few are on the stack, more are on the heap. A launch must not allocate, nor clear
 /// memory. Pointers and numbers have no value at first.
 template <typename Item, std::size_t few>
-class Few {
+class SmallArray {
   public:
-    explicit Few(std::size_t count) : count_(count) {
+    explicit SmallArray(std::size_t count) : count_(count) {
         if (count > few) many_ = std::make_unique<Item[]>(count);
         data_ = many_ ? many_.get() : reinterpret_cast<Item*>(few_);
         if (!many_) std::uninitialized_default_construct_n(data_, count);
     }
-    ~Few() {
+    ~SmallArray() {
         if (!many_) std::destroy_n(data_, count_);
     }
-    Few(const Few&) = delete;
-    Few& operator=(const Few&) = delete;
+    SmallArray(const SmallArray&) = delete;
+    SmallArray& operator=(const SmallArray&) = delete;
     Item* data() { return data_; }
     Item& operator[](std::size_t i) { return data_[i]; }
     const Item& operator[](std::size_t i) const { return data_[i]; }
@@ -145,7 +145,7 @@ class Arguments {
 
     const LoadedKernel& kernel_;
     const LaunchShape& shape_;
-    Few<Value, 12> values_;
+    SmallArray<Value, 12> values_;
     std::span<PyObject* const> objects_; ///< the arguments by parameter, borrowed
     std::vector<PyObject*> ordered_;     ///< the arguments for objects_ if some were named or left out
     std::vector<Ref> defaults_;          ///< keeps those of ordered_ that were left out

@@ -208,12 +208,12 @@ std::string format_text(const Type* type) {
 }
 
 /// A field of a format.
-struct Shown {
+struct FormatField {
     std::string name;
     int64_t offset = 0, size = 0;
-    const Type* scalar = nullptr; ///< null for a struct, and if we have no such type
-    std::string words;            ///< its name for messages
-    std::vector<Shown> fields;    ///< of a struct
+    const Type* scalar = nullptr;    ///< null for a struct, and if we have no such type
+    std::string words;               ///< its name for messages
+    std::vector<FormatField> fields; ///< of a struct
 };
 
 /// Reads "T{…}". A field that it does not know gets no type.
@@ -221,8 +221,8 @@ class FormatParser {
   public:
     explicit FormatParser(const char* text) : at_(text) {}
 
-    Shown record() {
-        Shown result;
+    FormatField record() {
+        FormatField result;
         result.words = "a struct";
         at_ += 2; // "T{"
         int64_t offset = 0;
@@ -235,7 +235,7 @@ class FormatParser {
                 ++at_;
                 continue;
             }
-            Shown field = item(count);
+            FormatField field = item(count);
             field.offset = offset;
             offset += field.size;
             if (*at_ == ':') {
@@ -261,9 +261,9 @@ class FormatParser {
             order_ = *at_++;
     }
 
-    Shown item(int64_t count) {
+    FormatField item(int64_t count) {
         if (at_[0] == 'T' && at_[1] == '{') return record();
-        Shown field;
+        FormatField field;
         bool repeated = count != 1;
         if (*at_ == '(') { // an array in a field
             repeated = true;
@@ -333,12 +333,12 @@ const Type* numpy_field(const Type* type) {
 }
 
 /// Returns the first difference in the order of the fields. `prefix` is the path to them.
-std::string difference(const Shown& shown, const Type* type, const std::string& prefix) {
+std::string difference(const FormatField& shown, const Type* type, const std::string& prefix) {
     const auto& fields = type->fields();
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const std::string name = prefix + fields[i].name;
         if (i >= shown.fields.size()) return fmt::format("there is no field {}", name);
-        const Shown& field = shown.fields[i];
+        const FormatField& field = shown.fields[i];
         if (field.name != fields[i].name)
             return fmt::format("field {} is {}, not {}", i + 1, prefix + field.name, name);
         if (fields[i].type->is_aggregate()) {
@@ -374,7 +374,7 @@ std::string layout_difference(const char* format, int64_t size, const Type* want
         const bool is_same = size == wanted->size() && classes().of_records.at(wanted) == format;
         return is_same ? "" : fmt::format("the dtype is not that of {}", wanted->name());
     }
-    const Shown shown = FormatParser(format).record();
+    const FormatField shown = FormatParser(format).record();
     std::string found = difference(shown, wanted, "");
     if (found.empty() && size != wanted->size())
         found = fmt::format("an element has {} bytes, not {}: make the dtype with align=True", size,
@@ -394,11 +394,11 @@ const Type* aggregate_of_format(const char* format, int64_t size, const Type* wa
 }
 
 std::string record_problem(const char* format, int64_t size) {
-    const Shown shown = FormatParser(format).record();
+    const FormatField shown = FormatParser(format).record();
     const auto& known = classes().structs;
     for (auto type = known.rbegin(); type != known.rend(); ++type) {
         const auto& fields = (*type)->fields();
-        const auto same = [](const Type::Field& field, const Shown& other) {
+        const auto same = [](const Type::Field& field, const FormatField& other) {
             return field.name == other.name;
         };
         if (std::equal(fields.begin(), fields.end(), shown.fields.begin(), shown.fields.end(), same))
@@ -406,7 +406,7 @@ std::string record_problem(const char* format, int64_t size) {
                                layout_difference(format, size, *type));
     }
     std::string names;
-    for (const Shown& field : shown.fields)
+    for (const FormatField& field : shown.fields)
         names += (names.empty() ? "" : ", ") + field.name;
     return fmt::format("no struct has the fields of the records ({}): declare one with @cudapy.struct",
                        names);

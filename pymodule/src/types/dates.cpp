@@ -21,10 +21,10 @@ bool has_type(PyObject* object, const Type* type) {
 
 } // namespace
 
-Stored store_date(const Type* type, PyObject* object, void* to) {
-    if (PyType_Check(object) || !has_type(object, type)) return Stored::not_accepted;
+StoreResult store_date(const Type* type, PyObject* object, void* to) {
+    if (PyType_Check(object) || !has_type(object, type)) return StoreResult::not_accepted;
     const Ref integer = Ref::steal_or_null(PyObject_CallMethod(object, "astype", "s", "int64"));
-    if (!integer) return Stored::failed;
+    if (!integer) return StoreResult::failed;
     return store_element(Scalar::int64, integer.get(), to);
 }
 

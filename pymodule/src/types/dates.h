@@ -9,7 +9,7 @@
 namespace cudapy::python {
 
 /// Stores a date of NumPy whose unit is that of the type. Others are not accepted.
-Stored store_date(const Type* type, PyObject* object, void* to);
+StoreResult store_date(const Type* type, PyObject* object, void* to);
 /// Returns the date of NumPy at `from`.
 Ref load_date(const Type* type, const void* from);
 /// Returns an array of NumPy as one of int64, in the same memory, if its elements are the dates that are

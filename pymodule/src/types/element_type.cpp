@@ -27,14 +27,14 @@ constexpr std::size_t scalar_count = static_cast<std::size_t>(Scalar::complex128
 /// scalars.
 std::array<PyObject*, scalar_count*(2 + Type::max_rank)> made{};
 
-struct Named {
+struct ScalarNames {
     const char* name;
     const char* numpy_name;
     const Type* type;
 };
 
-const std::array<Named, scalar_count>& scalars() {
-    static const std::array<Named, scalar_count> table{{
+const std::array<ScalarNames, scalar_count>& scalars() {
+    static const std::array<ScalarNames, scalar_count> table{{
         {"Void", "void", Type::void_()},
         {"Bool", "bool", Type::bool_()},
         {"Int8", "int8", Type::int8()},
@@ -55,7 +55,7 @@ const std::array<Named, scalar_count>& scalars() {
     return table;
 }
 
-const Named& named(Scalar scalar) {
+const ScalarNames& names_of(Scalar scalar) {
     return scalars()[static_cast<std::size_t>(scalar)];
 }
 
@@ -69,7 +69,7 @@ PyObject* type_repr(PyObject* self) {
         const Type* element = type->element() ? type->element() : type;
         const bool is_named = element->is_aggregate() || element->is_date();
         std::string name =
-            is_named ? element->name() : fmt::format("cudapy.{}", named(type->scalar_kind()).name);
+            is_named ? element->name() : fmt::format("cudapy.{}", names_of(type->scalar_kind()).name);
         if (type->is_lists()) return to_python(fmt::format("cudapy.Pointer(cudapy.Pointer({}))", name));
         if (type->rank() == 1) return to_python(fmt::format("cudapy.Pointer({})", name));
         return to_python(type->is_array() ? fmt::format("cudapy.Array[{}, {}]", name, type->rank()) : name);
@@ -106,7 +106,7 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         }
         // NumPy's complex numbers would become their real part, with a warning.
         if (!type->is_complex() && is_complex(given))
-            raise_store_problem(type, given, Stored::not_accepted, fmt::format("{}(x)", type->name()));
+            raise_store_problem(type, given, StoreResult::not_accepted, fmt::format("{}(x)", type->name()));
         Ref number = type->is_complex()
                          ? Ref::borrow(given)
                          : converted(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));
@@ -128,7 +128,7 @@ PyObject* get_numpy_name(PyObject* self, void*) {
         const Type* type = self_type(self);
         if (type->is_date()) return to_python(type->name());
         if (!type->is_scalar() || type->is_void()) return Ref::borrow(Py_None);
-        return to_python(named(type->scalar_kind()).numpy_name);
+        return to_python(names_of(type->scalar_kind()).numpy_name);
     });
 }
 
@@ -150,7 +150,7 @@ PyObject* reduce_type(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         if (type->is_scalar())
-            return to_python(named(type->scalar_kind()).name); // pickle looks the name up in the package
+            return to_python(names_of(type->scalar_kind()).name); // pickle looks the name up in the package
         Ref module = Ref::steal(PyImport_ImportModule("cudapy._core"));
         if (type->is_date()) {
             Ref again = Ref::steal(PyObject_GetAttrString(module.get(), "date_type"));
@@ -298,7 +298,7 @@ const Type* type_named(PyObject* object, const char* who) {
             raise(PyExc_TypeError, "{}: \"{}\" is {} in kernels and {} in NumPy: write \"{}\" or \"{}\"", who,
                   name, ours, theirs, ours, theirs);
     }
-    for (const Named& scalar : scalars()) {
+    for (const ScalarNames& scalar : scalars()) {
         if (scalar.type->is_void()) continue;
         const std::string numpy_name(scalar.numpy_name);
         if (name == scalar.type->name() || name == numpy_name || name == numpy_name + "_") return scalar.type;
@@ -330,7 +330,7 @@ const Type* element_type_from(PyObject* object, const char* who) {
     if (!name) PyErr_Clear();
     if (name && PyUnicode_Check(name.get())) {
         std::string text = to_string(name.get());
-        for (const Named& scalar : scalars()) {
+        for (const ScalarNames& scalar : scalars()) {
             if (!scalar.type->is_void() &&
                 (text == scalar.numpy_name || text == std::string(scalar.numpy_name) + "_"))
                 return scalar.type;
@@ -342,7 +342,7 @@ const Type* element_type_from(PyObject* object, const char* who) {
 
 void add_type_objects(PyObject* module) {
     if (!type_type) type_type = add_type(module, type_spec);
-    for (const Named& scalar : scalars())
+    for (const ScalarNames& scalar : scalars())
         add_to_module(module, scalar.name, type_object(scalar.type));
     Ref name = to_python("cudapy");
     Ref function = Ref::steal(PyCFunction_NewEx(&pointer_method, nullptr, name.get()));

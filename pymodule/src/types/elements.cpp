@@ -44,45 +44,45 @@ Value get(const void* from) {
     return value;
 }
 
-Stored store_bool(PyObject* number, void* to) {
+StoreResult store_bool(PyObject* number, void* to) {
     if (PyBool_Check(number)) {
         put(to, number == Py_True);
-        return Stored::ok;
+        return StoreResult::ok;
     }
-    if (!is_numpy_bool(number)) return Stored::not_accepted;
+    if (!is_numpy_bool(number)) return StoreResult::not_accepted;
     int truth = PyObject_IsTrue(number);
-    if (truth < 0) return Stored::failed;
+    if (truth < 0) return StoreResult::failed;
     put(to, truth != 0);
-    return Stored::ok;
+    return StoreResult::ok;
 }
 
 /// Reads a Python int that is within 64 bits, signed or not.
-Stored integer_of(PyObject* number, WideInt& value) {
+StoreResult integer_of(PyObject* number, WideInt& value) {
     int overflow = 0;
     value = PyLong_AsLongLongAndOverflow(number, &overflow);
-    if (overflow <= 0) return overflow == 0 ? Stored::ok : Stored::out_of_range;
+    if (overflow <= 0) return overflow == 0 ? StoreResult::ok : StoreResult::out_of_range;
     const unsigned long long large = PyLong_AsUnsignedLongLong(number);
     if (PyErr_Occurred()) {
         PyErr_Clear();
-        return Stored::out_of_range;
+        return StoreResult::out_of_range;
     }
     value = large;
-    return Stored::ok;
+    return StoreResult::ok;
 }
 
-Stored integer_value(PyObject* number, WideInt& value) {
+StoreResult integer_value(PyObject* number, WideInt& value) {
     if (PyLong_Check(number)) return integer_of(number, value);
     if (PyIndex_Check(number)) {
         Ref index = Ref::steal_or_null(PyNumber_Index(number));
         if (index) return integer_of(index.get(), value);
         // Arrays have __index__ and refuse it.
-        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return StoreResult::failed;
         PyErr_Clear();
-        return Stored::not_accepted;
+        return StoreResult::not_accepted;
     }
-    if (!is_numpy_bool(number)) return Stored::not_accepted;
+    if (!is_numpy_bool(number)) return StoreResult::not_accepted;
     value = PyObject_IsTrue(number);
-    return Stored::ok;
+    return StoreResult::ok;
 }
 
 template <typename Integer>
@@ -119,13 +119,13 @@ void put_integer(Scalar scalar, WideInt value, void* to) {
     }
 }
 
-Stored store_integer(Scalar scalar, PyObject* number, void* to) {
+StoreResult store_integer(Scalar scalar, PyObject* number, void* to) {
     WideInt value = 0;
-    const Stored stored = integer_value(number, value);
-    if (stored != Stored::ok) return stored;
-    if (!holds_integer(scalar, value)) return Stored::out_of_range;
+    const StoreResult stored = integer_value(number, value);
+    if (stored != StoreResult::ok) return stored;
+    if (!holds_integer(scalar, value)) return StoreResult::out_of_range;
     put_integer(scalar, value, to);
-    return Stored::ok;
+    return StoreResult::ok;
 }
 
 /// Returns whether the object has a dtype of NumPy of a kind, as its scalars and arrays do.
@@ -137,25 +137,25 @@ bool has_dtype_kind(PyObject* object, const char* wanted) {
     return kind && PyUnicode_Check(kind.get()) && PyUnicode_CompareWithASCIIString(kind.get(), wanted) == 0;
 }
 
-Stored floating_value(PyObject* number, double& value) {
+StoreResult floating_value(PyObject* number, double& value) {
     if (PyFloat_CheckExact(number)) {
         value = PyFloat_AsDouble(number);
-        return Stored::ok;
+        return StoreResult::ok;
     }
-    if (is_array(number)) return Stored::not_accepted; // float() of one would wait for its device
+    if (is_array(number)) return StoreResult::not_accepted; // float() of one would wait for its device
     // NumPy's complex numbers have __float__, which leaves their imaginary part out. So have spans of time in
     // some units.
     if (!PyFloat_Check(number) && (is_complex(number) || has_dtype_kind(number, "m")))
-        return Stored::not_accepted;
+        return StoreResult::not_accepted;
     value = PyFloat_AsDouble(number);
-    if (value != -1.0 || !PyErr_Occurred()) return Stored::ok;
+    if (value != -1.0 || !PyErr_Occurred()) return StoreResult::ok;
     if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
         PyErr_Clear();
-        return Stored::out_of_range;
+        return StoreResult::out_of_range;
     }
-    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return StoreResult::failed;
     PyErr_Clear();
-    return Stored::not_accepted;
+    return StoreResult::not_accepted;
 }
 
 /// Returns whether a float type holds the value. It holds infinity and NaN, but not a finite number that
@@ -165,30 +165,31 @@ bool fits(const Type* type, double value) {
 }
 
 /// Stores any number, by the __complex__ of its class, or else by __float__.
-Stored store_complex(Scalar scalar, PyObject* number, void* to) {
+StoreResult store_complex(Scalar scalar, PyObject* number, void* to) {
     double parts[2] = {PyComplex_Check(number) ? PyComplex_RealAsDouble(number) : 0, 0};
     if (PyComplex_Check(number)) {
         parts[1] = PyComplex_ImagAsDouble(number);
     } else if (PyObject_HasAttrString(number, "__complex__")) {
         Ref value = Ref::steal_or_null(PyObject_CallMethod(number, "__complex__", nullptr));
         if (!value) { // arrays have it and refuse it
-            if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+            if (!PyErr_ExceptionMatches(PyExc_TypeError)) return StoreResult::failed;
             PyErr_Clear();
-            return Stored::not_accepted;
+            return StoreResult::not_accepted;
         }
-        if (!PyComplex_Check(value.get())) return Stored::not_accepted;
+        if (!PyComplex_Check(value.get())) return StoreResult::not_accepted;
         return store_complex(scalar, value.get(), to);
-    } else if (const Stored stored = floating_value(number, parts[0]); stored != Stored::ok) {
+    } else if (const StoreResult stored = floating_value(number, parts[0]); stored != StoreResult::ok) {
         return stored;
     }
     if (scalar == Scalar::complex128) {
         std::memcpy(to, parts, sizeof parts);
-        return Stored::ok;
+        return StoreResult::ok;
     }
-    if (!fits(Type::float32(), parts[0]) || !fits(Type::float32(), parts[1])) return Stored::out_of_range;
+    if (!fits(Type::float32(), parts[0]) || !fits(Type::float32(), parts[1]))
+        return StoreResult::out_of_range;
     const float singles[2] = {static_cast<float>(parts[0]), static_cast<float>(parts[1])};
     std::memcpy(to, singles, sizeof singles);
-    return Stored::ok;
+    return StoreResult::ok;
 }
 
 const char* expected(const Type* type) {
@@ -210,52 +211,52 @@ const char* expected(const Type* type) {
 
 } // namespace
 
-Stored store_element(Scalar scalar, PyObject* number, void* to) {
+StoreResult store_element(Scalar scalar, PyObject* number, void* to) {
     switch (scalar) {
     case Scalar::bool_:
         return store_bool(number, to);
     case Scalar::float32: {
         double value = 0;
-        Stored stored = floating_value(number, value);
-        if (stored != Stored::ok) return stored;
+        StoreResult stored = floating_value(number, value);
+        if (stored != StoreResult::ok) return stored;
         const auto single = static_cast<float>(value);
-        if (std::isinf(single) && std::isfinite(value)) return Stored::out_of_range;
+        if (std::isinf(single) && std::isfinite(value)) return StoreResult::out_of_range;
         put(to, single);
-        return Stored::ok;
+        return StoreResult::ok;
     }
     case Scalar::float16:
     case Scalar::bfloat16: {
         double value = 0;
-        Stored stored = floating_value(number, value);
-        if (stored != Stored::ok) return stored;
-        if (!fits(Type::scalar(scalar), value)) return Stored::out_of_range;
+        StoreResult stored = floating_value(number, value);
+        if (stored != StoreResult::ok) return stored;
+        if (!fits(Type::scalar(scalar), value)) return StoreResult::out_of_range;
         put(to, small_float_bits(Type::scalar(scalar), value));
-        return Stored::ok;
+        return StoreResult::ok;
     }
     case Scalar::complex64:
     case Scalar::complex128:
         return store_complex(scalar, number, to);
     case Scalar::float64: {
         double value = 0;
-        Stored stored = floating_value(number, value);
-        if (stored == Stored::ok) put(to, value);
+        StoreResult stored = floating_value(number, value);
+        if (stored == StoreResult::ok) put(to, value);
         return stored;
     }
     case Scalar::void_:
-        return Stored::not_accepted;
+        return StoreResult::not_accepted;
     default:
         return store_integer(scalar, number, to);
     }
 }
 
-Stored store_element(const Type* type, PyObject* number, void* to) {
+StoreResult store_element(const Type* type, PyObject* number, void* to) {
     return type->is_date() ? store_date(type, number, to) : store_element(type->scalar_kind(), number, to);
 }
 
-std::string store_problem(const Type* type, PyObject* number, Stored problem) {
-    if (problem == Stored::not_accepted && type->is_date())
+std::string store_problem(const Type* type, PyObject* number, StoreResult problem) {
+    if (problem == StoreResult::not_accepted && type->is_date())
         return fmt::format("expected a numpy.{}, got {}", type->name(), describe(number));
-    if (problem == Stored::not_accepted)
+    if (problem == StoreResult::not_accepted)
         return fmt::format("expected {}, got {}", expected(type), describe(number));
     if (type->is_integer()) {
         const uint64_t most = ~uint64_t{0} >> (64 - type->size() * 8 + (type->is_signed() ? 1 : 0));
@@ -270,9 +271,9 @@ std::string store_problem(const Type* type, PyObject* number, Stored problem) {
     return fmt::format("{} is out of range for {}{}", describe(number), type->name(), limit);
 }
 
-void raise_store_problem(const Type* type, PyObject* number, Stored problem, const std::string& where) {
-    if (problem == Stored::failed) throw PythonError{};
-    PyObject* exception = problem == Stored::out_of_range ? PyExc_OverflowError : PyExc_TypeError;
+void raise_store_problem(const Type* type, PyObject* number, StoreResult problem, const std::string& where) {
+    if (problem == StoreResult::failed) throw PythonError{};
+    PyObject* exception = problem == StoreResult::out_of_range ? PyExc_OverflowError : PyExc_TypeError;
     raise(exception, "{}: {}", where, store_problem(type, number, problem));
 }
 

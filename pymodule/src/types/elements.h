@@ -27,7 +27,7 @@ union Element {
     alignas(16) double complex128[2]; ///< aligned as in emitted files
 };
 
-enum class Stored {
+enum class StoreResult {
     ok,
     not_accepted, ///< not a number, a float for an integer, anything but True and False for a bool
     out_of_range,
@@ -37,13 +37,13 @@ enum class Stored {
 /// Stores a Python number as `scalar` at `to`. bools are integers and integers are numbers, as in Python.
 /// NumPy's scalars, and objects with __index__ or __float__, are numbers too. It sets a Python error only for
 /// Stored::failed.
-Stored store_element(Scalar scalar, PyObject* number, void* to);
+StoreResult store_element(Scalar scalar, PyObject* number, void* to);
 /// Does the same for a type that is no aggregate: a scalar, or NumPy's dates in one unit.
-Stored store_element(const Type* type, PyObject* number, void* to);
+StoreResult store_element(const Type* type, PyObject* number, void* to);
 /// Returns the text of an error for a value that could not be stored: "expected a number, got str 'x'".
-std::string store_problem(const Type* type, PyObject* number, Stored problem);
+std::string store_problem(const Type* type, PyObject* number, StoreResult problem);
 /// Raises TypeError or OverflowError for a problem: "<where>: expected a number, got str 'x'".
-[[noreturn]] void raise_store_problem(const Type* type, PyObject* number, Stored problem,
+[[noreturn]] void raise_store_problem(const Type* type, PyObject* number, StoreResult problem,
                                       const std::string& where);
 
 /// Stores an instance of the class of a struct or a vector, a tuple of its fields, or a record of NumPy's.
@@ -57,8 +57,8 @@ void store_or_raise(const Type* type, PyObject* number, void* to, MessageStart&&
         store_aggregate(type, number, to, where());
         return;
     }
-    Stored stored = store_element(type, number, to);
-    if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
+    StoreResult stored = store_element(type, number, to);
+    if (stored != StoreResult::ok) raise_store_problem(type, number, stored, where());
 }
 
 /// Returns the Python bool, int or float at `from`, or NumPy's date. For a struct or a vector it returns an
