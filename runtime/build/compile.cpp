@@ -162,7 +162,7 @@ bool has_crashed(const ProcessResult& result) {
 /// of `after_crash` added, one after the other, until it succeeds.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
              const char* input_name, const fs::path& output, const char* output_name,
-             const Interrupted& interrupted,
+             const InterruptionCheck& interrupted,
              const std::function<std::string(const fs::path&)>& problem_of = {},
              const std::vector<std::string>& behind = {},
              const std::vector<std::vector<std::string>>& after_crash = {}) {
@@ -241,7 +241,7 @@ const std::vector<std::vector<std::string>> careful_words = {
 } // namespace
 
 void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::path& output,
-                   const std::string& architecture, const Interrupted& interrupted,
+                   const std::string& architecture, const InterruptionCheck& interrupted,
                    const CudaOptions& options) {
     std::vector<std::string> words = cubin_arguments(compiler, architecture, options);
     if (compiler.family == Compiler::Family::nvrtc) {
@@ -263,7 +263,7 @@ std::string cubin_of(const Compiler& compiler, const std::string& source, const 
 }
 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
-                           const Interrupted& interrupted, const std::vector<std::string>& more,
+                           const InterruptionCheck& interrupted, const std::vector<std::string>& more,
                            const std::string& processor) {
     std::vector<std::string> words = shared_object_arguments(compiler, processor);
     words.insert(words.end(), more.begin(), more.end());

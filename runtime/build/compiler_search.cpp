@@ -72,7 +72,7 @@ std::string remembered_version(const std::filesystem::path& file, const std::fun
     }
 }
 
-void Tried::add(const std::string& what, const std::string& why) {
+void SearchLog::add(const std::string& what, const std::string& why) {
     lines_ += fmt::format("\n  {}: {}", what, why);
 }
 

@@ -32,7 +32,7 @@ std::string remembered_version(const std::filesystem::path& file, const std::fun
 std::optional<std::string> known_version(const std::filesystem::path& file);
 
 /// The places that a search has tried, and why each was of no use: lines for the error's message.
-class Tried {
+class SearchLog {
   public:
     void add(const std::string& what, const std::string& why);
     const std::string& lines() const { return lines_; }

@@ -17,7 +17,7 @@ namespace {
 // The names of the library, the newest first.
 constexpr const char* names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
 
-std::optional<Compiler> accept(const fs::path& library, const std::string& what, Tried& tried) {
+std::optional<Compiler> accept(const fs::path& library, const std::string& what, SearchLog& tried) {
     try {
         // Opening the library takes longer than finding a compiled kernel, so its version is remembered. But
         // a name without a folder is looked for in the loader's folders, and may mean another file tomorrow.
@@ -30,7 +30,7 @@ std::optional<Compiler> accept(const fs::path& library, const std::string& what,
     }
 }
 
-std::optional<Compiler> in_folders(const std::vector<fs::path>& folders, Tried& tried) {
+std::optional<Compiler> in_folders(const std::vector<fs::path>& folders, SearchLog& tried) {
     std::error_code error;
     for (const fs::path& folder : folders)
         for (const char* name : names)
@@ -43,7 +43,7 @@ std::vector<fs::path> of_toolkit(const fs::path& root) {
     return {root / "lib64", root / "lib", root / "targets/x86_64-linux/lib", root / "targets/sbsa-linux/lib"};
 }
 
-std::optional<Compiler> in_packages(const std::vector<std::string>& site_packages, Tried& tried) {
+std::optional<Compiler> in_packages(const std::vector<std::string>& site_packages, SearchLog& tried) {
     std::string looked;
     for (const std::string& folder : site_packages) {
         const fs::path root = fs::path(folder) / "nvidia";
@@ -56,7 +56,7 @@ std::optional<Compiler> in_packages(const std::vector<std::string>& site_package
 }
 
 Compiler search(const std::vector<std::string>& site_packages) {
-    Tried tried;
+    SearchLog tried;
     if (std::string named = variable("CUDAPY_NVRTC"); !named.empty()) {
         if (auto found = accept(fs::absolute(named), "CUDAPY_NVRTC", tried)) return *found;
         throw Error(

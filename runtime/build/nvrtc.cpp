@@ -158,7 +158,7 @@ class CompiledProgram {
     Program program_ = nullptr;
 };
 
-struct Compiled {
+struct CompileOutcome {
     Result result = 0;
     bool was_interrupted = false;
     double stopped_after = 0; ///< seconds, when it took longer than the limit
@@ -167,9 +167,10 @@ struct Compiled {
 /// Compiles on another thread. Meanwhile this thread, on which Python's signals are handled, asks whether the
 /// result is still wanted. A library without the flow callback cannot stop a compile; the interruption is
 /// then reported after the compile has ended.
-Compiled compile_interruptibly(const Library& library, const CompiledProgram& program,
-                               const std::vector<std::string>& options, const Interrupted& interrupted) {
-    Compiled compiled;
+CompileOutcome compile_interruptibly(const Library& library, const CompiledProgram& program,
+                                     const std::vector<std::string>& options,
+                                     const InterruptionCheck& interrupted) {
+    CompileOutcome compiled;
     std::atomic<bool> stop{false};
     if (library.set_flow_callback)
         library.set_flow_callback(
@@ -245,7 +246,7 @@ std::vector<std::string> nvrtc_arguments(const Compiler& nvrtc, const std::strin
 }
 
 void compile_cubin_by_nvrtc(const Compiler& nvrtc, const fs::path& input, const fs::path& output,
-                            std::vector<std::string> options, const Interrupted& interrupted) {
+                            std::vector<std::string> options, const InterruptionCheck& interrupted) {
     const Library& library = library_at(nvrtc.path);
     CompiledProgram program(library, content_of(input));
     if (!nvrtc.include.empty()) {

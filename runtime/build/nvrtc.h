@@ -25,6 +25,6 @@ std::vector<std::string> nvrtc_arguments(const Compiler& nvrtc, const std::strin
 /// interruption while they compile; with older ones it is noticed at the end.
 void compile_cubin_by_nvrtc(const Compiler& nvrtc, const std::filesystem::path& input,
                             const std::filesystem::path& output, std::vector<std::string> options,
-                            const Interrupted& interrupted);
+                            const InterruptionCheck& interrupted);
 
 } // namespace cudapy::runtime

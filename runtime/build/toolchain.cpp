@@ -122,7 +122,7 @@ bool identify(Compiler& compiler, std::string& why) {
     return true;
 }
 
-std::optional<Compiler> accept(Compiler compiler, const std::string& what, Tried& tried) {
+std::optional<Compiler> accept(Compiler compiler, const std::string& what, SearchLog& tried) {
     std::string why;
     if (identify(compiler, why)) return compiler;
     tried.add(what, why);
@@ -148,7 +148,7 @@ std::string missing_parts(const fs::path& root) {
     return missing;
 }
 
-std::optional<Compiler> nvcc_from_packages(const std::vector<std::string>& site_packages, Tried& tried) {
+std::optional<Compiler> nvcc_from_packages(const std::vector<std::string>& site_packages, SearchLog& tried) {
     if (site_packages.empty()) return std::nullopt;
     for (const std::string& folder : site_packages) {
         for (const char* root_name : {"nvidia/cu13", "nvidia/cu14", "nvidia/cuda_nvcc"}) {
@@ -175,7 +175,7 @@ std::optional<Compiler> nvcc_from_packages(const std::vector<std::string>& site_
 }
 
 Compiler search_nvcc(const std::vector<std::string>& site_packages) {
-    Tried tried;
+    SearchLog tried;
     if (std::string named = variable("CUDAPY_NVCC"); !named.empty()) {
         if (auto path = find_on_path(named)) {
             if (auto found = accept(nvcc_at(*path), "CUDAPY_NVCC", tried)) return *found;
@@ -222,7 +222,7 @@ Compiler search_nvcc(const std::vector<std::string>& site_packages) {
 }
 
 /// Finds a compiler given as a path, a name on PATH, or either with arguments ("ccache g++").
-std::optional<Compiler> named_compiler(const std::string& named, const std::string& what, Tried& tried) {
+std::optional<Compiler> named_compiler(const std::string& named, const std::string& what, SearchLog& tried) {
     Compiler compiler{Compiler::Family::gcc, {}, {}, ""};
     if (auto whole = find_on_path(named)) {
         compiler.path = *whole;
@@ -241,7 +241,7 @@ std::optional<Compiler> named_compiler(const std::string& named, const std::stri
     return std::nullopt;
 }
 
-std::optional<Compiler> zig_from_packages(const std::vector<std::string>& site_packages, Tried& tried) {
+std::optional<Compiler> zig_from_packages(const std::vector<std::string>& site_packages, SearchLog& tried) {
     for (const std::string& folder : site_packages) {
         fs::path path = fs::path(folder) / "ziglang/zig";
         if (!is_program(path)) continue;
@@ -257,7 +257,7 @@ std::optional<Compiler> zig_from_packages(const std::vector<std::string>& site_p
 }
 
 Compiler search_host_compiler(const std::vector<std::string>& site_packages) {
-    Tried tried;
+    SearchLog tried;
     if (std::string named = variable("CUDAPY_CXX"); !named.empty()) {
         if (auto found = named_compiler(named, "CUDAPY_CXX", tried)) return *found;
         throw Error(ErrorKind::compiler_not_found,

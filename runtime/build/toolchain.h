@@ -11,7 +11,7 @@ namespace cudapy::runtime {
 /// A function that is called about every 50 ms, on the calling thread, while a compiler runs or another
 /// process builds. When it returns true, the wait ends with Error interrupted. In Python it takes the GIL and
 /// calls PyErr_CheckSignals.
-using Interrupted = std::function<bool()>;
+using InterruptionCheck = std::function<bool()>;
 
 struct Compiler {
     enum class Family { nvcc, nvrtc, gcc, clang } family;
@@ -73,9 +73,9 @@ std::vector<std::string> fast_math_arguments(const Compiler& compiler);
 /// of its source.
 void compile_cubin(const Compiler& compiler, const std::filesystem::path& input,
                    const std::filesystem::path& output, const std::string& architecture,
-                   const Interrupted& interrupted = {}, const CudaOptions& options = {});
+                   const InterruptionCheck& interrupted = {}, const CudaOptions& options = {});
 void compile_shared_object(const Compiler& compiler, const std::filesystem::path& input,
-                           const std::filesystem::path& output, const Interrupted& interrupted = {},
+                           const std::filesystem::path& output, const InterruptionCheck& interrupted = {},
                            const std::vector<std::string>& more = {} /* words of the command */,
                            const std::string& processor = "native" /* for -march= */);
 

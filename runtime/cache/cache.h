@@ -37,7 +37,7 @@ class Cache {
     /// Returns the path of the entry for `key`. If the entry is missing or damaged, `build(path_to_write)`
     /// builds it. Processes that ask at once wait for one of them to build; when that one dies, another does.
     /// `built` tells whether this call built it; `interrupted` is asked while waiting for another process
-    /// (see Interrupted).
+    /// (see InterruptionCheck).
     std::filesystem::path get(const std::string& key, const std::string& suffix, const std::string& kernel,
                               const std::function<void(const std::filesystem::path&)>& build,
                               bool* built = nullptr, const std::function<bool()>& interrupted = {});

@@ -22,9 +22,9 @@ BlocksTogether::BlocksTogether(const KernelCode& code) : CpuGrid{}, code_(code) 
     wait = [](CpuGrid* grid) { return static_cast<BlocksTogether*>(grid)->wait_for_all(); };
 }
 
-void BlocksTogether::give_up(Ended how) {
-    if (how != Ended::normally) {
-        Ended none = Ended::normally; // the first one counts: others leave because of it
+void BlocksTogether::give_up(KernelExit how) {
+    if (how != KernelExit::normally) {
+        KernelExit none = KernelExit::normally; // the first one counts: others leave because of it
         ended_.compare_exchange_strong(none, how);
         given_up_ = true;
     }
@@ -35,7 +35,7 @@ void BlocksTogether::give_up(Ended how) {
 
 bool BlocksTogether::wait_for_all() {
     const bool asks = Interruption::is_possible();
-    if (asks && interruption_.is_wanted()) give_up(Ended::by_interruption);
+    if (asks && interruption_.is_wanted()) give_up(KernelExit::by_interruption);
     std::unique_lock lock(mutex_);
     if (is_in_vain_ || done_ > 0) {
         is_in_vain_ = true;
@@ -56,7 +56,7 @@ bool BlocksTogether::wait_for_all() {
     }
     while (!all_here_.wait_for(lock, between_questions, is_over)) {
         lock.unlock(); // a handler of the program may launch kernels
-        if (interruption_.is_wanted()) give_up(Ended::by_interruption);
+        if (interruption_.is_wanted()) give_up(KernelExit::by_interruption);
         lock.lock();
     }
     return round_ != round;
@@ -64,8 +64,8 @@ bool BlocksTogether::wait_for_all() {
 
 void BlocksTogether::run_one(std::int64_t number, RunBlock run_block, void* data) {
     int result = 0;
-    const Ended how = run_guarded(code_, given_up_, [&] { result = run_block(data, number); });
-    if (how != Ended::normally) {
+    const KernelExit how = run_guarded(code_, given_up_, [&] { result = run_block(data, number); });
+    if (how != KernelExit::normally) {
         give_up(how);
     } else {
         int none = 0;
@@ -96,7 +96,7 @@ int BlocksTogether::run_all(std::int64_t first, std::int64_t end, RunBlock run_b
             });
     } catch (const std::exception&) {
         failure_ = no_thread;
-        give_up(Ended::normally);
+        give_up(KernelExit::normally);
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 
@@ -106,7 +106,7 @@ int BlocksTogether::run_all(std::int64_t first, std::int64_t end, RunBlock run_b
     while (!one_ended_.wait_for(lock, given_up_ ? between_reminders : between_questions,
                                 [&] { return done_ == begun; })) {
         lock.unlock();
-        if (!given_up_ && interruption_.is_wanted()) give_up(Ended::by_interruption);
+        if (!given_up_ && interruption_.is_wanted()) give_up(KernelExit::by_interruption);
         if (given_up_)
             for (std::thread& other : others)
                 remind(other.native_handle());
@@ -115,7 +115,7 @@ int BlocksTogether::run_all(std::int64_t first, std::int64_t end, RunBlock run_b
     lock.unlock();
     for (std::thread& other : others)
         other.join();
-    return ended_ == Ended::normally ? failure_.load() : 0;
+    return ended_ == KernelExit::normally ? failure_.load() : 0;
 }
 
 } // namespace cudapy::runtime

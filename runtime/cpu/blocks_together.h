@@ -21,7 +21,7 @@ class BlocksTogether : public CpuGrid {
     BlocksTogether& operator=(const BlocksTogether&) = delete;
 
     /// Tells how the launch ended, once it has.
-    Ended ended() const { return ended_; }
+    KernelExit ended() const { return ended_; }
 
   private:
     using RunBlock = int (*)(void* data, std::int64_t number);
@@ -31,12 +31,12 @@ class BlocksTogether : public CpuGrid {
     bool wait_for_all();
     /// Ends every wait of a block for the others with false. If `how` is not `normally`, it also makes the
     /// threads that are in the kernel leave it.
-    void give_up(Ended how);
+    void give_up(KernelExit how);
 
     const KernelCode& code_;
     Interruption interruption_; ///< asks on the launching thread
-    GivenUp given_up_{false};
-    std::atomic<Ended> ended_{Ended::normally};
+    CancelFlag given_up_{false};
+    std::atomic<KernelExit> ended_{KernelExit::normally};
     std::atomic<int> failure_{0};
 
     std::mutex mutex_; ///< guards the following members

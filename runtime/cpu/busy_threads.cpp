@@ -29,13 +29,13 @@ clockid_t clock_of(pid_t thread) {
     return static_cast<clockid_t>((~static_cast<unsigned>(thread) << 3) | scheduled | of_thread);
 }
 
-struct Watched {
+struct ThreadSample {
     clockid_t clock;
     std::int64_t before;
 };
 
-std::vector<Watched> other_threads() {
-    std::vector<Watched> threads;
+std::vector<ThreadSample> other_threads() {
+    std::vector<ThreadSample> threads;
     DIR* const folder = opendir("/proc/self/task");
     if (!folder) return threads;
     const auto own = static_cast<pid_t>(syscall(SYS_gettid));
@@ -50,15 +50,15 @@ std::vector<Watched> other_threads() {
 } // namespace
 
 int busy_threads() {
-    std::vector<Watched> threads = other_threads();
-    for (Watched& thread : threads)
+    std::vector<ThreadSample> threads = other_threads();
+    for (ThreadSample& thread : threads)
         thread.before = now_of(thread.clock);
     const std::int64_t begun = now_of(CLOCK_MONOTONIC);
     std::int64_t now = begun;
     while (now - begun < nanoseconds_of_look)
         now = now_of(CLOCK_MONOTONIC);
     int busy = 0;
-    for (const Watched& thread : threads) {
+    for (const ThreadSample& thread : threads) {
         const std::int64_t after = now_of(thread.clock);
         if (thread.before >= 0 && after - thread.before > (now - begun) / 2) ++busy;
     }

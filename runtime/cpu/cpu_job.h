@@ -49,13 +49,13 @@ struct CpuJob {
     /// The fewest pieces that a thread takes at a time, where there are as many, and the most. It begins with
     /// the fewest and takes fewer where these took long, because what is known of their cost may be wrong.
     const int64_t least, most;
-    const bool is_short;                       ///< each queue seems to be little work
-    LaunchProgress* const progress = nullptr;  ///< follows the launch; null if nobody does
-    CpuClock::time_point start{};              ///< when its turn came
-    GivenUp given_up{false};                   ///< threads in the kernel are to leave it
-    std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
-    int64_t led = 0;                           ///< the pieces that the launching thread has run
-    CpuClock::duration leading{};              ///< the time that they took
+    const bool is_short;                                 ///< each queue seems to be little work
+    LaunchProgress* const progress = nullptr;            ///< follows the launch; null if nobody does
+    CpuClock::time_point start{};                        ///< when its turn came
+    CancelFlag given_up{false};                          ///< threads in the kernel are to leave it
+    std::atomic<KernelExit> ended{KernelExit::normally}; ///< the way in which a thread left it, if one did
+    int64_t led = 0;                                     ///< the pieces that the launching thread has run
+    CpuClock::duration leading{};                        ///< the time that they took
 
     /// Takes and runs chunks as the thread of that place, until none are left. It calls
     /// `after_chunk(pieces, time)` after each.
@@ -67,9 +67,9 @@ struct CpuJob {
         CpuClock::time_point begun = CpuClock::now();
         const auto steals = [&] { return place == 0 || !is_short || begun - start > short_launch; };
         while (worker.take(fewest, size, steals(), part)) {
-            const Ended how =
+            const KernelExit how =
                 run_guarded(code, given_up, [&] { pieces->run(entry, slots, part.first, part.end); });
-            if (how != Ended::normally) [[unlikely]] {
+            if (how != KernelExit::normally) [[unlikely]] {
                 ended = how;
                 give_up();
             }
@@ -77,7 +77,7 @@ struct CpuJob {
             const CpuClock::duration took = now - begun;
             begun = now;
             const int64_t pieces_run = part.end - part.first;
-            if (progress && how == Ended::normally) progress->add(pieces_run);
+            if (progress && how == KernelExit::normally) progress->add(pieces_run);
             fewest = fewest_for(nanoseconds_of(took) / double(pieces_run), least);
             if (took > long_chunk)
                 size = (size + 1) / 2;
@@ -91,7 +91,7 @@ struct CpuJob {
     /// Returns whether whoever follows the launch lets it go on. Only for the launching thread.
     bool goes_on() { return !progress || progress->goes_on(); }
     void interrupt() {
-        ended = Ended::by_interruption;
+        ended = KernelExit::by_interruption;
         given_up = true;
         give_up();
     }

@@ -21,15 +21,15 @@ namespace {
 constexpr double little_nanoseconds = 80000;
 
 /// Throws an Error if the kernel did not end normally.
-void check_ended(Ended how) {
-    if (how == Ended::by_interruption) throw Error(ErrorKind::interrupted, "a launch was interrupted");
-    if (how == Ended::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
+void check_ended(KernelExit how) {
+    if (how == KernelExit::by_interruption) throw Error(ErrorKind::interrupted, "a launch was interrupted");
+    if (how == KernelExit::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
 }
 
 /// Runs a part of a kernel that no other thread takes part in.
 template <typename Body>
 void run_alone(const KernelCode& code, const Body& body) {
-    const GivenUp never{false};
+    const CancelFlag never{false};
     check_ended(run_guarded(code, never, body));
 }
 

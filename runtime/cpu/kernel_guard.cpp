@@ -77,7 +77,7 @@ bool is_end_of_stack(const void* address, const void* context) {
     return at < stack + above && at + largest_frame > stack;
 }
 
-[[noreturn]] void leave_kernel(detail::Run& run, Ended how, int signal) {
+[[noreturn]] void leave_kernel(detail::Run& run, KernelExit how, int signal) {
     sigset_t own;
     sigemptyset(&own);
     sigaddset(&own, signal);
@@ -130,7 +130,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     if (run) {
         const bool overflows = (signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0 &&
                                is_end_of_stack(info->si_addr, context);
-        if (overflows && is_in_kernel(*run, context)) leave_kernel(*run, Ended::by_overflow, signal);
+        if (overflows && is_in_kernel(*run, context)) leave_kernel(*run, KernelExit::by_overflow, signal);
         Line line;
         line << "cudapy: the kernel " << run->code->name.c_str()
              << " ended the process: " << faults[fault].text;
@@ -153,7 +153,7 @@ void on_reminder(int signal, siginfo_t* info, void* context) {
     const int kept = errno;
     detail::Run* const run = running;
     if (run && is_in_kernel(*run, context)) {
-        if (is_given_up(*run)) leave_kernel(*run, Ended::by_interruption, signal);
+        if (is_given_up(*run)) leave_kernel(*run, KernelExit::by_interruption, signal);
     } else if (!run && (before_reminder.sa_flags & SA_SIGINFO)) {
         before_reminder.sa_sigaction(signal, info, context);
     } else if (!run && before_reminder.sa_handler != SIG_DFL && before_reminder.sa_handler != SIG_IGN) {

@@ -27,21 +27,21 @@ struct KernelCode {
 KernelCode code_with(const void* function, std::string name);
 
 /// The ways in which a kernel ends.
-enum class Ended : int {
+enum class KernelExit : int {
     normally,
     by_overflow,     ///< its recursion was too deep for the stack
     by_interruption, ///< the program asked for it
 };
 
 /// A flag that tells the threads of a launch to leave their kernel.
-using GivenUp = std::atomic<bool>;
+using CancelFlag = std::atomic<bool>;
 
 namespace detail {
 
 /// A kernel that runs, on the stack of the thread that it runs on.
 struct Run {
     const KernelCode* code;
-    const GivenUp* given_up;
+    const CancelFlag* given_up;
     Run* outer;    ///< the kernel inside which it runs: a signal's handler of the program may launch kernels
     bool is_asked; ///< the thread is the one that can be interrupted
     sigjmp_buf checkpoint;
@@ -58,14 +58,15 @@ void exchange_running(Run* run);
 /// Calls `body`, which runs the kernel and has no destructors to run, so that the kernel can be left. The
 /// kernel rounds as usual, whatever the thread does.
 template <typename Body>
-[[gnu::noinline]] Ended run_guarded(const KernelCode& code, const GivenUp& given_up, const Body& body) {
+[[gnu::noinline]] KernelExit run_guarded(const KernelCode& code, const CancelFlag& given_up,
+                                         const Body& body) {
     const UsualRounding rounding;
     detail::Run run{&code, &given_up, nullptr, false, {}};
     detail::enter(run);
     const int ended = sigsetjmp(run.checkpoint, 0);
     if (ended == 0) body();
     detail::leave(run);
-    return static_cast<Ended>(ended);
+    return static_cast<KernelExit>(ended);
 }
 
 /// Says what to do about a kernel that ended the process, at the end of the line about it. `advice` must

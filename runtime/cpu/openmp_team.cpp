@@ -53,7 +53,7 @@ bool is_main_thread() {
     return is_main;
 }
 
-struct Loaded {
+struct LibraryScan {
     unsigned long long seen;
     unsigned long long now = 0;
     std::string gomp{}; ///< the path of libgomp
@@ -61,13 +61,13 @@ struct Loaded {
 
 /// Is called for each library of the process, and stops where nothing has been loaded.
 int look_at(dl_phdr_info* info, std::size_t, void* data) {
-    auto& loaded = *static_cast<Loaded*>(data);
-    loaded.now = info->dlpi_adds;
-    if (loaded.now == loaded.seen) return 1;
+    auto& scan = *static_cast<LibraryScan*>(data);
+    scan.now = info->dlpi_adds;
+    if (scan.now == scan.seen) return 1;
     const std::string_view path = info->dlpi_name ? info->dlpi_name : "";
     const std::string_view file = path.substr(path.rfind('/') + 1);
     if (!file.starts_with("libgomp") || file.find(".so") == std::string_view::npos) return 0;
-    loaded.gomp = path; // packages have copies of their own, as libgomp-a34b3233.so.1
+    scan.gomp = path; // packages have copies of their own, as libgomp-a34b3233.so.1
     return 1;
 }
 
@@ -78,11 +78,11 @@ OpenMpTeam::OpenMpTeam(int threads)
 
 void OpenMpTeam::find() {
     const std::lock_guard lock(load_mutex);
-    Loaded loaded{loaded_};
-    dl_iterate_phdr(look_at, &loaded);
-    loaded_ = loaded.now;
-    if (loaded.gomp.empty()) return;
-    void* library = dlopen(loaded.gomp.c_str(), RTLD_NOW | RTLD_NOLOAD); // it stays loaded from now on
+    LibraryScan scan{loaded_};
+    dl_iterate_phdr(look_at, &scan);
+    loaded_ = scan.now;
+    if (scan.gomp.empty()) return;
+    void* library = dlopen(scan.gomp.c_str(), RTLD_NOW | RTLD_NOLOAD); // it stays loaded from now on
     if (!library) return;
     max_threads_ = reinterpret_cast<decltype(max_threads_)>(dlsym(library, "omp_get_max_threads"));
     is_in_parallel_ = reinterpret_cast<decltype(is_in_parallel_)>(dlsym(library, "omp_in_parallel"));

@@ -84,14 +84,14 @@ struct ResidentBlock {
 };
 
 /// The state that the cores of one launch share.
-struct Shared {
+struct SharedState {
     const TurnsLaunch& launch;
     const std::int64_t count; ///< of blocks
     const std::chrono::duration<double> limit;
     std::vector<std::unique_ptr<Core>> cores{};
     std::atomic<std::int64_t> next{0};
-    GivenUp given_up{false};
-    std::atomic<Ended> ended{Ended::normally};
+    CancelFlag given_up{false};
+    std::atomic<KernelExit> ended{KernelExit::normally};
     std::atomic<bool> is_over{false}; ///< a thread has failed: nothing goes on
     std::atomic<bool> has_no_memory{false};
     std::atomic<int> left{0}; ///< cores that have not ended
@@ -104,8 +104,8 @@ struct Shared {
         return count * block[0] * block[1] * block[2];
     }
 
-    void give_up(Ended how) {
-        Ended none = Ended::normally;
+    void give_up(KernelExit how) {
+        KernelExit none = KernelExit::normally;
         ended.compare_exchange_strong(none, how);
         given_up = true;
     }
@@ -117,7 +117,7 @@ struct Shared {
 /// A thread of the process, and the blocks that it has begun.
 class Core : public CpuTurns {
   public:
-    explicit Core(Shared& shared) : CpuTurns{}, shared_(shared) {
+    explicit Core(SharedState& shared) : CpuTurns{}, shared_(shared) {
         CpuTurns::run = [](CpuTurns* turns, std::int64_t threads, std::int64_t stack_bytes,
                            void (*body)(void*, std::int64_t),
                            void* data) { return self(turns).run_threads(threads, stack_bytes, body, data); };
@@ -161,7 +161,7 @@ class Core : public CpuTurns {
     std::atomic<std::uint64_t> stuck_at_{0};
 
   private:
-    Shared& shared_;
+    SharedState& shared_;
     ThreadStacks pool_;
     std::vector<std::unique_ptr<ResidentBlock>> blocks_;
     detail::Run* outside_ = nullptr;
@@ -180,7 +180,7 @@ class Core : public CpuTurns {
     void goes_on() { steps_.store(steps_.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
 
     bool is_given_up() {
-        if (asks_ && interruption_.is_wanted()) shared_.give_up(Ended::by_interruption);
+        if (asks_ && interruption_.is_wanted()) shared_.give_up(KernelExit::by_interruption);
         return shared_.given_up || shared_.is_over;
     }
 
@@ -193,7 +193,7 @@ class Core : public CpuTurns {
         if (ended == 0)
             core.run_fiber(fiber);
         else
-            core.shared_.give_up(Ended(ended));
+            core.shared_.give_up(KernelExit(ended));
         core.has_ended(*core.current_);
         swapcontext(&core.current_->context, &core.scheduler_);
     }
@@ -566,14 +566,14 @@ class Core : public CpuTurns {
     }
 };
 
-std::uint64_t Shared::steps() const {
+std::uint64_t SharedState::steps() const {
     std::uint64_t sum = 0;
     for (const auto& core : cores)
         sum += core->steps_.load(std::memory_order_acquire);
     return sum;
 }
 
-bool Shared::is_stuck(std::uint64_t steps) const {
+bool SharedState::is_stuck(std::uint64_t steps) const {
     return std::all_of(cores.begin(), cores.end(), [&](const auto& core) {
         const std::uint64_t at = core->stuck_at_;
         return at == steps + 1 || at == Core::ended_mark;
@@ -581,7 +581,7 @@ bool Shared::is_stuck(std::uint64_t steps) const {
 }
 
 /// Begins a thread for each core but the first. Where the system has none left, fewer work.
-std::vector<std::thread> begin_others(Shared& shared) {
+std::vector<std::thread> begin_others(SharedState& shared) {
     std::vector<std::thread> others;
     sigset_t all, before; // signals are for the program's own threads
     sigfillset(&all);
@@ -612,7 +612,7 @@ void run_in_turns(const TurnsLaunch& launch) {
     const std::int64_t count =
         launch.chosen ? std::int64_t(launch.chosen->size()) : range.grid[0] * range.grid[1] * range.grid[2];
     if (count <= 0) return;
-    Shared shared{launch, count, wait_limit()};
+    SharedState shared{launch, count, wait_limit()};
     const bool is_alone = launch.chosen || launch.is_recorded || InsideKernel::is_here();
     const std::int64_t cores = is_alone ? 1 : std::min<std::int64_t>(pool_cores(), count);
     for (std::int64_t i = 0; i < cores; ++i)
@@ -623,17 +623,17 @@ void run_in_turns(const TurnsLaunch& launch) {
     Interruption interruption;
     while (shared.left > 0) {
         std::this_thread::sleep_for(shared.given_up ? between_turn_reminders : std::chrono::milliseconds(1));
-        if (!shared.given_up && interruption.is_wanted()) shared.give_up(Ended::by_interruption);
+        if (!shared.given_up && interruption.is_wanted()) shared.give_up(KernelExit::by_interruption);
         if (shared.given_up)
             for (std::thread& other : others)
                 remind(other.native_handle());
     }
     for (std::thread& other : others)
         other.join();
-    if (shared.ended == Ended::by_interruption)
+    if (shared.ended == KernelExit::by_interruption)
         throw Error(ErrorKind::interrupted, "a launch was interrupted");
     if (shared.has_no_memory) throw std::bad_alloc();
-    if (shared.ended == Ended::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
+    if (shared.ended == KernelExit::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
 }
 
 } // namespace cudapy::runtime

@@ -116,7 +116,7 @@ void WorkerPool::wait_for_others(CpuJob& job, Interruption& interruption) {
     std::unique_lock lock(sleep_mutex_);
     const auto none = [&] { return !helping_.any(); };
     while (!finished_.wait_for(lock, std::chrono::milliseconds(job.given_up ? 5 : 50), none)) {
-        if (!job.given_up && job.ended == Ended::normally) {
+        if (!job.given_up && job.ended == KernelExit::normally) {
             lock.unlock(); // a handler may launch kernels
             if (interruption.is_wanted() || !job.goes_on()) job.interrupt();
             lock.lock();
@@ -126,12 +126,12 @@ void WorkerPool::wait_for_others(CpuJob& job, Interruption& interruption) {
     waiting_.store(false);
 }
 
-Ended WorkerPool::run(CpuJob& job, int64_t first) {
+KernelExit WorkerPool::run(CpuJob& job, int64_t first) {
     Interruption interruption;
     std::unique_lock turn(launch_mutex_, std::defer_lock);
     if (Interruption::is_possible()) {
         while (!turn.try_lock_for(std::chrono::milliseconds(50)))
-            if (interruption.is_wanted()) return Ended::by_interruption;
+            if (interruption.is_wanted()) return KernelExit::by_interruption;
     } else {
         turn.lock();
     }
@@ -176,7 +176,7 @@ void WorkerPool::lead(CpuJob& job, Interruption& interruption) {
     job.run(0, [&](int64_t pieces, CpuClock::duration took) {
         led += pieces;
         leading += took;
-        if (job.ended == Ended::by_interruption)
+        if (job.ended == KernelExit::by_interruption)
             job.given_up = true; // by this thread, in the kernel
         else if (interruption.is_wanted() || !job.goes_on())
             job.interrupt();

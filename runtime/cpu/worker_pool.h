@@ -35,7 +35,7 @@ class WorkerPool {
     /// Returns what it takes to have other threads take part now in a launch of so many pieces.
     const Effort& effort(int64_t pieces) const;
     /// Runs the pieces of the job from `first` on.
-    Ended run(CpuJob& job, int64_t first);
+    KernelExit run(CpuJob& job, int64_t first);
 
   private:
     explicit WorkerPool(int cores)

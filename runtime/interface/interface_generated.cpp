@@ -45,7 +45,7 @@ class OwnModule final : public runtime::Module {
 };
 
 /// The loaded code of a file. It is never freed, because when the program ends the driver may be gone first.
-struct Loaded {
+struct LoadedFile {
     std::mutex mutex; ///< held while something is loaded for a GPU, which a forked child cannot use
     struct Code {
         std::shared_ptr<runtime::Module> module;
@@ -55,20 +55,20 @@ struct Loaded {
     std::map<std::pair<const Kernel*, int>, std::unique_ptr<runtime::Kernel>> kernels; ///< -1: the CPU
 };
 
-Loaded& loaded_of(KernelFile& file) {
+LoadedFile& loaded_file_of(KernelFile& file) {
     void* known = file.loaded.load(std::memory_order_acquire);
     if (!known) {
-        auto made = std::make_unique<Loaded>();
+        auto made = std::make_unique<LoadedFile>();
         if (file.loaded.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel))
             known = made.release();
     }
-    return *static_cast<Loaded*>(known);
+    return *static_cast<LoadedFile*>(known);
 }
 
-Loaded::Code load_code(const KernelFile& file, runtime::Device device) {
+LoadedFile::Code load_code(const KernelFile& file, runtime::Device device) {
     const CudaCode& cuda = *file.cuda;
     if (cuda.capability > 0) runtime::require_capability(device, cuda.capability, cuda.needs);
-    Loaded::Code code;
+    LoadedFile::Code code;
     if (cuda.is_text)
         code.module = runtime::module_of_text(device, static_cast<const char*>(cuda.code), file.path);
     else
@@ -106,11 +106,12 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     return traits;
 }
 
-/// This mutex guards Loaded::kernels.
+/// This mutex guards LoadedFile::kernels.
 runtime::ForkMutex kernels_mutex;
 
 /// Loads the kernel for the GPU.
-std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loaded, runtime::Device device) {
+std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, LoadedFile& loaded,
+                                             runtime::Device device) {
     if (!kernel.file.cuda)
         throw Error(
             ErrorKind::no_device,
@@ -128,7 +129,7 @@ std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loade
 /// Returns the kernel for the device. It is loaded when it is first launched there.
 const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
     const bool on_gpu = device.kind == runtime::Device::Kind::cuda;
-    Loaded& loaded = loaded_of(kernel.file);
+    LoadedFile& loaded = loaded_file_of(kernel.file);
     const std::pair key(&kernel, on_gpu ? device.index : -1);
     const auto known = [&](std::unique_ptr<runtime::Kernel> made) -> const runtime::Kernel* {
         const std::lock_guard lock(kernels_mutex);

@@ -14,20 +14,20 @@ namespace {
 
 /// The slots of kernels that were launched since the slots were last checked. They are never destroyed,
 /// because kernels may be launched while the process ends.
-struct Pending {
+struct PendingAssertions {
     std::mutex mutex;
     std::vector<std::shared_ptr<FailedAssertion>> slots;
     std::atomic<std::size_t> count{0};
 };
 
-Pending& pending() {
-    static auto* const all = new Pending;
+PendingAssertions& pending() {
+    static auto* const all = new PendingAssertions;
     return *all;
 }
 
 /// Takes the device's slots. They stay pending if kernels may still write to them.
 std::vector<std::shared_ptr<FailedAssertion>> take(Device device, bool all_ended) {
-    Pending& all = pending();
+    PendingAssertions& all = pending();
     std::vector<std::shared_ptr<FailedAssertion>> taken, others;
     const std::lock_guard lock(all.mutex);
     for (auto& slot : all.slots) {
@@ -81,7 +81,7 @@ std::shared_ptr<volatile int> assertion_in_host_memory(Device device, std::uint6
 }
 
 std::string lost_assertions() {
-    Pending& all = pending();
+    PendingAssertions& all = pending();
     const std::lock_guard lock(all.mutex);
     std::string message;
     for (const auto& slot : all.slots)
@@ -92,7 +92,7 @@ std::string lost_assertions() {
 
 void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot) {
     if (slot->is_pending.exchange(true)) return;
-    Pending& all = pending();
+    PendingAssertions& all = pending();
     const std::lock_guard lock(all.mutex);
     all.slots.push_back(slot);
     all.count = all.slots.size();
@@ -115,9 +115,9 @@ void report_failed_assertions(Device device, bool all_ended) {
         cuda::check(driver.memcpy_htod(slot->address, &none, sizeof none), "asking for failed assertions");
     }
     if (!checks.empty())
-        throw FoundByWait(ErrorKind::kernel, message.empty() ? checks : checks + "\n" + message,
-                          device.name());
-    if (!message.empty()) throw FoundByWait(ErrorKind::assertion, message, device.name());
+        throw AsynchronousError(ErrorKind::kernel, message.empty() ? checks : checks + "\n" + message,
+                                device.name());
+    if (!message.empty()) throw AsynchronousError(ErrorKind::assertion, message, device.name());
 }
 
 } // namespace cudapy::runtime

@@ -19,14 +19,14 @@ std::string index_text(const ElementBound& bound, int64_t offset) {
 }
 
 /// Returns the access as text: "every thread uses A[idx]", "every thread uses idx as index 1 of A".
-std::string use_text(const Outside& outside, const std::string& index) {
+std::string use_text(const BoundsViolation& outside, const std::string& index) {
     return outside.rank == 1 ? fmt::format("every thread uses {}[{}]", outside.array, index)
                              : fmt::format("every thread uses {} as index {} of {}", index,
                                            outside.bound.axis, outside.array);
 }
 
 /// Returns the array's length as a sentence: "A has 10 elements", "A.shape[1] is 480".
-std::string length_text(const Outside& outside) {
+std::string length_text(const BoundsViolation& outside) {
     const int64_t extent = outside.extents[outside.bound.axis];
     return outside.rank == 1
                ? fmt::format("{} has {} element{}", outside.array, extent, extent == 1 ? "" : "s")
@@ -34,14 +34,15 @@ std::string length_text(const Outside& outside) {
 }
 
 /// Returns the expression for the array's length: `len(A)`, `A.shape[1]`.
-std::string length_name(const Outside& outside) {
+std::string length_name(const BoundsViolation& outside) {
     return outside.rank == 1 ? fmt::format("len({})", outside.array)
                              : fmt::format("{}.shape[{}]", outside.array, outside.bound.axis);
 }
 
 } // namespace
 
-void throw_outside(const Kernel& kernel, const Extent& threads, const Extent* block, const Outside& outside) {
+void throw_outside(const Kernel& kernel, const Extent& threads, const Extent* block,
+                   const BoundsViolation& outside) {
     const ElementBound& bound = outside.bound;
     const auto axis = static_cast<std::size_t>(bound.coordinate);
     const Extent run = kernel.threads_that_run(threads, block);

@@ -18,7 +18,7 @@ inline bool goes_outside(const ElementBound& bound, const Extent& threads, int64
 }
 
 /// The facts about a launch that goes outside an array, for the message.
-struct Outside {
+struct BoundsViolation {
     const ElementBound& bound;
     std::string array; ///< the parameter's name
     const int64_t* extents;
@@ -30,6 +30,6 @@ struct Outside {
 /// Throws Error launch. Its message tells the launch's threads, the index or extent that does not fit, and
 /// what to do.
 [[noreturn]] void throw_outside(const Kernel& kernel, const Extent& threads, const Extent* block,
-                                const Outside& outside);
+                                const BoundsViolation& outside);
 
 } // namespace cudapy::runtime

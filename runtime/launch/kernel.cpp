@@ -306,8 +306,8 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
             BlocksTogether together(code_);
             range.together = &together;
             entry(&range, slots);
-            if (together.ended() == Ended::by_interruption) return interrupted;
-            if (together.ended() == Ended::by_overflow) return too_deep;
+            if (together.ended() == KernelExit::by_interruption) return interrupted;
+            if (together.ended() == KernelExit::by_overflow) return too_deep;
         } else if (chosen) {
             run_chosen(entry, range, slots, code_, *chosen);
         } else if (traits_.records) {

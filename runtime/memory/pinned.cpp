@@ -28,7 +28,7 @@ struct Block {
 };
 
 /// Memory that is freed when its events have happened.
-struct Leaving {
+struct DeferredFree {
     void* data = nullptr;
     Device device;
     bool is_managed = false;
@@ -45,7 +45,7 @@ ForkMutex blocks_mutex; ///< guards Blocks
 /// process ends.
 struct Blocks {
     std::map<std::uintptr_t, Block> living; ///< by address
-    std::vector<Leaving> leaving;
+    std::vector<DeferredFree> deferred;
 
     static Blocks& all();
     /// Returns the block that has all of these bytes; null if there is none.
@@ -64,7 +64,7 @@ Blocks& Blocks::all() {
     return all_blocks;
 }
 
-void free_block(const Leaving& block) {
+void free_block(const DeferredFree& block) {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(block.device.index));
     if (scope.status() != cuda::success) return;
@@ -82,15 +82,15 @@ void wait_for_gpu(Device device) {
 
 /// Frees the memory whose events have happened.
 void sweep(Blocks& blocks) {
-    std::vector<Leaving> ready;
+    std::vector<DeferredFree> ready;
     {
         const std::lock_guard lock(blocks_mutex);
-        auto first = std::stable_partition(blocks.leaving.begin(), blocks.leaving.end(),
-                                           [](const Leaving& block) { return !block.is_ready(); });
-        std::move(first, blocks.leaving.end(), std::back_inserter(ready));
-        blocks.leaving.erase(first, blocks.leaving.end());
+        auto first = std::stable_partition(blocks.deferred.begin(), blocks.deferred.end(),
+                                           [](const DeferredFree& block) { return !block.is_ready(); });
+        std::move(first, blocks.deferred.end(), std::back_inserter(ready));
+        blocks.deferred.erase(first, blocks.deferred.end());
     }
-    for (const Leaving& block : ready)
+    for (const DeferredFree& block : ready)
         free_block(block);
 }
 
@@ -167,15 +167,15 @@ void give_pinned_back(void* data) noexcept {
         if (cuda::forked_after_init()) return; // it is the parent's
         for (const Device device : block.shared)
             wait_for_gpu(device);
-        Leaving leaving{data, block.device, block.is_managed, {}};
+        DeferredFree deferred{data, block.device, block.is_managed, {}};
         for (const StreamRef& stream : block.streams) {
             stream->let_go();
-            leaving.events.push_back(std::make_unique<Event>(false));
-            leaving.events.back()->record(*stream);
+            deferred.events.push_back(std::make_unique<Event>(false));
+            deferred.events.back()->record(*stream);
         }
         {
             const std::lock_guard lock(blocks_mutex);
-            blocks.leaving.push_back(std::move(leaving));
+            blocks.deferred.push_back(std::move(deferred));
         }
         sweep(blocks);
     } catch (

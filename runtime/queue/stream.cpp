@@ -39,12 +39,12 @@ CurrentStream** find(Predicate&& matches) {
 
 /// The streams that the default one does not wait for. The object is never destroyed, because streams may be
 /// made while the process ends.
-struct Apart {
+struct NonBlockingStreams {
     std::mutex mutex;
     std::vector<std::weak_ptr<Stream>> streams;
 
-    static Apart& all() {
-        static auto* const made = new Apart;
+    static NonBlockingStreams& all() {
+        static auto* const made = new NonBlockingStreams;
         return *made;
     }
     void add(const StreamRef& stream) {
@@ -74,7 +74,7 @@ StreamRef Stream::make(Device device, int priority, bool non_blocking) {
                 "making a stream");
     others = true;
     StreamRef stream(new Stream(device, handle, Kind::own));
-    if (non_blocking) Apart::all().add(stream);
+    if (non_blocking) NonBlockingStreams::all().add(stream);
     return stream;
 }
 
@@ -216,9 +216,9 @@ StreamScope::~StreamScope() {
 
 std::vector<StreamRef> living_streams(Device device) {
     std::vector<StreamRef> living;
-    Apart& apart = Apart::all();
-    const std::lock_guard lock(apart.mutex);
-    for (const auto& known : apart.streams)
+    NonBlockingStreams& others = NonBlockingStreams::all();
+    const std::lock_guard lock(others.mutex);
+    for (const auto& known : others.streams)
         if (StreamRef stream = known.lock(); stream && stream->device() == device)
             living.push_back(std::move(stream));
     return living;

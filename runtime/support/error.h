@@ -38,9 +38,9 @@ class UnloadableCode : public Error {
 };
 
 /// A failed assertion or check of a kernel on a GPU, which a call has found that waited for the kernel.
-class FoundByWait : public Error {
+class AsynchronousError : public Error {
   public:
-    FoundByWait(ErrorKind kind, const std::string& message, const std::string& device)
+    AsynchronousError(ErrorKind kind, const std::string& message, const std::string& device)
         : Error(kind, message), device_(device) {}
     /// Returns a sentence that says where such an error is raised.
     std::string note() const {

@@ -54,7 +54,7 @@ struct FakeNvrtc {
         std::filesystem::rename(compile_host(folder, fake), library);
     }
     std::vector<std::string> site() const { return {(folder / "site").string()}; }
-    std::string error_of_compiling(const std::string& source, const Interrupted& interrupted = {}) {
+    std::string error_of_compiling(const std::string& source, const InterruptionCheck& interrupted = {}) {
         write_file(folder / "k.cu", source);
         std::string error = error_of([&] {
             compile_cubin(find_nvrtc(site()), folder / "k.cu", folder / "k.cubin", "sm_90", interrupted);

@@ -156,7 +156,7 @@ TEST_CASE("no nvcc, and packages of which parts are missing") {
 namespace {
 
 /// The error of compiling with a compiler that is this script.
-std::string compile_error(const std::string& script, const Interrupted& interrupted = {}) {
+std::string compile_error(const std::string& script, const InterruptionCheck& interrupted = {}) {
     TemporaryFolder folder;
     write_script(folder / "fake", script);
     write_file(folder / "in.cu", "text");

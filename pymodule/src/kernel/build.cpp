@@ -136,7 +136,7 @@ std::optional<KernelBinary> Build::find() const {
 KernelBinary Build::make(const std::string& source) const {
     Progress progress(name_,
                       fmt::format("{} with {}", is_cuda() ? architecture_ : "the CPU", name_of(*compiler_)));
-    const runtime::Interrupted interrupted = [&] { return progress(); };
+    const runtime::InterruptionCheck interrupted = [&] { return progress(); };
     KernelBinary result;
     result.file = runtime::Cache::open().get(
         key_, suffix(), name_,

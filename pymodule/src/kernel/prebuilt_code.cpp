@@ -129,7 +129,7 @@ std::string prebuild_text(const ProgramRequest& request, const CapabilityNeed& n
         throw runtime::Error(runtime::ErrorKind::cache,
                              fmt::format("cannot write {}: {}", input.string(), std::strerror(errno)));
     Progress progress(kernel, fmt::format("{} with {}", target, compiler.path.string()));
-    const runtime::Interrupted interrupted = [&] { return progress(); };
+    const runtime::InterruptionCheck interrupted = [&] { return progress(); };
     progress.begin_compiling();
     if (is_cuda) {
         runtime::CudaOptions options;

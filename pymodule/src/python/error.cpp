@@ -94,7 +94,7 @@ void set_python_error() noexcept {
              "so that the whole launch was ended by force. The process can not use this GPU any more "
              "and must be started again.")
                 .c_str());
-    } catch (const runtime::FoundByWait& caught) {
+    } catch (const runtime::AsynchronousError& caught) {
         set(exception_for(caught.kind()), caught.what());
         add_note(caught.note());
     } catch (const runtime::Error& caught) {

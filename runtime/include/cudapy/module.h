@@ -35,7 +35,7 @@ class ModuleKernel {
   public:
     template <typename... Arguments>
     void operator()(const Launch& launch, const Arguments&... arguments) const {
-        call(launch, Passed<Arguments>(arguments)...);
+        call(launch, PassedArgument<Arguments>(arguments)...);
     }
 
   private:
@@ -44,15 +44,15 @@ class ModuleKernel {
         : function_(std::move(function)) {}
 
     template <typename T>
-    struct Passed {
+    struct PassedArgument {
         static_assert(std::is_trivially_copyable<T>::value, "arguments are copied as bytes");
-        explicit Passed(const T& value) : value(value) {}
+        explicit PassedArgument(const T& value) : value(value) {}
         detail::ModuleArgument argument() const { return {&value}; }
         T value;
     };
     template <typename T, int N>
-    struct Passed<View<T, N>> {
-        explicit Passed(const View<T, N>& view)
+    struct PassedArgument<View<T, N>> {
+        explicit PassedArgument(const View<T, N>& view)
             : data(view.data()), device(view.device()), buffer(view.buffer()) {}
         detail::ModuleArgument argument() const { return {&data, buffer, &device}; }
         T* data;
@@ -60,8 +60,8 @@ class ModuleKernel {
         const runtime::Buffer* buffer;
     };
     template <typename T, int N>
-    struct Passed<Array<T, N>> : Passed<View<const T, N>> {
-        explicit Passed(const Array<T, N>& array) : Passed<View<const T, N>>(array.view()) {}
+    struct PassedArgument<Array<T, N>> : PassedArgument<View<const T, N>> {
+        explicit PassedArgument(const Array<T, N>& array) : PassedArgument<View<const T, N>>(array.view()) {}
     };
 
     template <typename... P>
