@@ -7,8 +7,6 @@
 #include "translator/source_unit.h"
 
 #include <memory>
-#include <set>
-#include <string>
 #include <vector>
 
 namespace cudapy {
@@ -24,9 +22,7 @@ struct CheckedUnits {
 
 CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& options,
                          NameResolver& resolver);
-/// Checks units in which names mean what the text of their module says. `functions` are functions of the
-/// first unit that are checked although they have no signature.
-CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options,
-                           const std::set<std::string>& functions = {});
+/// Checks units in which names mean what the text of their module says.
+CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options);
 
 } // namespace cudapy

@@ -2,6 +2,7 @@
 // The texts that the translator is given.
 
 #include <cstdint>
+#include <set>
 #include <string>
 
 namespace cudapy {
@@ -24,6 +25,9 @@ struct SourceUnit {
     /// functions are then helpers of the files that import them, and none is a kernel unless asked for by
     /// name.
     std::string module = {};
+    /// Functions of a module to take besides the signed ones, as helpers or for an instance that is asked
+    /// for.
+    std::set<std::string> functions = {};
 };
 
 } // namespace cudapy

@@ -80,13 +80,12 @@ CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& op
 
 // Functions without signatures come along if they are called. That is known only when the functions that call
 // them have been checked.
-CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options,
-                           const std::set<std::string>& functions) {
+CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options) {
     Needed needed;
-    if (!functions.empty()) {
-        needed.resize(units.size());
-        needed.at(0) = functions;
-    }
+    const bool any =
+        std::any_of(units.begin(), units.end(), [](const auto& unit) { return !unit.functions.empty(); });
+    for (const SourceUnit& unit : units)
+        if (any) needed.push_back(unit.functions);
     for (;;) {
         CheckedUnits made;
         made.parsed = parse_units(units, needed, options.dialect, *made.sources, made.sink);
@@ -96,9 +95,9 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
         Needed more = resolver->needed();
         for (std::size_t i = 0; i < needed.size(); ++i) // what is needed stays so: this comes to an end
             more[i].insert(needed[i].begin(), needed[i].end());
-        const bool any =
+        const bool are_more =
             std::any_of(more.begin(), more.end(), [](const auto& names) { return !names.empty(); });
-        if (!any || more == needed) return made;
+        if (!are_more || more == needed) return made;
         needed = std::move(more);
     }
 }

@@ -2046,10 +2046,13 @@ def translate_kernel(
     target: Literal["cuda", "cpu"],
     kernel: str,
     find: Callable[[str], tuple[str, str] | None] | None = None,
+    kernels: Sequence[str] = ...,
+    helpers: Sequence[str] = ...,
     /,
 ) -> dict[str, Any]:
     """What becomes of one kernel of a text, as translate_text() says it: for CUDA without the function that
-    launches it. A generic kernel is translated for arrays of `double`.
+    launches it. A generic kernel is translated for arrays of `double`. `kernels` and `helpers` are as those
+    of analyse_text().
     """
 
 def analyse_text(

@@ -103,6 +103,17 @@ def test_definitions_in_kernels_of_numba(client, uri):
         assert (got["uri"], got["range"]["start"]["line"]) == (uri, line), mark
 
 
+@pytest.mark.parametrize("command", ["Cuda", "Cpp"])
+def test_lenses_of_kernels_of_numba(client, uri, command):
+    client.open(uri, NUMBA)
+    got = client.ask("textDocument/codeLens", textDocument={"uri": uri})
+    assert [each["command"]["arguments"] for each in got] == [[uri, "k"]] * 2
+    got = client.ask("workspace/executeCommand", command=f"cudapy.show{command}", arguments=[uri, "k"])
+    assert got["problem"] == ""
+    assert "k_double_array_double_array_double" in got["text"]
+    assert " added_double(double a, double b)" in got["text"]
+
+
 @pytest.mark.parametrize(
     "head, decorator",
     [

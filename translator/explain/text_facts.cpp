@@ -99,6 +99,25 @@ GenericKernel generic_kernel(const syntax::Function& function) {
     return kernel;
 }
 
+/// Returns the units, the first one with its functions in the dialect of numba, and sets the dialect.
+std::vector<SourceUnit> with_numba(std::vector<SourceUnit> units, const NumbaFunctions& functions,
+                                   Options& options) {
+    options.dialect = Dialect::numba;
+    std::set<std::string>& names = units.at(0).functions;
+    names.insert(functions.kernels.begin(), functions.kernels.end());
+    names.insert(functions.helpers.begin(), functions.helpers.end());
+    return units;
+}
+
+/// Checks such units. Their kernels are generic.
+CheckedUnits check_numba(const std::vector<SourceUnit>& units, const Options& options,
+                         const NumbaFunctions& functions) {
+    CheckedUnits checked = check_modules(units, options);
+    for (const syntax::Function& function : checked.parsed.at(0).module.functions)
+        if (functions.kernels.count(function.name)) checked.generics.push_back(generic_kernel(function));
+    return checked;
+}
+
 /// Returns what the first check of units has found.
 TextFacts facts_of(CheckedUnits& checked, const Options& options) {
     TextFacts facts;
@@ -113,9 +132,8 @@ TextFacts facts_of(CheckedUnits& checked, const Options& options) {
 /// Checks the units once more for each of several types that the type variables of generic kernels may be.
 class GenericCheck {
   public:
-    GenericCheck(const std::vector<SourceUnit>& units, const Options& options, const CheckedUnits& first,
-                 std::set<std::string> names = {})
-        : units_(units), options_(options), first_(first), names_(std::move(names)) {
+    GenericCheck(const std::vector<SourceUnit>& units, const Options& options, const CheckedUnits& first)
+        : units_(units), options_(options), first_(first) {
         for (const ParsedUnit& unit : first_.parsed)
             for (const syntax::Function& function : unit.module.functions)
                 functions_.push_back(&function);
@@ -128,7 +146,7 @@ class GenericCheck {
             Options asked = options_;
             asked.instances = requests_of(first_, element);
             if (asked.instances.empty()) return;
-            CheckedUnits checked = check_modules(units_, asked, names_);
+            CheckedUnits checked = check_modules(units_, asked);
             if (found.empty()) add_types(checked, facts);
             found.push_back(
                 checked.sink.take_sorted(diag::Words::of(options_.dialect), first_.sources.get()));
@@ -181,7 +199,6 @@ class GenericCheck {
     const std::vector<SourceUnit>& units_;
     const Options& options_;
     const CheckedUnits& first_;
-    std::set<std::string> names_; ///< functions without a signature that are checked
     std::vector<const syntax::Function*> functions_;
 };
 
@@ -197,25 +214,23 @@ TextFacts text_facts(const std::vector<SourceUnit>& units, const Options& option
 TextFacts text_facts_of_numba(const std::vector<SourceUnit>& units, const Options& options,
                               const NumbaFunctions& functions) {
     Options asked = options;
-    asked.dialect = Dialect::numba;
-    std::set<std::string> names = functions.kernels;
-    names.insert(functions.helpers.begin(), functions.helpers.end());
-    CheckedUnits checked = check_modules(units, asked, names);
-    if (!checked.parsed.empty())
-        for (const syntax::Function& function : checked.parsed[0].module.functions)
-            if (functions.kernels.count(function.name)) checked.generics.push_back(generic_kernel(function));
+    const std::vector<SourceUnit> with_functions = with_numba(units, functions, asked);
+    CheckedUnits checked = check_numba(with_functions, asked, functions);
     TextFacts facts = facts_of(checked, asked);
-    GenericCheck(units, asked, checked, std::move(names)).run(facts);
+    GenericCheck(with_functions, asked, checked).run(facts);
     return facts;
 }
 
-Translation translate_kernel(const std::vector<SourceUnit>& units, const Options& options,
-                             const std::string& kernel) {
+Translation translate_kernel(std::vector<SourceUnit> units, const Options& options, const std::string& kernel,
+                             const NumbaFunctions& numba) {
     Options asked = options;
-    for (InstanceRequest& request : requests_of(check_modules(units, options), Type::float64()))
+    const bool is_numba = numba.kernels.count(kernel) != 0;
+    if (is_numba) units = with_numba(std::move(units), numba, asked);
+    const CheckedUnits checked = is_numba ? check_numba(units, asked, numba) : check_modules(units, asked);
+    for (InstanceRequest& request : requests_of(checked, Type::float64()))
         if (request.kernel == kernel) asked.instances.push_back(std::move(request));
     if (asked.instances.empty()) asked.kernels = {kernel};
-    return translate(units, asked);
+    return translate(std::move(units), asked);
 }
 
 } // namespace cudapy

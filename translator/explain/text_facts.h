@@ -65,8 +65,9 @@ TextFacts text_facts_of_numba(const std::vector<SourceUnit>& units, const Option
 TextFacts text_facts(const std::vector<SourceUnit>& units, const Options& options);
 
 /// Returns what becomes of one kernel and of the functions that it calls. A generic kernel is translated for
-/// arrays of `double`, and the other kernels of its file come along.
-Translation translate_kernel(const std::vector<SourceUnit>& units, const Options& options,
-                             const std::string& kernel);
+/// arrays of `double`, and the other kernels of its file come along. `numba` has the functions of the first
+/// unit in the dialect of numba if the kernel is one of them.
+Translation translate_kernel(std::vector<SourceUnit> units, const Options& options, const std::string& kernel,
+                             const NumbaFunctions& numba = {});
 
 } // namespace cudapy

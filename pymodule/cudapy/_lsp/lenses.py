@@ -26,19 +26,23 @@ def lenses(facts: Facts, lines: Lines, uri: str) -> list[lsp.CodeLens]:
     """Returns two lenses for each kernel."""
     found = []
     for kernel in facts.definitions:
-        if kernel.kind == "kernel" and kernel.place.file == facts.path:
+        if kernel.kind in ("kernel", "numba kernel") and kernel.place.file == facts.path:
             at = lines.range(*kernel.place[1:])
             for title, command in (("CUDA", SHOW_CUDA), ("C++", SHOW_CPP)):
                 found.append(lsp.CodeLens(at, lsp.Command(title, command, arguments=[uri, kernel.name])))
     return found
 
 
-def translation(text: str, path: str, command: str, kernel: str, find: Find) -> dict[str, str]:
+def translation(facts: Facts, text: str, command: str, kernel: str, find: Find) -> dict[str, str]:
     """Returns the `text` that a kernel is translated to and its `language`, and a `problem` where there is
     none."""
     target, _, language = _SHOWN[command]
+    numba = [
+        [each.name for each in facts.definitions if each.kind == kind]
+        for kind in ("numba kernel", "numba helper")
+    ]
     try:
-        made = _core.translate_kernel(whole(text), path, target, kernel, find)
+        made = _core.translate_kernel(whole(text), facts.path, target, kernel, find, *numba)
     except Exception as error:
         return {"language": language, "text": "", "problem": f"{type(error).__name__}: {error}"}
     problem = ""

@@ -173,7 +173,7 @@ class Server:
             if document is None:
                 return {"language": "", "text": "", "problem": f"{uri} is not open"}
             find = self.documents.modules(document).find
-            made = translation(document.text, document.path, command, kernel, find)
+            made = translation(self.documents.facts(document), document.text, command, kernel, find)
             window = self.language_server.client_capabilities.window
             if made["problem"]:
                 told = lsp.ShowMessageParams(lsp.MessageType.Warning, made["problem"])

@@ -7,7 +7,6 @@
 #include "translator/diagnostics/render.h"
 #include "translator/explain/text_facts.h"
 
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,11 +90,6 @@ Ref to_dict(const TextFacts& facts) {
     return described;
 }
 
-std::set<std::string> set_from(PyObject* names) {
-    const std::vector<std::string> list = strings_from(names);
-    return {list.begin(), list.end()};
-}
-
 } // namespace
 
 PyObject* analyse_text(PyObject*, PyObject* arguments) {
@@ -111,9 +105,7 @@ PyObject* analyse_text(PyObject*, PyObject* arguments) {
         unit.text.assign(text, static_cast<std::size_t>(size));
         Options options;
         options.stubs = false;
-        NumbaFunctions numba;
-        if (kernels) numba.kernels = set_from(kernels);
-        if (helpers) numba.helpers = set_from(helpers);
+        const NumbaFunctions numba = numba_functions(kernels, helpers);
         TextFacts facts;
         with_deep_stack([&] {
             const std::vector<SourceUnit> units = units_of_text(std::move(unit), find);

@@ -3,14 +3,15 @@
 #include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
-#include "translator/explain/text_facts.h"
 #include "translator/imports.h"
 #include "translator/translate.h"
 
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cudapy::python {
 
@@ -88,6 +89,14 @@ std::vector<SourceUnit> units_of_text(SourceUnit unit, PyObject* find) {
     });
 }
 
+NumbaFunctions numba_functions(PyObject* kernels, PyObject* helpers) {
+    const auto set_from = [](PyObject* names) {
+        const std::vector<std::string> list = names ? strings_from(names) : std::vector<std::string>();
+        return std::set<std::string>(list.begin(), list.end());
+    };
+    return {set_from(kernels), set_from(helpers)};
+}
+
 PyObject* translate_text(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         const char *text = nullptr, *path = nullptr, *target = nullptr;
@@ -121,10 +130,11 @@ PyObject* translate_kernel(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         const char *text = nullptr, *path = nullptr, *target = nullptr, *kernel = nullptr;
         Py_ssize_t size = 0;
-        PyObject* find = Py_None;
-        if (!PyArg_ParseTuple(arguments, "s#sss|O:translate_kernel", &text, &size, &path, &target, &kernel,
-                              &find))
+        PyObject *find = Py_None, *kernels = nullptr, *helpers = nullptr;
+        if (!PyArg_ParseTuple(arguments, "s#sss|OOO:translate_kernel", &text, &size, &path, &target, &kernel,
+                              &find, &kernels, &helpers))
             throw PythonError{};
+        const NumbaFunctions numba = numba_functions(kernels, helpers);
         Options options;
         options.target = std::string(target) == "cpu" ? Target::cpu : Target::cuda;
         options.stubs = options.target == Target::cpu;
@@ -134,7 +144,8 @@ PyObject* translate_kernel(PyObject*, PyObject* arguments) {
         unit.text.assign(text, static_cast<std::size_t>(size));
         Translation translation;
         with_deep_stack([&] {
-            translation = cudapy::translate_kernel(units_of_text(std::move(unit), find), options, kernel);
+            translation =
+                cudapy::translate_kernel(units_of_text(std::move(unit), find), options, kernel, numba);
         });
         return to_dict(translation);
     });
