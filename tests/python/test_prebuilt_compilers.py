@@ -3,6 +3,7 @@
 import os
 import pickle
 import shlex
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 
 import cudapy as cp
@@ -99,7 +100,7 @@ CASES = [
 
 @pytest.mark.parametrize("form, how", CASES)
 def test_code_for_another_processor(form, how, tmp_path):
-    compiler = noted(tmp_path, "g++", [os.environ["CUDAPY_CXX"]])
+    compiler = noted(tmp_path, "g++", [os.environ.get("CUDAPY_CXX") or shutil.which("g++")])
     ran = build(tmp_path, form, how, f"cpu:{TARGET}", CUDAPY_CXX=compiler, CUDAPY_TARGET="cpu")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert targets_compiled(tmp_path, "g++", "-march=") == [TARGET]
