@@ -65,6 +65,12 @@ struct Assertion {
     std::string message; ///< empty for none
 };
 
+/// A line that a kernel tells of which fails on the CPU.
+struct FailurePlace {
+    std::string path;
+    int line;
+};
+
 /// The most shared arrays that one kernel can have sized at the launch.
 constexpr std::size_t most_dynamic_arrays = 8;
 

@@ -182,6 +182,7 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
     result.assertions = std::move(emitted.assertions);
     result.assertion_symbol = std::move(emitted.assertion_symbol);
     result.assertions_trap = emitted.assertions_trap;
+    result.failure_places = std::move(emitted.failure_places);
     result.needs = std::move(emitted.needs);
     result.checks = std::move(emitted.checks);
     result.check_symbol = std::move(emitted.check_symbol);

@@ -53,6 +53,10 @@ struct Translation {
     /// ends the launch with a trap. `assertion_symbol` is then a pointer, which must be set to an int in the
     /// host's memory.
     bool assertions_trap = false;
+    /// For the CPU, without stubs and without a namespace: the lines where threads wait for others that may
+    /// never come. `source` has their numbers, which count from 1, so that it is the same wherever the
+    /// functions are. In other texts for the CPU the lines are their own numbers.
+    std::vector<FailurePlace> failure_places;
     CapabilityNeed needs;               ///< CUDA
     std::vector<program::Check> checks; ///< without stubs: the checks by FailedCheck::number
     std::string check_symbol;           ///< CUDA; empty if nothing is checked

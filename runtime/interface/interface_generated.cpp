@@ -320,7 +320,11 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
     if (failed_check.number != 0)
         throw Error(ErrorKind::kernel, describe(file.checks[failed_check.number - 1], failed_check));
     runtime::report_kernel_failure(
-        name, file.has_all_lines ? file.path : "", traits.facts.cooperative, failure,
+        name, traits.facts.cooperative, failure,
+        [&](int line) {
+            return file.has_all_lines ? fmt::format("line {} of {}", line, file.path)
+                                      : fmt::format("line {}", line);
+        },
         [&](std::size_t number) { return std::string(file.assertions[number - 1]); });
 }
 

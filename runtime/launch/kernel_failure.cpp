@@ -18,10 +18,9 @@ std::string lost_in_grid(const std::string& line) {
 }
 
 /// Throws the error about threads of which none goes on.
-[[noreturn]] void report_stall(const std::string& kernel, const std::string& file, std::int32_t stall,
-                               const std::string& hint) {
-    std::string line = fmt::format("line {}", stall & 0xffffff);
-    if (!file.empty()) line += " of " + file;
+[[noreturn]] void report_stall(const std::string& kernel, std::int32_t stall,
+                               const std::function<std::string(int)>& place, const std::string& hint) {
+    const std::string line = place(stall & 0xffffff);
     std::string what;
     switch (generated::Stall(stall >> 24)) {
     case generated::Stall::loop:
@@ -50,17 +49,14 @@ std::string lost_in_grid(const std::string& line) {
 
 } // namespace
 
-void report_kernel_failure(const std::string& kernel, const std::string& file, bool is_cooperative,
-                           std::int32_t failure, const std::function<std::string(std::size_t)>& message,
-                           const std::string& hint) {
+void report_kernel_failure(const std::string& kernel, bool is_cooperative, std::int32_t failure,
+                           const std::function<std::string(int)>& place,
+                           const std::function<std::string(std::size_t)>& message, const std::string& hint) {
     if (failure == 0) return;
-    const auto line = [&] {
-        const std::string number = fmt::format("line {}", std::abs(std::int64_t(failure)));
-        return file.empty() ? number : number + " of " + file;
-    };
+    const auto line = [&] { return place(std::abs(failure)); };
     if (failure >= first_assertion)
         throw Error(ErrorKind::assertion, message(static_cast<std::size_t>(failure - first_assertion)));
-    if (failure >= first_stall) return report_stall(kernel, file, failure - first_stall, hint);
+    if (failure >= first_stall) return report_stall(kernel, failure - first_stall, place, hint);
     if (failure == no_thread)
         throw Error(ErrorKind::launch, kernel + ": the system has no thread for each block of a kernel that "
                                                 "waits for all of them; take larger blocks or fewer threads");

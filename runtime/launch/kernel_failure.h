@@ -9,12 +9,13 @@
 
 namespace cudapy::runtime {
 
-/// Throws Error assertion, kernel or launch for a number that is not 0. `message` returns the words of an
-/// assertion by its number, counted from 1. `file` is the file that has all lines of the kernel and of the
-/// functions that it calls; it is empty if they are in several files. `hint` is added to the message about
-/// threads that wait for others.
-void report_kernel_failure(const std::string& kernel, const std::string& file, bool is_cooperative,
-                           std::int32_t failure, const std::function<std::string(std::size_t)>& message,
+/// Throws Error assertion, kernel or launch for a number that is not 0. `place` returns the line that a
+/// number in the text of the kernel stands for, "line 12 of kernels.py", and `message` the words of an
+/// assertion by its number, counted from 1. `hint` is added to the message about threads that wait for
+/// others.
+void report_kernel_failure(const std::string& kernel, bool is_cooperative, std::int32_t failure,
+                           const std::function<std::string(int)>& place,
+                           const std::function<std::string(std::size_t)>& message,
                            const std::string& hint = "");
 
 } // namespace cudapy::runtime

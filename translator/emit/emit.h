@@ -22,6 +22,7 @@ struct Emitted {
     std::vector<Assertion> assertions; ///< set without Options::stubs
     std::string assertion_symbol;
     bool assertions_trap = false;
+    std::vector<FailurePlace> failure_places; ///< as in a Translation
     CapabilityNeed needs;
     std::vector<program::Check> checks; ///< the checks and the two symbols are as in a Translation
     std::string check_symbol;

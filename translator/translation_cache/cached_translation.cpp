@@ -22,6 +22,11 @@ class OutcomeWriter {
             bytes_.text(message);
         bytes_.text(outcome.assertion_symbol);
         bytes_.number(outcome.assertions_trap);
+        bytes_.number(outcome.failure_places.size());
+        for (const FailurePlace& place : outcome.failure_places) {
+            bytes_.text(place.path);
+            bytes_.number(static_cast<uint64_t>(place.line));
+        }
     }
 
     bool all_found() const { return all_found_; }
@@ -114,6 +119,10 @@ class OutcomeReader {
             outcome.assertion_messages.push_back(bytes_.text());
         outcome.assertion_symbol = bytes_.text();
         outcome.assertions_trap = truth();
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
+            std::string path = bytes_.text();
+            outcome.failure_places.push_back({std::move(path), integer()});
+        }
         return outcome;
     }
 

@@ -23,6 +23,7 @@ struct Outcome {
     std::vector<std::string> assertion_messages; ///< by the number of the assertion, counted from 1
     std::string assertion_symbol;
     bool assertions_trap = false;
+    std::vector<FailurePlace> failure_places;
 };
 
 struct CachedTranslation {

@@ -284,13 +284,6 @@ KernelBinary Program::binary_or_plain(runtime::Device device) {
     }
 }
 
-std::string Program::only_file() const {
-    const std::vector<SourceUnit>& units = request_.units;
-    const bool is_one = std::all_of(units.begin(), units.end(),
-                                    [&](const SourceUnit& unit) { return unit.path == units[0].path; });
-    return is_one && !units.empty() ? units[0].path : "";
-}
-
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     KernelBinary binary = binary_or_plain(device);

@@ -137,9 +137,11 @@ class Program {
     const AccessPatterns& access_patterns(const std::string& kernel, const Neighbours& neighbours);
     /// Returns the messages of failed assertions. The message of number n, counted from 1, is element n - 1.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
-    /// Returns the file of the kernels and of all functions that they call; an empty string if there are
-    /// several files.
-    std::string only_file() const;
+    /// Returns the lines that a kernel on the CPU tells of which has failed. The one with number n, counted
+    /// from 1, is element n - 1.
+    const std::vector<FailurePlace>& failure_places() const {
+        return plain_ ? plain_->outcome.failure_places : outcome_.failure_places;
+    }
     std::string check_message(const FailedCheck& failed) const;
     /// Returns the words in which messages speak to those who wrote the kernels.
     const diag::Words& words() const { return diag::Words::of(request_.options.dialect); }

@@ -38,6 +38,7 @@ translation_cache::Outcome outcome_of(const Translation& translation) {
             translation.sources->begin(assertion.span).line, translation.sources->text(assertion.span)));
     outcome.assertion_symbol = translation.assertion_symbol;
     outcome.assertions_trap = translation.assertions_trap;
+    outcome.failure_places = translation.failure_places;
     return outcome;
 }
 

@@ -499,7 +499,12 @@ runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
 
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
     runtime::report_kernel_failure(
-        kernel.info.called, kernel.program->only_file(), kernel.info.cooperative, failure,
+        kernel.info.called, kernel.info.cooperative, failure,
+        [&](int number) {
+            const FailurePlace& place =
+                kernel.program->failure_places().at(static_cast<std::size_t>(number) - 1);
+            return fmt::format("line {} of {}", place.line, place.path);
+        },
         [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); },
         fmt::format(fmt::runtime(kernel.program->words().either("; `{}.simulate(…)` names them", "")),
                     kernel.info.called));

@@ -26,7 +26,7 @@ static inline __attribute__((always_inline)) int relaxed_block(int first_idx, in
                 / 2.0f;
             Y[record_write(in_range(idx, Y_len, 1, idx), Y, value, 2)] = value;
         }
-        if (!grid.sync()) return 8;
+        if (!grid.sync()) return 1;
         record_sync(1, 9);
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
@@ -34,7 +34,7 @@ static inline __attribute__((always_inline)) int relaxed_block(int first_idx, in
             const float value = Y[record_read(in_range(idx, Y_len, 12, idx), Y, 13)];
             X[record_write(in_range(idx, X_len, 10, idx), X, value, 11)] = value;
         }
-        if (!grid.sync()) return 10;
+        if (!grid.sync()) return 2;
         record_sync(1, 14);
     }
     return 0;

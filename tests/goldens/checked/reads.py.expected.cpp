@@ -57,7 +57,7 @@ static int branches_block(const CpuRange* launch, const CpuBlock& here, int thre
             X[record_write(in_range(3, X_len, 15, idx), X, b, 16)] = b;
             begin_waiting();
             while (X[record_read(in_range(4, X_len, 17, idx), X, 18)] > 0) {
-                wait_for_others(15);
+                wait_for_others(1);
                 c = 1.5f;
                 c_is_assigned = true;
                 if (X[record_read(in_range(5, X_len, 19, idx), X, 20)] != 0) break;

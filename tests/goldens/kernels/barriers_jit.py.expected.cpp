@@ -52,7 +52,7 @@ static inline __attribute__((always_inline)) int agree_block(int first_idx, int 
         yes += vote;
         no += !vote;
     }
-    if (yes != 0 && no != 0) return 16;
+    if (yes != 0 && no != 0) return 1;
     if (yes != 0) {
 #pragma omp simd
         for (int lane = 0; lane < blockDim_x; ++lane) {

@@ -19,13 +19,13 @@ static inline __attribute__((always_inline)) int settle_block(int first_idx, int
             const int idx = first_idx + lane;
             Y[idx] = X[X_len - 1 - idx] / 2.0f;
         }
-        if (!grid.sync()) return 10;
+        if (!grid.sync()) return 1;
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
             if (!(Y[idx] < 100.0f)) throw AssertionFailure{2};
             X[idx] = Y[idx];
         }
-        if (!grid.sync()) return 13;
+        if (!grid.sync()) return 2;
     }
     return 0;
 }

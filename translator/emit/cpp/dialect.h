@@ -27,6 +27,9 @@ struct Dialect {
     /// failed one calls, or throws.
     std::map<std::pair<uint32_t, uint32_t>, int> assertion_numbers;
     std::string assertion_failure;
+    /// The numbers that stand for lines, by file and line, see Translation::failure_places; empty where lines
+    /// are their own numbers.
+    std::map<std::pair<uint32_t, int>, int> place_numbers;
     bool assertions_trap = false; ///< blocks wait for each other, so that a thread cannot end by itself
     /// In checked mode, these hold the checks, which are numbered from 1; the place of each, for people; and
     /// the name of the function that a failed one calls.

@@ -116,6 +116,16 @@ void FileScope::set_header_with_defaults(const program::Program& program) {
             found.insert(type);
 }
 
+std::vector<FailurePlace> FileScope::number_places(const program::Program& program,
+                                                   const SourceSet& sources) {
+    std::vector<FailurePlace> places;
+    for (const auto& [file, line] : places_of_waiting(program, sources)) {
+        places.push_back({sources.file(file).path(), line});
+        dialect_.place_numbers[{file, line}] = static_cast<int>(places.size());
+    }
+    return places;
+}
+
 void FileScope::write_assertion_failure(Writer& writer) const {
     if (assertions_.empty()) return;
     writer.part(dialect_.assertions_trap ? "prelude failed_assertion that traps" : "prelude failed_assertion",

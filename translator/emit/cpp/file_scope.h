@@ -46,6 +46,8 @@ class FileScope {
     const std::vector<Assertion>& assertions() const { return assertions_; }
     const std::string& assertion_symbol() const { return assertion_symbol_; }
     bool assertions_trap() const { return dialect_.assertions_trap; }
+    /// CPU: lets numbers stand for lines, and returns what they stand for, see Translation::failure_places.
+    std::vector<FailurePlace> number_places(const program::Program& program, const SourceSet& sources);
     void write_assertion_failure(Writer& writer) const;
     /// CUDA: makes the arrays volatile, for Options::volatile_arrays.
     void make_volatile() { dialect_.in_memory = add("in_memory"); }

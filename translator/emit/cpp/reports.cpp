@@ -88,6 +88,31 @@ std::vector<Assertion> assertions_of(const Program& program) {
     return found;
 }
 
+std::set<std::pair<uint32_t, int>> places_of_waiting(const Program& program, const SourceSet& sources) {
+    std::set<std::pair<uint32_t, int>> found;
+    const auto add = [&](const Block& body) {
+        visit_statements(body, [&](const Stmt& stmt) {
+            const bool waits =
+                stmt.kind == StmtKind::evaluate &&
+                (is_turn(*as<Evaluate>(stmt).value) || is_grid_barrier(*as<Evaluate>(stmt).value));
+            if (waits || stmt.kind == StmtKind::diverged)
+                found.emplace(stmt.span.file, sources.begin(stmt.span).line);
+        });
+    };
+    for (const auto& function : program.functions) {
+        add(function->body);
+        if (function->strip) add(function->strip->body);
+        if (function->block) add(function->block->body);
+    }
+    return found;
+}
+
+bool is_turn(const Expr& expr) {
+    if (expr.kind != ExprKind::helper_call) return false;
+    const Helper helper = as<HelperCall>(expr).helper;
+    return helper >= Helper::turn_begin && helper <= Helper::turn_meet;
+}
+
 void write_assertion_failure(Writer& writer, const Dialect& dialect, const std::string& symbol) {
     writer.blank();
     if (dialect.target == Target::cpu) {

@@ -106,7 +106,7 @@ std::string StatementPrinter::jump_text(const Stmt& stmt) const {
     }
     case StmtKind::diverged:
         // For an operation of a warp, the line is given as a negative number.
-        return fmt::format("return {}{};", as<Diverged>(stmt).in_warp ? "-" : "", writer_.line_of(stmt.span));
+        return fmt::format("return {}{};", as<Diverged>(stmt).in_warp ? "-" : "", place_number(stmt.span));
     default:
         return {};
     }
@@ -146,17 +146,23 @@ void StatementPrinter::print_report(const Evaluate& stmt) {
 }
 
 void StatementPrinter::print_grid_barrier(const Evaluate& stmt) {
-    simple(stmt, fmt::format("if (!{}.sync()) return {};", lanes_->grid, writer_.line_of(stmt.span)));
+    simple(stmt, fmt::format("if (!{}.sync()) return {};", lanes_->grid, place_number(stmt.span)));
+}
+
+/// Returns the number that a failed kernel tells of a line by.
+int StatementPrinter::place_number(Span span) const {
+    const int line = writer_.line_of(span);
+    const auto& numbers = expressions_.dialect().place_numbers;
+    return numbers.empty() ? line : numbers.at({span.file, line});
 }
 
 /// Returns the text of a call in which the thread gives its turn up. It is empty for any other call.
 std::string StatementPrinter::turn_text(const Evaluate& stmt) const {
-    if (stmt.value->kind != ExprKind::helper_call) return {};
+    if (!is_turn(*stmt.value)) return {};
     const auto& call = as<HelperCall>(*stmt.value);
-    if (call.helper < Helper::turn_begin || call.helper > Helper::turn_meet) return {};
     std::string text = expressions_.dialect().helper_names.at(call.helper) + "(";
     if (call.helper == Helper::turn_begin) return text + ");";
-    text += std::to_string(writer_.line_of(stmt.span));
+    text += std::to_string(place_number(stmt.span));
     for (const ExprPtr& argument : call.arguments)
         text += ", " + expressions_.print(*argument, Need::stored, Precedence::assignment);
     return text + ");";

@@ -81,6 +81,7 @@ class StatementPrinter {
     /// Prints the threads of a block that take turns (lower/cpu/turns.h).
     void print_turns(const program::WorkItemLoop& stmt);
     std::string turn_text(const program::Evaluate& stmt) const;
+    int place_number(Span span) const;
     void print_ahead(const program::WorkItemLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
     /// Prints a loop over the threads of a group, and vectorized accesses for all threads along an axis.

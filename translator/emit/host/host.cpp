@@ -306,6 +306,7 @@ Emitted HostEmitter::emit() {
     result.parts = writer_.take_parts();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
+    result.failure_places = std::move(failure_places_);
     if (!options_.stubs) result.checks = scope_.checks();
     return result;
 }

@@ -42,6 +42,8 @@ class HostEmitter {
           own_scope_(std::make_unique<FileScope>(program, sources, Target::cpu, options.stubs)),
           scope_(*own_scope_), writer_(sources, options.line_directives) {
         if (is_part_of_program()) own_scope_->set_header_with_defaults(program);
+        if (!options.stubs && !is_part_of_program())
+            failure_places_ = own_scope_->number_places(program, sources);
     }
     /// Makes an emitter of some functions of a file whose preamble was written.
     explicit HostEmitter(const HostEmitter& whole)
@@ -110,6 +112,7 @@ class HostEmitter {
     FileScope& scope_;
     Writer writer_;
     std::vector<KernelInfo> kernels_;
+    std::vector<FailurePlace> failure_places_;
     std::vector<EntryPoint> entries_;
 };
 
