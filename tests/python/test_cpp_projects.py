@@ -505,6 +505,56 @@ endforeach()
         assert f"(message): cudapy_add_kernels: {message} Call Stack" in said
 
 
+def test_a_template_calls_instances_of_a_generic_kernel(page, target):
+    """By the kernel's own name, for numbers and for a struct of another file."""
+    source = page / "instances"
+    source.mkdir()
+    (source / "shapes.py").write_text("""\
+import cudapy as cp
+
+
+@cp.struct
+class Point:
+    x: cp.float32
+    y: cp.float32
+""")
+    (source / "generic.py").write_text("""\
+from shapes import Point
+
+
+# copy : void (T* X, T* Y)
+def copy(X, Y):
+    Y[idx] = X[idx]
+""")
+    (source / "main.cpp").write_text("""\
+#include "generic.h"
+#include <cstdio>
+#include <vector>
+
+template <typename T>
+T copied(const T& value) {
+    const cudapy::Array<T> X(std::vector<T>(1, value));
+    cudapy::Array<T> Y(1);
+    generic::copy(1, X, Y);
+    return Y.to_vector()[0];
+}
+
+int main() {
+    std::printf("%g %d %g\\n", copied(1.5f), copied(7), copied(generic::Point{2, 3}).y);
+}
+""")
+    (source / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.22)
+project(instances LANGUAGES CXX)
+find_package(CudaPy 0.2 REQUIRED)
+add_executable(instances main.cpp)
+cudapy_add_kernels(instances generic.py CUDA TEXT INSTANCES "copy<float>" "copy<int>" "copy<Point>")
+""")
+    configure(source, source / "build")
+    run("cmake", "--build", source / "build")
+    assert run(source / "build/instances", CUDAPY_TARGET=target).stdout == "1.5 7 3\n"
+
+
 MISTAKES = """\
 # outside : void (int* X, int n)
 def outside(X, n):

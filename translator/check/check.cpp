@@ -419,6 +419,9 @@ class ProgramChecker {
             return;
         }
         info->function->is_kernel = true;
+        const bool has_function =
+            std::any_of(given.begin(), given.end(), [](const auto& each) { return each.function; });
+        if (!has_function) info->function->instance_of = request.kernel;
         requested_.push_back(info);
     }
 
@@ -509,6 +512,17 @@ class ProgramChecker {
         return &made;
     }
 
+    /// Returns the struct that the name stands for where the generic function is; null for no struct.
+    const Type* struct_of(const std::string& name, const FunctionInfo& generic) {
+        FunctionInfo module; // the names of the module are all that it knows
+        module.file = generic.file;
+        checker::Environment environment(context_, module);
+        const checker::Entity found = environment.name(name);
+        return found.what == checker::Entity::Kind::aggregate && found.type && found.type->is_struct()
+                   ? found.type
+                   : nullptr;
+    }
+
     /// What `--instance 'f<T=float, g=add>'` says.
     bool read_choices(const InstanceRequest& request, FunctionInfo& generic,
                       std::vector<checker::Instances::GivenArgument>& given,
@@ -520,18 +534,19 @@ class ProgramChecker {
             return false;
         };
         for (const auto& [name, what] : request.choices) {
+            const Type* type = what.type ? what.type : struct_of(what.function, generic);
             std::string variable = name;
             if (variable.empty()) { // by its place
                 for (const std::string& each : variables)
                     if (variable.empty() && !known.types.count(each)) variable = each;
-                if (variable.empty() || !what.type)
-                    return refuse(what.type ? Reason::too_many : Reason::unknown_name,
-                                  what.type ? what.type->name() : what.function);
+                if (variable.empty() || !type)
+                    return refuse(type ? Reason::too_many : Reason::unknown_name,
+                                  type ? type->name() : what.function);
             }
             const bool is_variable =
                 std::find(variables.begin(), variables.end(), variable) != variables.end();
-            if (is_variable && what.type) {
-                known.types[variable] = what.type;
+            if (is_variable && type) {
+                known.types[variable] = type;
                 continue;
             }
             std::size_t parameter = 0;

@@ -134,6 +134,9 @@ struct ExtentSpecialization {
 struct Function {
     std::string name;
     std::string called; ///< by users, in messages; empty for `name`
+    /// The generic kernel of which this is an instance that was asked for, and that differs from others by
+    /// its types; else empty.
+    std::string instance_of;
     const Type* result;
     const Type* precision = nullptr; ///< the type of floats without a width that meet nothing; the checker
                                      ///< sets it

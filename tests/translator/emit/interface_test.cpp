@@ -292,6 +292,64 @@ TEST_CASE("checks of kernels, each by its number, and no recorder") {
         CHECK(text.find("ecorder") == std::string::npos);
 }
 
+TEST_CASE("instances of a generic kernel are overloads, where their types tell them apart") {
+    SourceUnit unit;
+    unit.path = "kernels.py";
+    unit.text = R"(import cudapy as cp
+
+@cp.struct
+class Point:
+    x: cp.float32
+
+# square : T (T x)
+def square(x):
+    return x * x
+
+# fill : void (T a, T* launch)
+def fill(a, launch):
+    launch[idx] = a
+
+# apply : void (T(T) f, T* X)
+def apply(f, X):
+    X[idx] = f(X[idx])
+
+# switch : void (T* X)
+def switch(X):
+    X[idx] = T(0)
+)";
+    ProgramOptions options;
+    options.name_space = "k";
+    options.options.header_name = "kernels.h";
+    for (const char* text : {"fill<int>", "fill<T=Point>", "apply<float, f=square>", "switch<float>"})
+        options.options.instances.push_back(parse_instance(text).value());
+    const ProgramTranslation translation = translate_program({unit}, options);
+    REQUIRE(translation.ok);
+    CHECK(from(translation.header, "namespace k {\n\nvoid") == R"(namespace k {
+
+void fill_int(const cudapy::Launch& launch_2, int a, cudapy::View<int> launch);
+
+void fill_Point(const cudapy::Launch& launch_2, Point a, cudapy::View<Point> launch);
+
+void apply_square_float(const cudapy::Launch& launch, cudapy::View<float> X);
+
+void switch_float(const cudapy::Launch& launch, cudapy::View<float> X);
+
+// The instance of fill for these types.
+inline void fill(const cudapy::Launch& launch_2, int a, cudapy::View<int> launch)
+{
+    fill_int(launch_2, a, launch);
+}
+
+// The instance of fill for these types.
+inline void fill(const cudapy::Launch& launch_2, Point a, cudapy::View<Point> launch)
+{
+    fill_Point(launch_2, a, launch);
+}
+
+} // namespace k
+)");
+}
+
 TEST_CASE("namespaces of kernels") {
     const ProgramTranslation taken = translated(ProgramOptions::Cuda::none, "scale");
     CHECK(taken.is_namespace_taken);

@@ -4,6 +4,11 @@
 #include "translator/emit/cpp/scalars.h"
 #include "translator/emit/cpp/structs.h"
 #include "translator/emit/text/names.h"
+#include "translator/translate_program.h"
+
+#include <map>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -61,6 +66,52 @@ void write_names_from_elsewhere(Writer& writer, const std::vector<const Type*>& 
     }
 }
 
+/// Returns the types of the function's parameters after the launch, without which two functions of one name
+/// would be one.
+std::string types_of(const Function& function, const StructNamespaces& namespaces) {
+    std::string types;
+    for (const Variable* parameter : function.parameters) {
+        const bool is_array = parameter->type->is_array();
+        const Type* type = is_array ? parameter->type->element() : parameter->type;
+        types += interface_type(type, namespaces) +
+                 (is_array ? fmt::format("[{}]", parameter->type->rank()) : "") + ", ";
+    }
+    return types;
+}
+
+/// Writes, for each instance of a generic kernel, a function of the kernel's own name. An instance has none
+/// whose types are those of another, or where another thing has the name.
+void write_overloads(Writer& writer, const std::vector<EntryPoint>& entries, const HeaderParts& parts,
+                     const StructNamespaces& namespaces) {
+    std::map<std::pair<std::string, std::string>, int> count;
+    std::set<std::string> taken;
+    for (const EntryPoint& entry : entries) {
+        taken.insert(entry.function->emitted);
+        ++count[{entry.function->instance_of, types_of(*entry.function, namespaces)}];
+    }
+    for (const Type* type : parts.structs)
+        taken.insert(type_text(type));
+    for (const EntryPoint& entry : entries) {
+        const Function& function = *entry.function;
+        const std::string& name = function.instance_of;
+        if (name.empty() || taken.contains(name) || !problem_of_namespace(name).empty() ||
+            count[{name, types_of(function, namespaces)}] > 1)
+            continue;
+        Names names = parameter_names(function);
+        names.reserve(function.emitted);
+        const std::string launch = names.fresh("launch");
+        std::string arguments = launch;
+        for (const Variable* parameter : function.parameters)
+            arguments += ", " + parameter->emitted;
+        writer.blank();
+        writer.comment(fmt::format("The instance of {} for these types.", name));
+        writer.function_head("inline void " + name, parameters_of(function, launch, namespaces));
+        writer.open("{");
+        writer.line(fmt::format("{}({});", function.emitted, arguments));
+        writer.close();
+    }
+}
+
 } // namespace
 
 std::string interface_header(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
@@ -100,6 +151,7 @@ std::string interface_header(const std::vector<EntryPoint>& entries, const Heade
         writer.function_head("void " + entry.function->emitted,
                              parameters_of(*entry.function, names.fresh("launch"), namespaces), ";");
     }
+    write_overloads(writer, entries, parts, namespaces);
     writer.blank();
     writer.raw("} // namespace " + options.name_space);
     return writer.take();
