@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from cudapy._launch.access_patterns import AccessPattern
 from cudapy._launch.explain import LaunchPlan
-from cudapy._launch.renamed import Renamed
+from cudapy._launch.renamed import RenamedAttributes
 from cudapy._launch.tune import Tried
 from cudapy._plan.plan import TracedPlan
 
@@ -43,7 +43,7 @@ def objects():
 
 
 def test_all_classes_are_here(objects):
-    assert set(objects) == set(NAMES) == {*Renamed.__subclasses__(), TracedPlan}
+    assert set(objects) == set(NAMES) == {*RenamedAttributes.__subclasses__(), TracedPlan}
 
 
 @pytest.mark.parametrize("kind, old", [(kind, old) for kind in NAMES for old in NAMES[kind]])

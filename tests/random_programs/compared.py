@@ -80,14 +80,14 @@ def read_back(array):
 
 def traced(kernel, threads, given, options):
     """Runs a traced launch. Returns what a simulated one tells otherwise; None where that is nothing."""
-    from cudapy._tracing.compiled import Compiled
+    from cudapy._tracing.compiled import CompiledLaunch
     from cudapy._tracing.copies import copies_of
-    from cudapy._tracing.simulated import Simulated
+    from cudapy._tracing.simulated import SimulatedLaunch
     from same_traces import difference
 
     block, shared = options.get("block"), options.get("shared")
-    simulated, _ = Simulated(kernel, threads, copies_of(given), {}, block, shared).run(sys.maxsize)
-    compiled, _ = Compiled(kernel, threads, given, {}, block, shared).run(sys.maxsize)
+    simulated, _ = SimulatedLaunch(kernel, threads, copies_of(given), {}, block, shared).run(sys.maxsize)
+    compiled, _ = CompiledLaunch(kernel, threads, given, {}, block, shared).run(sys.maxsize)
     return difference(simulated, compiled) or None
 
 

@@ -86,17 +86,17 @@ class RecordingResolver(Resolver):
         if not any(each[:3] == question[:3] for each in self._asked):
             self._asked.append(question)
 
-    def captured(self, places: list[int]) -> Captured:
+    def captured(self, places: list[int]) -> CapturedState:
         """Returns what the functions captured. The functions at `places` are others at another launch."""
         # The name of a function that is compiled along is known without asking, and must keep its meaning.
         for function in self.functions:
             for name in sorted(read_names(function.__code__) & self._known):
                 if isinstance(_unwrapped(value_at(function, (name,))), types.FunctionType):
                     self._ask(function, (name,))
-        return Captured(self.functions, self._asked, places)
+        return CapturedState(self.functions, self._asked, places)
 
 
-class Captured:
+class CapturedState:
     __slots__ = ("_codes", "_functions", "_places", "_questions")
 
     def __init__(self, functions: list[types.FunctionType], asked: list[Question], places: list[int]) -> None:

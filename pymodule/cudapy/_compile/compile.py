@@ -9,7 +9,7 @@ from . import captured_numbers
 from .environment import site_packages
 from .log import note_compiled
 from .options import Options
-from .recorded import Recorded
+from .recorded import AnswerRecorder
 from .resolve import Resolver, unit_of
 from .source_unit import SourceUnit
 from .sources import plain_function
@@ -62,7 +62,7 @@ def compile_functions(
         resolver.recall = recall
         if dialect:
             resolver.library, resolver.arrays = dialect.library, dialect.captured_arrays()
-        recorded = Recorded(units, resolver, resolved, instance)
+        recorded = AnswerRecorder(units, resolver, resolved, instance)
         begun = time.perf_counter()
         call = _core.compile(units, recorded, resolved, site_packages(), instance)
         if isinstance(call, tuple):

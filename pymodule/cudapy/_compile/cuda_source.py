@@ -543,7 +543,7 @@ class CudaTemplate:
         return self._text.instance(self._function, expression, expression, tuple(choices))
 
     def __call__(self, *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], **options: Any) -> Any:
-        return _core.WatchedCall(_Deduced(self, threads, options))
+        return _core.WatchedCall(_DeducedLaunch(self, threads, options))
 
     def explain(self, *threads: Any, **options: Any) -> NoReturn:
         raise TypeError(
@@ -582,7 +582,7 @@ def _template_argument(argument: Any, is_type: int, where: str) -> tuple[str, An
     )
 
 
-class _Deduced:
+class _DeducedLaunch:
     """A launch of a template whose types its arguments say."""
 
     def __init__(self, template: CudaTemplate, threads: tuple[Any, ...], options: dict[str, Any]) -> None:

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TypeAlias
 
-    from .captured import Captured, Check
+    from .captured import CapturedState, Check
     from .resolve import Resolver
 
     # A parameter by its name and its type, and whether it is a function.
     Parameter: TypeAlias = tuple[str, str, bool]
     CompileUnits: TypeAlias = Callable[[list[SourceUnit], Resolver, Any], Any]
     # A compiled kernel, and what its functions captured.
-    Instance: TypeAlias = tuple[_core.Kernel, Captured]
+    Instance: TypeAlias = tuple[_core.Kernel, CapturedState]
 
 _LISTS = -1  # in place of dimensions: rows of lengths of their own
 NO_DIMENSION = -2  # in place of dimensions: an array of none, in numba's dialect, where 0 stands for a number
@@ -205,7 +205,7 @@ class Generic:
         )
         return function, (Same(function.__code__), decorated, function in self._functions)
 
-    def _make(self, key: tuple[Any, ...], arguments: Sequence[Any]) -> tuple[_core.Kernel, Captured]:
+    def _make(self, key: tuple[Any, ...], arguments: Sequence[Any]) -> tuple[_core.Kernel, CapturedState]:
         """The kernel of an instance, and what its functions captured."""
         units, functions = list(self._units), list(self._functions)
         places: list[int] = []
@@ -264,7 +264,7 @@ class _Instances:
                 return kernel
         return None
 
-    def captured_of(self, kernel: _core.Kernel) -> Captured | None:
+    def captured_of(self, kernel: _core.Kernel) -> CapturedState | None:
         """What the functions of a kernel captured; None if it is not kept."""
         with self._changing:
             for instances in self._by_key.values():
@@ -274,7 +274,11 @@ class _Instances:
         return None
 
     def add(
-        self, key: tuple[Any, ...], given: list[types.FunctionType], kernel: _core.Kernel, captured: Captured
+        self,
+        key: tuple[Any, ...],
+        given: list[types.FunctionType],
+        kernel: _core.Kernel,
+        captured: CapturedState,
     ) -> _core.Kernel:
         """Keeps an instance, and returns the one to use: another thread may have been faster."""
         with self._changing:

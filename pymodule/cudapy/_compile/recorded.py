@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Defaults: TypeAlias = dict[tuple[int, str, str], Binding]
 
 
-class Recorded:
+class AnswerRecorder:
     """A resolver in front of another one, which remembers all questions to the other one and its answers."""
 
     def __init__(

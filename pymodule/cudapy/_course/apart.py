@@ -37,7 +37,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Ended:
+class TaskOutcome:
     """The way in which a task ended."""
 
     result: Any = None
@@ -48,7 +48,7 @@ class Ended:
     """Its last report of progress."""
 
 
-def run(tasks: Sequence[Task], limits: Limits, jobs: int = 1) -> Iterator[tuple[int, Ended]]:
+def run(tasks: Sequence[Task], limits: Limits, jobs: int = 1) -> Iterator[tuple[int, TaskOutcome]]:
     """Runs tasks, at most `jobs` at a time. For each that ends, it gives its number and the way in which it
     ended."""
     waiting = list(enumerate(tasks))[::-1]
@@ -97,7 +97,7 @@ class _Child:
         self._text += part
         self.is_done = not part or len(self._text) > _MOST_ANSWER
 
-    def end(self) -> Ended:
+    def end(self) -> TaskOutcome:
         """Ends the process and all that it started, and says how it ended."""
         in_time = self.is_done
         try:
@@ -119,15 +119,15 @@ class _Child:
             except ValueError:
                 continue
             if "result" in message:
-                return Ended(message["result"])
+                return TaskOutcome(message["result"])
             if "failed" in message:
-                return Ended(None, message["failed"], at)
+                return TaskOutcome(None, message["failed"], at)
             at = message["at"]
         if not in_time or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU):
-            return Ended(None, "time", at)
+            return TaskOutcome(None, "time", at)
         if os.WIFSIGNALED(status):
-            return Ended(None, f"signal {os.WTERMSIG(status)}", at)
-        return Ended(None, f"exit status {os.waitstatus_to_exitcode(status)}", at)
+            return TaskOutcome(None, f"signal {os.WTERMSIG(status)}", at)
+        return TaskOutcome(None, f"exit status {os.waitstatus_to_exitcode(status)}", at)
 
 
 def _be_a_child(task: Task, pipe: int, limits: Limits, folder: str) -> None:

@@ -11,7 +11,7 @@ import numpy  # noqa: F401  # imported here, so that each process has it already
 
 from . import check as checking
 from . import mistakes
-from .apart import Ended, Limits, Say, Task, run
+from .apart import Limits, Say, Task, TaskOutcome, run
 from .exercise import Exercise
 from .report import Report, Row, share_points
 from .running import compiled, random_of, traced
@@ -48,7 +48,7 @@ def task_of(exercise: Exercise, text: str, name: str, seed: int) -> Task:
     return task
 
 
-def report_of(exercise: Exercise, ended: Ended, limits: Limits) -> Report:
+def report_of(exercise: Exercise, ended: TaskOutcome, limits: Limits) -> Report:
     """The report that a process gave, or one on how it failed."""
     if not ended.why:
         return Report.from_dict(ended.result)

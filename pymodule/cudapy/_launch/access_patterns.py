@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from os.path import basename
 from typing import ClassVar, Literal
 
-from .renamed import Renamed
+from .renamed import RenamedAttributes
 
 _WARP = 32
 _BANKS = 32
@@ -16,7 +16,7 @@ _SECTOR = 32
 
 
 @dataclass(frozen=True)
-class AccessPattern(Renamed):
+class AccessPattern(RenamedAttributes):
     """An access of a kernel's source, and which elements the threads of a warp touch there. It is found only
     from the source: the kernel does not run.
 

@@ -9,7 +9,7 @@ from dataclasses import InitVar, dataclass, field
 from typing import Any, ClassVar
 
 from .access_patterns import AccessPattern, advice_of, doubles_in_words, table_of
-from .renamed import Renamed
+from .renamed import RenamedAttributes
 
 
 def _extent(counts: Iterable[int]) -> str:
@@ -28,7 +28,7 @@ def are_threads(given: Sequence[Any]) -> bool:
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
-class LaunchPlan(Renamed):
+class LaunchPlan(RenamedAttributes):
     """How a launch runs: its blocks, what the kernel needs, how much of the device that fills, and how its
     threads access the arrays. `call.explain(n)` gives it; printed it is a table.
 

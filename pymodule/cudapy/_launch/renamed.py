@@ -6,7 +6,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, ClassVar
 
 
-class Renamed:
+class RenamedAttributes:
     """A class some of whose attributes have new names. Type checkers know only those."""
 
     _new_names: ClassVar[dict[str, str]] = {}

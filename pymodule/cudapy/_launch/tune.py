@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from .. import _core
 from .._core import CudaArray, Kernel, Launch
 from .explain import _extent
-from .renamed import Renamed
+from .renamed import RenamedAttributes
 
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
@@ -24,7 +24,7 @@ _SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 
 
 @dataclass(eq=False, repr=False)
-class Tried(Renamed):
+class Tried(RenamedAttributes):
     """A way to launch a kernel, and what it took.
 
     is_coarsened: whether a CUDA thread does the work of several neighbouring threads, or loads several

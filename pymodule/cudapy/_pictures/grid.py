@@ -11,7 +11,7 @@ from .._memory_model.requests import WARP
 from .._tracing import Traced
 from .picture import Picture, Table
 from .svg import FAINT, FETCHED, INK, MONO, PAPER, STRIPES, USED, dots, element, stripes, text
-from .threads import Mask, Over, Working, array_of, rectangles, working
+from .threads import ActiveThreads, Mask, Over, array_of, rectangles, working
 
 _LEFT, _WIDTH = 24.0, 896.0
 _TOP = 96.0
@@ -67,7 +67,7 @@ def _shown(blocks: tuple[int, ...], most: int) -> list[int]:
 # The following functions draw blocks side by side, each with a row for each warp, and the array below.
 
 
-def _in_a_row(found: Working, over: Over | None, prefix: str) -> tuple[list[str], float]:
+def _in_a_row(found: ActiveThreads, over: Over | None, prefix: str) -> tuple[list[str], float]:
     traced = found.traced
     shown = _shown(traced.traced_blocks, _SHOWN)
     if not shown:
@@ -181,7 +181,7 @@ def _dots_between(x: float, y: float) -> Iterator[str]:
 # The following functions draw blocks at their places in the grid, for launches along x and y.
 
 
-def _flat(found: Working, over: Over | None, prefix: str) -> tuple[list[str], float]:
+def _flat(found: ActiveThreads, over: Over | None, prefix: str) -> tuple[list[str], float]:
     traced = found.traced
     (gx, gy, _), (bx, by, _) = traced.grid, traced.block
     extents = _outline(over)
@@ -313,7 +313,7 @@ def _legend(prefix: str, y: float, traced: Traced) -> tuple[list[str], float]:
     return drawn, y
 
 
-def _table(found: Working, over: Over | None) -> Table:
+def _table(found: ActiveThreads, over: Over | None) -> Table:
     traced = found.traced
     rows = []
     for block in traced.traced_blocks:

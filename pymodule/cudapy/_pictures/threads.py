@@ -16,7 +16,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Working:
+class ActiveThreads:
     """The threads of each traced block that access memory, by the block's number. They are masks of the shape
     of a block, with z, y and x."""
 
@@ -38,14 +38,14 @@ class Working:
         return int((~self.masks[block]).sum())
 
 
-def working(traced: Traced) -> Working:
+def working(traced: Traced) -> ActiveThreads:
     x, y, z = traced.block
     blocks = np.array(traced.traced_blocks, np.int64)
     accesses = traced.trace.accesses
     masks: Mask = np.zeros((len(blocks), z * y * x), np.bool_)
     threads = accesses["warp"].astype(np.int64) * WARP + accesses["lane"]
     masks[np.searchsorted(blocks, accesses["block"]), threads] = True
-    return Working(traced, dict(zip(blocks.tolist(), masks.reshape(-1, z, y, x))))
+    return ActiveThreads(traced, dict(zip(blocks.tolist(), masks.reshape(-1, z, y, x))))
 
 
 @dataclass(frozen=True)

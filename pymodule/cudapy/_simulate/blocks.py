@@ -25,7 +25,7 @@ from . import atomics, warps
 from .array import Array
 from .number import INT, Number, is_real, swap_precisions
 from .recording import Layout, size_of
-from .rewriting import RETURNED, Steps, Waiting
+from .rewriting import RETURNED, PendingCall, Steps
 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
@@ -331,15 +331,17 @@ class Block:
         for_grid: bool = False,
         result: Callable[[], Value] | None = None,
         place: tuple[int, int] | None = None,
-    ) -> Waiting:
-        return Waiting(self._wait(Request(name, frame, vote, for_grid, place=place), result))
+    ) -> PendingCall:
+        return PendingCall(self._wait(Request(name, frame, vote, for_grid, place=place), result))
 
     def _wait(self, request: Request, result: Callable[[], Value] | None) -> Steps:
         yield request
         return None if result is None else result()
 
-    def wait_warp(self, name: str, mask: int | None, value: Value, give: Give, frame: FrameType) -> Waiting:
-        return Waiting(_asking(Request(name, frame, warp=AtWarp(mask, value, give))))
+    def wait_warp(
+        self, name: str, mask: int | None, value: Value, give: Give, frame: FrameType
+    ) -> PendingCall:
+        return PendingCall(_asking(Request(name, frame, warp=AtWarp(mask, value, give))))
 
 
 class Patience:
@@ -392,7 +394,7 @@ class Cooperation:
         """The number of the running thread's block, among those that run together."""
         return self.block.current.number // self.block.count
 
-    def wait(self, name: str, vote: Value, frame: FrameType, **options: Any) -> Waiting:
+    def wait(self, name: str, vote: Value, frame: FrameType, **options: Any) -> PendingCall:
         if not self.program.waits:  # by a way that nobody saw before the kernel ran
             raise TypeError(
                 f"simulate: {name}() is called in a way that cannot be followed: call it by its own name"
@@ -404,7 +406,7 @@ class Cooperation:
     def begin_to_wait(self) -> None:
         self.block.steps += 1
 
-    def wait_warp(self, name: str, *request: Any) -> Waiting:
+    def wait_warp(self, name: str, *request: Any) -> PendingCall:
         if not self.program.waits:
             raise TypeError(
                 f"simulate: {name}() is called in a way that cannot be followed: call it by its own name"
@@ -442,10 +444,10 @@ class Cooperation:
                 array[place if rank > 1 else place[0]] = value
         return array
 
-    def syncthreads(self) -> Waiting:
+    def syncthreads(self) -> PendingCall:
         return self.wait("syncthreads", False, sys._getframe(1))
 
-    def syncthreads_count(self, condition: Value) -> Waiting:
+    def syncthreads_count(self, condition: Value) -> PendingCall:
         return self.wait(
             "syncthreads_count",
             condition,
@@ -453,7 +455,7 @@ class Cooperation:
             result=lambda: Number(self.block.votes[self.here()], INT),
         )
 
-    def syncthreads_and(self, condition: Value) -> Waiting:
+    def syncthreads_and(self, condition: Value) -> PendingCall:
         return self.wait(
             "syncthreads_and",
             condition,
@@ -461,12 +463,12 @@ class Cooperation:
             result=lambda: self.block.votes[self.here()] == self.block.living[self.here()],
         )
 
-    def syncthreads_or(self, condition: Value) -> Waiting:
+    def syncthreads_or(self, condition: Value) -> PendingCall:
         return self.wait(
             "syncthreads_or", condition, sys._getframe(1), result=lambda: self.block.votes[self.here()] > 0
         )
 
-    def grid_sync(self) -> Waiting:
+    def grid_sync(self) -> PendingCall:
         return self.wait("grid_sync", False, sys._getframe(1), for_grid=True)
 
     def threadfence(self) -> None:

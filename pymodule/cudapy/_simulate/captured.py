@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from .._compile import bindings
-from .._compile.recorded import Recorded
+from .._compile.recorded import AnswerRecorder
 from .._compile.resolve import answer_for, value_at
 
 
-class Captured:
+class CapturedValues:
     """`changed` has values by the function and the path of names that it reads."""
 
-    def __init__(self, recipe: Recorded | None = None) -> None:
+    def __init__(self, recipe: AnswerRecorder | None = None) -> None:
         self._changed: dict[tuple[FunctionType, tuple[str, ...]], Any] = {}
         if recipe is None:
             return

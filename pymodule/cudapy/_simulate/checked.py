@@ -11,14 +11,14 @@ from typing import TypedDict, TypeVar
 
 from .array import Array, as_said
 from .number import DOUBLE, FLOAT, Number, Value, running_in, when_it_runs
-from .rewriting import Callee, Place, Steps, Waiting
+from .rewriting import Callee, PendingCall, Place, Steps
 from .signatures import Declared, type_named
-from .structs import MadeStruct, Record, Struct
+from .structs import Record, Struct, StructValue
 
 Key = TypeVar("Key")
 
 
-class Described(TypedDict):
+class FunctionDescription(TypedDict):
     """A function, or an instance of one, as the checker describes it. Types are given by their names, None
     for what has none."""
 
@@ -34,11 +34,11 @@ class Described(TypedDict):
     precision: str
 
 
-class Checked:
+class CheckedFunctions:
     """The functions of a program, and the instances of those that are generic or lambdas, by their
     numbers."""
 
-    def __init__(self, functions: list[Described]) -> None:
+    def __init__(self, functions: list[FunctionDescription]) -> None:
         self._functions = functions
         self._types: dict[tuple[int, FunctionType], Types] = {}
         self._lambdas: dict[Place, list[int]] = {}
@@ -66,7 +66,7 @@ class Types:
     """The types in a function, or in an instance of one. Types are given by their names. `converters` has the
     functions that convert a value to them; structs have none, because they stay the objects that they are."""
 
-    def __init__(self, described: Described, of: FunctionType) -> None:
+    def __init__(self, described: FunctionDescription, of: FunctionType) -> None:
         self._of = of
         self.converters: dict[str, Callable[[Value], Value]] = {}
         self.parameters = self._known(described["parameters"])
@@ -103,7 +103,7 @@ class Types:
 def _converted(kind: Declared, value: Value) -> Value:
     """The value as one of the type. A choice between arrays or structs gives one of them, and the checker
     chooses what it needs of it, such as a length."""
-    if (isinstance(value, Number) and value.type == kind) or isinstance(value, (Array, MadeStruct, Record)):
+    if (isinstance(value, Number) and value.type == kind) or isinstance(value, (Array, StructValue, Record)):
         return value
     return as_said(value, kind)
 
@@ -113,7 +113,7 @@ class Lambda(Callee):
 
     def __init__(
         self,
-        checked: Checked,
+        checked: CheckedFunctions,
         of: FunctionType,
         names: Sequence[str],
         instances: dict[int, Callable[..., Value]],
@@ -130,8 +130,8 @@ class Lambda(Callee):
         given = [places.pop(name) for name in self._names[: len(arguments)]]
         with running_in(types.precision):
             value = self._instances[number](*given, **places)
-        if type(value) is Waiting:
-            return Waiting(self._waiting(types, value.generator))
+        if type(value) is PendingCall:
+            return PendingCall(self._waiting(types, value.generator))
         return types.gives(value)
 
     def _waiting(self, types: Types, generator: Steps) -> Steps:

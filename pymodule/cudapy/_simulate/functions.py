@@ -18,7 +18,7 @@ from .checked import Lambda
 from .math_functions import CMATH, MATH, NUMPY
 from .meanings import CudaCode, Namespace, seen
 from .number import BOOL, COMPLEX128, DOUBLE, FLOAT, common_type, is_real, precision, running_in, type_of
-from .rewriting import Callee, Place, Steps, Waiting, rewritten
+from .rewriting import Callee, PendingCall, Place, Steps, rewritten
 from .signatures import FUNCTION, Declared, Parameter, Variable
 from .structs import ElementKind, Struct, Vector
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .program import Program
 
 NameOrCell: TypeAlias = str | types.CellType  # a name, or a cell of the closure
-Chosen: TypeAlias = dict[Variable, ElementKind]  # what type variables stand for
+TypeBindings: TypeAlias = dict[Variable, ElementKind]  # what type variables stand for
 
 _MISSING = object()
 
@@ -136,7 +136,7 @@ class Function(Callee):
             else:
                 place.cell_contents = thread[coordinate]
 
-    def precision(self, chosen: Chosen, number: int | None) -> Kind:
+    def precision(self, chosen: TypeBindings, number: int | None) -> Kind:
         """Returns the precision of floats without a width. It comes from the checker, or else from the
         signature, or for an instance from the caller."""
         if checked := self._types(number):
@@ -159,22 +159,22 @@ class Function(Callee):
         recorder = self.program.recorder
         called = recorder.called() if recorder else None
         if self.program.waits:
-            return Waiting(self._waiting(values, chosen, number, called))
+            return PendingCall(self._waiting(values, chosen, number, called))
         with self._running(chosen, number, called):
             return self._result(self.body(number)(*values), chosen, checked)
 
     def _waiting(
-        self, values: Sequence[Value], chosen: Chosen, number: int | None, called: int | None
+        self, values: Sequence[Value], chosen: TypeBindings, number: int | None, called: int | None
     ) -> Steps:
         with self._running(chosen, number, called):
             return self._result((yield from self.body(number)(*values)), chosen, self._types(number))
 
-    def _result(self, value: Value, chosen: Chosen, checked: Types | None) -> Value:
+    def _result(self, value: Value, chosen: TypeBindings, checked: Types | None) -> Value:
         value = to_type(value, _with(self.result, chosen))
         return checked.gives(value) if checked else value
 
     @contextlib.contextmanager
-    def _running(self, chosen: Chosen, number: int | None, called: int | None = None) -> Iterator[None]:
+    def _running(self, chosen: TypeBindings, number: int | None, called: int | None = None) -> Iterator[None]:
         # A type variable stands for its type in the body.
         before: dict[str, Any] = {name: self.globals.get(name) for name in chosen}
         self.globals.update({name: cast_of(kind) for name, kind in chosen.items()})
@@ -188,7 +188,7 @@ class Function(Callee):
             if recorder is not None:
                 recorder.leave_call(depth)
 
-    def launch(self, arguments: Sequence[Value], chosen: Chosen) -> Value:
+    def launch(self, arguments: Sequence[Value], chosen: TypeBindings) -> Value:
         number = self.program.number
         if chosen:
             with self._running(chosen, number):
@@ -196,7 +196,7 @@ class Function(Callee):
         with running_in(self.precision(chosen, number)):
             return self.body(number)(*arguments)
 
-    def launch_waiting(self, arguments: Sequence[Value], chosen: Chosen) -> Steps:
+    def launch_waiting(self, arguments: Sequence[Value], chosen: TypeBindings) -> Steps:
         number = self.program.number
         with self._running(chosen, number):
             return (yield from self.body(number)(*arguments))
@@ -230,10 +230,10 @@ def _floats_in(kinds: Iterable[Declared]) -> Kind | None:
     return DOUBLE if DOUBLE in found else FLOAT if found else None
 
 
-def _chosen(given: Sequence[tuple[Value, Parameter]]) -> Chosen:
+def _chosen(given: Sequence[tuple[Value, Parameter]]) -> TypeBindings:
     """Returns the types that the type variables stand for in a call. They come from arrays, or else from the
     type in which the values meet, or else from literals."""
-    chosen: Chosen = {}
+    chosen: TypeBindings = {}
     meeting: dict[Variable, list[Value]] = {}
 
     def look(value: Value, kind: Declared) -> None:
@@ -263,7 +263,7 @@ def _chosen(given: Sequence[tuple[Value, Parameter]]) -> Chosen:
     return chosen
 
 
-def _with(kind: Declared, chosen: Chosen) -> Declared:
+def _with(kind: Declared, chosen: TypeBindings) -> Declared:
     """Returns the type with its variables replaced by what they stand for. It stays as it is if that is not
     known."""
     if isinstance(kind, tuple):

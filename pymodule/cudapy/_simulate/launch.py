@@ -16,8 +16,8 @@ from .._launch.arguments import collect
 from .arguments import Arguments
 from .block_shape import gpu_block
 from .built_ins import COORDINATES
-from .captured import Captured
-from .checked import Checked
+from .captured import CapturedValues
+from .checked import CheckedFunctions
 from .debugger import Stop
 from .errors import explained
 from .functions import Function
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .._compile.source_unit import SourceUnit
     from .._core import Kernel, Launch, Type
     from .._memory_model.events import Trace
-    from .functions import Chosen
+    from .functions import TypeBindings
     from .order import Order
     from .program import Axes
 
@@ -111,9 +111,9 @@ class Simulation:
         functions, options, units = _compiled(instance, generic)
         function = next(each for each in functions if each.__name__ == (generic or call).name)
         signatures = {unit.name: unit.signature for unit in units if unit.signature and not unit.is_lambda}
-        checked = None if own_types else Checked(instance._types)
+        checked = None if own_types else CheckedFunctions(instance._types)
         index = INT64 if options.index is _core.Int64 else INT
-        self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
+        self.program = Program(functions, signatures, index, checked, CapturedValues(instance._recipe))
         self.program.waits_in_loops = instance._waits_in_loops
         self.program.number = None if checked is None else checked.kernel(instance.name)
         self.function = function
@@ -139,7 +139,7 @@ class Simulation:
 
     def _arguments(
         self, linked: Function, nothing: Launch, generic: Any, instance: Kernel, given: Sequence[Any]
-    ) -> tuple[Arguments, Chosen]:
+    ) -> tuple[Arguments, TypeBindings]:
         """The values for the kernel, and what the type variables of its signature stand for."""
         types = dict(instance.parameters)
         if not generic:

@@ -15,7 +15,7 @@ import numpy as np
 from . import blocks, warps
 from .array import Array, Lists, to_type
 from .built_ins import GRID, Coordinates, kind_of
-from .captured import Captured
+from .captured import CapturedValues
 from .dtypes import load
 from .functions import Function
 from .meanings import CudaCode, Namespace
@@ -26,8 +26,8 @@ from .signatures import Signature, parse_signature, signature_of, signature_or_n
 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
-    from .checked import Checked
-    from .functions import Chosen
+    from .checked import CheckedFunctions
+    from .functions import TypeBindings
     from .number import Kind, Value
     from .order import Order
     from .recording import Recorder
@@ -49,17 +49,17 @@ _WHOLE_BLOCKS = {
 class Program:
     """Functions that know each other, as those of one compilation. `signatures` are those that replace a
     function's own, by its name; `index` is the type of coordinates and lengths. `checked` are the types that
-    the checker found (`checked.Checked`), and `captured` what names meant then."""
+    the checker found (`checked.CheckedFunctions`), and `captured` what names meant then."""
 
     def __init__(
         self,
         functions: Iterable[Any],
         signatures: dict[str, str] | None = None,
         index: Kind = "int",
-        checked: Checked | None = None,
-        captured: Captured | None = None,
+        checked: CheckedFunctions | None = None,
+        captured: CapturedValues | None = None,
     ) -> None:
-        self.checked, self.captured = checked, captured or Captured()
+        self.checked, self.captured = checked, captured or CapturedValues()
         self.number: int | None = None  # of the kernel that runs, among what was checked
         self.thread: dict[str, Any] = {}
         self.at: Axes = (0, 0, 0)  # of the thread that runs
@@ -189,7 +189,7 @@ class Program:
         block: Sequence[int] | None = None,
         shared: Sequence[Any] = (),
         *,
-        chosen: Chosen | None = None,
+        chosen: TypeBindings | None = None,
         order: Order = FORWARD,
         around: Around | None = None,
         recorder: Recorder | None = None,
@@ -242,7 +242,7 @@ class Program:
         extent: Axes,
         block: Axes,
         values: Sequence[Value],
-        chosen: Chosen,
+        chosen: TypeBindings,
         order: Order,
         around: Around | None,
         only: Collection[int] | None,
@@ -264,7 +264,7 @@ class Program:
         extent: Axes,
         block: Axes,
         values: Sequence[Value],
-        chosen: Chosen,
+        chosen: TypeBindings,
         order: Order,
         around: Around | None,
         only: Collection[int] | None,

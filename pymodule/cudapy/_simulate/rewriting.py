@@ -70,7 +70,7 @@ def _compares_texts(node: ast.expr) -> bool:
     return any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts)
 
 
-class Waiting:
+class PendingCall:
     """The result of a call that is not done: a generator, whose value is the value of the call."""
 
     __slots__ = ("generator",)
@@ -97,11 +97,11 @@ def _done(value: Value) -> Steps:
 
 
 def _pass_on(value: Value) -> Steps:
-    return value.generator if type(value) is Waiting else _done(value)
+    return value.generator if type(value) is PendingCall else _done(value)
 
 
-def _waiting_lambda(generator_function: Callable[..., Steps]) -> Callable[..., Waiting]:
-    return lambda *arguments, **keywords: Waiting(generator_function(*arguments, **keywords))
+def _waiting_lambda(generator_function: Callable[..., Steps]) -> Callable[..., PendingCall]:
+    return lambda *arguments, **keywords: PendingCall(generator_function(*arguments, **keywords))
 
 
 def _recorded(function: Callable[..., Value], recorder: Recorder) -> Callable[..., Value]:
@@ -114,7 +114,7 @@ def _recorded(function: Callable[..., Value], recorder: Recorder) -> Callable[..
             value = function(*arguments, **keywords)
         finally:
             recorder.leave_call(depth)
-        return Waiting(waiting(site, value.generator)) if type(value) is Waiting else value
+        return PendingCall(waiting(site, value.generator)) if type(value) is PendingCall else value
 
     def waiting(site: int, generator: Steps) -> Steps:
         depth = recorder.enter_call(site)

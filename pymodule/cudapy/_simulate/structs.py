@@ -78,22 +78,22 @@ class Struct:
         self.fields = {name: _kind(annotation) for name, annotation in cls.__cudapy_fields__}
         self.dtype = cls.dtype
 
-    def __call__(self, *values: Value, **named: Value) -> MadeStruct:
+    def __call__(self, *values: Value, **named: Value) -> StructValue:
         given = dict(zip(self.fields, values, strict=False)) | named
         assert len(values) <= len(self.fields) and not set(given) - set(self.fields)
         for name, default in zip(self.fields, self.cls.__cudapy_defaults__):
             if name not in given:
                 given[name] = default
-        return MadeStruct(self, given)
+        return StructValue(self, given)
 
-    def of(self, value: Any) -> MadeStruct | Record:
+    def of(self, value: Any) -> StructValue | Record:
         """An argument of a launch: an instance of the class, a record or a tuple."""
-        if isinstance(value, (MadeStruct, Record)):
+        if isinstance(value, (StructValue, Record)):
             return value
         if isinstance(value, np.void):
             return Record(value, self).copy()
         parts = value if isinstance(value, tuple) else [getattr(value, name) for name in self.fields]
-        return MadeStruct(self, dict(zip(self.fields, parts, strict=True)))
+        return StructValue(self, dict(zip(self.fields, parts, strict=True)))
 
     def items(self, value: Any) -> tuple[Any, ...]:
         """A struct's fields as what NumPy stores."""
@@ -114,7 +114,7 @@ def _typed(value: Any, kind: ElementKind) -> Value:
     return kind.of(value) if isinstance(kind, (Struct, Vector)) else to_scalar(value, kind)
 
 
-class MadeStruct:
+class StructValue:
     """A struct that a kernel made."""
 
     __slots__ = ("_kind", "_values")
@@ -135,11 +135,11 @@ class MadeStruct:
     def __setattr__(self, name: str, value: Value) -> None:
         self._values[name] = _typed(value, self._kind.fields[name])
 
-    def copy(self) -> MadeStruct:
-        return MadeStruct(
+    def copy(self) -> StructValue:
+        return StructValue(
             self._kind,
             {
-                name: value.copy() if isinstance(value, (MadeStruct, Record)) else value
+                name: value.copy() if isinstance(value, (StructValue, Record)) else value
                 for name, value in self._values.items()
             },
         )
@@ -175,11 +175,11 @@ class Record:
             self._layout.field(self._kind.dtype.fields[name][1], name).note(kind, "write")
         self._data[name] = _raw(_typed(value, kind), kind)
 
-    def copy(self) -> MadeStruct:
-        return MadeStruct(
+    def copy(self) -> StructValue:
+        return StructValue(
             self._kind,
             {
-                name: value.copy() if isinstance(value, (MadeStruct, Record)) else value
+                name: value.copy() if isinstance(value, (StructValue, Record)) else value
                 for name, value in ((name, getattr(self, name)) for name in self._kind.fields)
             },
         )
@@ -292,9 +292,9 @@ def load_as(data: Any, kind: ElementKind) -> Value:
 
 
 __all__ = [
-    "MadeStruct",
     "Record",
     "Struct",
+    "StructValue",
     "Vector",
     "VectorValue",
     "is_struct",

@@ -17,7 +17,7 @@ from .number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, Value, convert, 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
     from .blocks import Cooperation
-    from .rewriting import Waiting
+    from .rewriting import PendingCall
 
 Give: TypeAlias = Callable[[dict[int, Any], int, int], Any]  # of the values, the lane, and the count
 
@@ -132,10 +132,10 @@ def mask_of(mask: Value) -> int:
     return int(plain(mask)) & FULL
 
 
-def function(cooperation: Cooperation, name: str) -> Callable[..., Waiting]:
+def function(cooperation: Cooperation, name: str) -> Callable[..., PendingCall]:
     """Returns the function that a kernel calls by the name."""
 
-    def wait(mask: int | None, value: Value, give: Give) -> Waiting:
+    def wait(mask: int | None, value: Value, give: Give) -> PendingCall:
         return cooperation.wait_warp(name, mask, value, give, sys._getframe(2))
 
     if name in SHUFFLES:

@@ -20,7 +20,7 @@ def _module(name: str) -> Any:
     return importlib.import_module(f"..{name}", __package__)
 
 
-class Compiled:
+class CompiledLaunch:
     """A launch of the kernel on these arguments, which `run` changes. Arrays in the memory of a GPU are
     copied from there."""
 

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from .._memory_model.events import Trace
-from .compiled import Compiled as Producer
+from .compiled import CompiledLaunch as Producer
 from .copies import begin_of, copies_of
 from .sampling import Extent, Part
 

@@ -10,7 +10,7 @@ from .._memory_model.events import Trace
 from .sampling import Extent, Part, sample
 
 
-class Simulated:
+class SimulatedLaunch:
     """A launch of the kernel on these arguments, which `run` changes."""
 
     producer = "simulate"

@@ -18,7 +18,7 @@ _MOST_ROWS = 65535  # what a GPU has of blocks along y
 _LEAST_WIDTH = 32  # from which on the elements of a row get neighbouring threads, which saves a division
 
 
-class Placed(NamedTuple):
+class OperandMemory(NamedTuple):
     """The memory of an operand, its mode, and the numbers that say where its elements are."""
 
     memory: CudaArray
@@ -40,7 +40,7 @@ class Layout:
             self.extents, self.is_grid = (self.count,), False
         self.is_wide = self.count >= 2**31 or any(span.memory.size >= 2**31 for span in spans)
         self.arrays = [
-            Placed(span.memory, mode, [span.start, *steps] if mode == "strided" else [])
+            OperandMemory(span.memory, mode, [span.start, *steps] if mode == "strided" else [])
             for span, mode, steps in zip(spans, modes, strides)
         ]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .strided import Operand
 
 
-class Launched(NamedTuple):
+class KernelLaunch(NamedTuple):
     """What a call has launched: an instance of a kernel, and the numbers that it was given after the
     operands."""
 
@@ -82,7 +82,7 @@ class Vectorized(ScalarFunction):
 
     def _remember(
         self,
-        launched: Launched,
+        launched: KernelLaunch,
         arguments: tuple[Any, ...],
         out: Any,
         operands: Sequence[Operand],
@@ -120,7 +120,7 @@ class Vectorized(ScalarFunction):
         outs: Sequence[ArrayOperand | None],
         shape: tuple[int, ...],
         device: str,
-    ) -> tuple[list[CudaArray | None], Launched | None]:
+    ) -> tuple[list[CudaArray | None], KernelLaunch | None]:
         """The arrays of results, which the kernel has written, and how it was launched; None if it was
         not."""
         target = "cpu" if device == "cpu" else device
@@ -153,7 +153,7 @@ class Vectorized(ScalarFunction):
         results: Sequence[str],
         layout: Layout,
         device: str,
-    ) -> Launched:
+    ) -> KernelLaunch:
         places, read, written = iter(layout.arrays), [], []
         given: list[Any] = []
         numbers: list[int] = []
@@ -182,7 +182,7 @@ class Vectorized(ScalarFunction):
         )
         instance = generic.instance(self._scalar, *[None] * (len(given) + len(numbers)))
         instance(*layout.threads())(*given, *numbers)
-        return Launched(generic, instance, layout.threads(), numbers)
+        return KernelLaunch(generic, instance, layout.threads(), numbers)
 
 
 def read_operands(

@@ -179,14 +179,14 @@ def test_memory_that_is_there_already_is_not_limited():
     kind = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE
     with mmap.mmap(-1, 64 << 30, flags=kind, prot=mmap.PROT_READ), mmap.mmap(-1, 8 << 30, flags=kind):
         ended = dict(apart.run([_need_little, _fill], apart.Limits(60, 1024, is_quiet=True)))
-    assert ended == {0: apart.Ended(64 << 20), 1: apart.Ended(None, "memory")}
+    assert ended == {0: apart.TaskOutcome(64 << 20), 1: apart.TaskOutcome(None, "memory")}
 
 
 def test_limits_of_processes():
     ended = dict(apart.run([_spin, _fill, _die, lambda say: 7], apart.Limits(1, 2048, is_quiet=True), jobs=4))
     assert ended == {
-        0: apart.Ended(None, "time", "spinning"),
-        1: apart.Ended(None, "memory"),
-        2: apart.Ended(None, "signal 9"),
-        3: apart.Ended(7),
+        0: apart.TaskOutcome(None, "time", "spinning"),
+        1: apart.TaskOutcome(None, "memory"),
+        2: apart.TaskOutcome(None, "signal 9"),
+        3: apart.TaskOutcome(7),
     }

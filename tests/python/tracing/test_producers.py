@@ -7,9 +7,9 @@ import cudapy as cp
 import numpy as np
 import pytest
 from cudapy._tracing import trace_of
-from cudapy._tracing.compiled import Compiled
+from cudapy._tracing.compiled import CompiledLaunch
 from cudapy._tracing.copies import copies_of
-from cudapy._tracing.simulated import Simulated
+from cudapy._tracing.simulated import SimulatedLaunch
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [
@@ -130,7 +130,7 @@ def both(call, threads, arguments, block=None, shared=None, blocks=64):
     """The trace of a compiled launch, which is that of a simulated one."""
     simulated, compiled = (
         producer(call, threads, copies_of(list(arguments)), {}, block, shared).run(blocks)[0]
-        for producer in (Simulated, Compiled)
+        for producer in (SimulatedLaunch, CompiledLaunch)
     )
     assert difference(simulated, compiled) == ""
     return compiled

@@ -8,7 +8,7 @@ from cudapy._simulate.block_shape import gpu_block
 from cudapy._tracing import trace_of
 from cudapy._tracing.copies import copies_of
 from cudapy._tracing.sampling import Part, sample
-from cudapy._tracing.compiled import Compiled
+from cudapy._tracing.compiled import CompiledLaunch
 
 
 @cp.kernel("void (float* X, float* Y)")
@@ -153,7 +153,7 @@ def test_of_a_sample():
 def test_blocks_that_do_much_are_fewer(monkeypatch):
     X, Y = np.ones(4 * 2560, np.float32), np.zeros(2560, np.float32)
     assert len(trace_of(every4, 2560, (X, Y)).traced_blocks) == 10
-    monkeypatch.setattr(Compiled, "most_events", 4 * 768)  # as many as four blocks have
+    monkeypatch.setattr(CompiledLaunch, "most_events", 4 * 768)  # as many as four blocks have
     made = trace_of(every4, 2560, (X, Y))
     assert (made.traced_blocks, made.coverage) == (
         (0, 1, 5, 9),

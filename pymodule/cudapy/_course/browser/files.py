@@ -12,7 +12,7 @@ from ..looking import text_of
 from ..student import Folder
 
 
-class Changed(Exception):
+class FileConflict(Exception):
     """The file is not any more what the page last saw."""
 
 
@@ -36,13 +36,14 @@ def save(folder: Folder, exercise: Exercise, text: str, version: str | None) -> 
 
     version: the one that the text was made from; None to save it whatever the file has become.
 
-    Raises Changed where the file is another by now, Misuse where it is none that can be read, and OSError.
+    Raises FileConflict where the file is another by now, Misuse where it is none that can be read, and
+    OSError.
     """
     path = folder.file(exercise)
     data = text.encode("utf-8")
     with folder.locked():
         if version is not None and opened(folder, exercise)[1] != version:
-            raise Changed(f"{path.name} was changed by another program")
+            raise FileConflict(f"{path.name} was changed by another program")
         number, new = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder.path)
         try:
             with open(number, "wb") as file:

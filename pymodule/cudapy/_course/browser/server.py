@@ -15,7 +15,7 @@ from ..looking import text_of
 from ..student import Folder, Misuse
 from .checks import Checks, Failed, Stopped
 from .facts import for_page, hints_of, listed, shown
-from .files import Changed, opened, save
+from .files import FileConflict, opened, save
 
 
 class CoursePage(PageServer):
@@ -82,7 +82,7 @@ class CoursePage(PageServer):
         version = text_in(given, "version") if given.get("version") is not None else None
         try:
             made = save(Folder(self.folder), _asked(given), text_in(given, "text"), version)
-        except Changed as error:
+        except FileConflict as error:
             return answer.refuse(412, str(error))
         answer.send_json({"version": made})
 

@@ -187,12 +187,12 @@ def from_cuda_array_interface(desc: Any, owner: Any = None, sync: bool = True) -
 def _over(desc: Mapping[str, Any], owner: object) -> CudaArray:
     """Returns a device array on the memory that `desc` describes."""
     if desc.get("shape") == ():
-        one = _core.asarray(_Described({**desc, "shape": (1,), "strides": None}, owner))
+        one = _core.asarray(_DescribedMemory({**desc, "shape": (1,), "strides": None}, owner))
         return _core.numpy_scalars(one).reshape(())
-    return _core.numpy_scalars(_core.asarray(_Described(desc, owner)))
+    return _core.numpy_scalars(_core.asarray(_DescribedMemory(desc, owner)))
 
 
-class _Described:
+class _DescribedMemory:
     """An object that has an interface, and keeps what has the memory."""
 
     def __init__(self, desc: Mapping[str, Any], owner: object) -> None:

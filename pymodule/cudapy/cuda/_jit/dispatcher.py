@@ -150,7 +150,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         self.targetoptions = options
         self.targetoptions.setdefault("extensions", [])
         self._may_extend = bool(self.targetoptions["extensions"])
-        self._configurations: weakref.WeakSet[Configured] = weakref.WeakSet()
+        self._configurations: weakref.WeakSet[ConfiguredKernel] = weakref.WeakSet()
         self.specialized = False
         self._overloads = Overloads(
             function,
@@ -191,7 +191,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         extensions: list[Any] = self.targetoptions["extensions"]
         return extensions
 
-    def _configured(self, configuration: Any) -> Configured:
+    def _configured(self, configuration: Any) -> ConfiguredKernel:
         """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream,
         bytes]`, unless it is that of the subscript before. Grid and block are integers, or tuples of up to
         three of them."""
@@ -201,7 +201,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
                 f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, "
                 "threads](...)"
             )
-        return Configured(self, *configuration)
+        return ConfiguredKernel(self, *configuration)
 
     def configure(self, griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0) -> Any:
         """Returns the launch `kernel[griddim, blockdim, stream, sharedmem]`."""
@@ -367,7 +367,7 @@ def _most_threads(kernel: Any, bound: int | None) -> int:
     return min(most, bound or most)
 
 
-class Configured(_core.GridLaunch):
+class ConfiguredKernel(_core.GridLaunch):
     """A kernel with its grid. `_core.GridLaunch` launches arguments of types that were launched before."""
 
     def __init__(
@@ -441,7 +441,7 @@ class Configured(_core.GridLaunch):
                 "streams are of one process"
             )
         shared = self._options.get("shared", 0)
-        return Configured, (self._dispatcher, self._blocks, self._block, 0, shared)
+        return ConfiguredKernel, (self._dispatcher, self._blocks, self._block, 0, shared)
 
     def __repr__(self) -> str:
         return (

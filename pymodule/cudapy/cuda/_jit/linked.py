@@ -145,7 +145,7 @@ def _texts(link: Link | Collection[Link]) -> tuple[tuple[str, ...], tuple[str, .
 _PREFIX = "cudapy_"
 
 
-class _Linked:
+class _LinkedText:
     """What is linked together. A kernel has it once, however many of its functions it calls."""
 
     def __init__(self, text: str, folders: tuple[str, ...]) -> None:
@@ -164,8 +164,8 @@ class _Linked:
 
 
 @functools.lru_cache(64)
-def _linked(texts: tuple[str, ...], folders: tuple[str, ...]) -> _Linked:
-    return _Linked("\n".join(texts), folders)
+def _linked(texts: tuple[str, ...], folders: tuple[str, ...]) -> _LinkedText:
+    return _LinkedText("\n".join(texts), folders)
 
 
 def _has_place(function: FoundFunction) -> bool:

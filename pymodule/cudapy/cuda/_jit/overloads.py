@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from ..._core import Kernel
     from .generic import NumbaGeneric
 
-    Chosen = tuple[Any, tuple[Type, ...] | None]  # a kernel, and the types that arguments must be cast to
+    # A kernel, and the types that arguments must be cast to.
+    KernelChoice = tuple[Any, tuple[Type, ...] | None]
 
 _compiled = entry(compile_functions)
 
@@ -68,7 +69,7 @@ class Overloads:
         self._keys: dict[Kernel, tuple[Any, ...]] = {}
         self._is_closed = False
         self._any_layouts = False  # whether all signatures take arrays of any strides that can be written to
-        self._chosen: dict[Any, Chosen] = {}
+        self._chosen: dict[Any, KernelChoice] = {}
         self._last: list[Any] = [None]  # the kernel that was launched last, or compiled since
         self._changing = threading.RLock()
 
@@ -177,7 +178,7 @@ class Overloads:
             return arguments
         return (*arguments[: self._count], tuple(arguments[self._count :]))
 
-    def choose(self, arguments: tuple[Any, ...], is_specialized: bool) -> Chosen:
+    def choose(self, arguments: tuple[Any, ...], is_specialized: bool) -> KernelChoice:
         """Returns the kernel for arguments as with_rest() gives them, and the types of a signature that they
         must be cast to, or None."""
         if not self._is_closed:
@@ -190,7 +191,7 @@ class Overloads:
                 self._chosen[key] = known
         return known
 
-    def _choose_signature(self, given: tuple[Type, ...], is_specialized: bool) -> Chosen:
+    def _choose_signature(self, given: tuple[Type, ...], is_specialized: bool) -> KernelChoice:
         if is_specialized:
             ((types, kernel),) = self.by_types.items()
             _check_one(self.name, given, types)
