@@ -54,7 +54,10 @@ class Aggregate(Binding):
 class Struct(Binding):
     """A class that cp.struct made, with the defaults of its fields."""
 
-    def __init__(self, type: type, defaults: tuple[Binding, ...]) -> None:
+    type: Any
+    defaults: tuple[Binding, ...]
+
+    def __init__(self, type: Any, defaults: tuple[Binding, ...]) -> None:
         self.type, self.defaults = type, defaults
 
 

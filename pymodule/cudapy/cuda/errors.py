@@ -135,6 +135,10 @@ class KernelRuntimeError(RuntimeError):
     """Raised by numba's simulator for an exception in a kernel. `tid` and `ctaid` are the thread and the
     block."""
 
+    msg: str
+    tid: Any
+    ctaid: Any
+
     def __init__(self, msg: str, tid: Any = None, ctaid: Any = None) -> None:
         super().__init__(f"thread {tid} of block {ctaid}: {msg}")
         self.msg, self.tid, self.ctaid = msg, tid, ctaid

@@ -117,25 +117,48 @@ __all__ = [
     "void",
 ]
 
-bool_ = b1 = boolean
+bool_ = boolean
+b1: Boolean = boolean
 none = void
-i1, i2, i4, i8 = int8, int16, int32, int64
-u1, u2, u4, u8 = uint8, uint16, uint32, uint64
-f2, f4, f8 = float16, float32, float64
-c8, c16 = complex64, complex128
-byte = uchar = uint8
-char, short, ushort = int8, int16, uint16
-int_ = long_ = longlong = intp = ssize_t = int64
-uint = ulong = ulonglong = uintp = size_t = uint64
-intc, uintc = int32, uint32
-float_, double = float32, float64
+i1: Integer = int8
+i2: Integer = int16
+i4: Integer = int32
+i8: Integer = int64
+u1: Integer = uint8
+u2: Integer = uint16
+u4: Integer = uint32
+u8: Integer = uint64
+f2: Float = float16
+f4: Float = float32
+f8: Float = float64
+c8: Complex = complex64
+c16: Complex = complex128
+byte = uint8
+uchar: Integer = uint8
+char: Integer = int8
+short: Integer = int16
+ushort: Integer = uint16
+int_ = int64
+long_: Integer = int64
+longlong: Integer = int64
+intp: Integer = int64
+ssize_t: Integer = int64
+uint = uint64
+ulong: Integer = uint64
+ulonglong: Integer = uint64
+uintp: Integer = uint64
+size_t: Integer = uint64
+intc: Integer = int32
+uintc: Integer = uint32
+float_: Float = float32
+double: Float = float64
 
-signed_domain = frozenset((int8, int16, int32, int64))
-unsigned_domain = frozenset((uint8, uint16, uint32, uint64))
-integer_domain = signed_domain | unsigned_domain
-real_domain = frozenset((float32, float64))
-complex_domain = frozenset((complex64, complex128))
-number_domain = integer_domain | real_domain | complex_domain
+signed_domain: frozenset[Integer] = frozenset((int8, int16, int32, int64))
+unsigned_domain: frozenset[Integer] = frozenset((uint8, uint16, uint32, uint64))
+integer_domain: frozenset[Integer] = signed_domain | unsigned_domain
+real_domain: frozenset[Float] = frozenset((float32, float64))
+complex_domain: frozenset[Complex] = frozenset((complex64, complex128))
+number_domain: frozenset[Integer | Float | Complex] = integer_domain | real_domain | complex_domain
 
 _ABSENT = frozenset(
     """

@@ -34,6 +34,9 @@ class VectorType(LibraryName):
     """The maker of a vector in kernels. `name` is numba's name, `aliases` the others, `base_type` the type
     of the components, and `num_elements` how many there are."""
 
+    name: str
+    aliases: tuple[str, ...]
+
     def __init__(self, base: str, width: int) -> None:
         super().__init__(f"vectors.{base}x{width}", "cudapy.cuda")
         self.name = f"{base}x{width}"
@@ -66,7 +69,7 @@ class VectorType(LibraryName):
         return self._core
 
 
-vector_types = {
+vector_types: dict[str, VectorType] = {
     each.name: each for each in (VectorType(base, width) for base in _BASES for width in (1, 2, 3, 4))
 }
 BY_NAME = {name: each for each in vector_types.values() for name in (each.name, *each.aliases)}

@@ -187,7 +187,7 @@ class Devices:
         return ", ".join(map(repr, self))
 
 
-gpus = Devices()
+gpus: Devices = Devices()
 
 
 def runs_on_cpu() -> bool:

@@ -103,10 +103,13 @@ def _python_function(given: Any) -> Any:
 class DeviceFunction(OverArrays):
     """A function that kernels call. `py_func` is the Python function."""
 
+    __cudapy_signature__: str
+
     def __init__(self, function: FunctionType, signatures: Sequence[Signed] | None = None) -> None:
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
             setattr(self, attribute, getattr(function, attribute, None))
-        self.__wrapped__ = self.py_func = function
+        self.__wrapped__ = function
+        self.py_func: FunctionType = function
         recall(function)
         self._helper_signatures: HelperSignatures | None = (
             None  # the several signatures, of which a call chooses one

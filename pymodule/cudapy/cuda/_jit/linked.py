@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 class CUSource:
     """CUDA C++ as a text, which declare_device links. `name` is what messages call it."""
 
+    data: bytes
+
     kind = "cu"
 
     def __init__(
@@ -47,6 +49,10 @@ class CUSource:
 class DeclaredFunction(DeviceFunction):
     """A function of CUDA C++ that kernels call. `sig` is its signature, which the types of arguments
     become."""
+
+    name: str
+    sig: Signature
+    __cudapy_signature__: str
 
     def __init__(self, name: str, sig: Signature, external: Any) -> None:
         parameters = ", ".join(f"a{i}" for i in range(len(sig.args)))

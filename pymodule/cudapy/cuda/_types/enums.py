@@ -21,6 +21,9 @@ _marks: set[int] = set()
 class EnumMember(Type):
     """The type of the members of an Enum: `EnumMember(Color, int64)`."""
 
+    instance_class: type[enum.Enum]
+    dtype: Type
+
     def __init__(self, cls: type[enum.Enum], dtype: Type) -> None:
         self.instance_class, self.dtype = cls, dtype
         super().__init__(f"{self._word}<{dtype}>({cls.__name__})")

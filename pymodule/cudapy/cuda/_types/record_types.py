@@ -22,6 +22,10 @@ class Record(Type):
     """The type of a record: `Record([("x", {"type": float32, "offset": 0})], 4, True)`. from_dtype() makes it
     of a structured dtype."""
 
+    fields: dict[str, RecordField]
+    size: int
+    aligned: bool
+
     def __init__(self, fields: Iterable[tuple[str, dict[str, Any]]], size: int, aligned: bool) -> None:
         self.fields = {name: RecordField(info["type"], info["offset"]) for name, info in fields}
         self.size, self.aligned = size, aligned
@@ -94,6 +98,8 @@ class RecordField:
 
 class NestedArray(Array):
     """The type of an array inside a record: `NestedArray(float32, (3, 2))`."""
+
+    shape: tuple[int, ...]
 
     def __init__(self, dtype: Type, shape: Iterable[int]) -> None:
         self.shape = tuple(shape)

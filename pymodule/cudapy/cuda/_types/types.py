@@ -82,6 +82,8 @@ _CORES = {
 class Number(Type):
     """The type of a number, made by its name: `Float("float32")` is equal to `float32`."""
 
+    bitwidth: int
+
     names: tuple[str, ...] = ()
 
     def __init__(self, name: str) -> None:
@@ -151,13 +153,13 @@ _IN_KERNELS = {"bool": "bool_", "float16": "half", "__nv_bfloat16": "bfloat16"}
 class Boolean(Number):
     """bool."""
 
-    names = ("bool",)
+    names: tuple[str, ...] = ("bool",)
 
 
 class Integer(Number):
     """The type of an integer. `signed` says whether it has a sign."""
 
-    names = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+    names: tuple[str, ...] = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 
     def __init__(self, name: str, bitwidth: int | None = None, signed: bool | None = None) -> None:
         super().__init__(name)
@@ -192,13 +194,13 @@ class Integer(Number):
 class Float(Number):
     """The type of a real number."""
 
-    names = ("float16", "float32", "float64", "__nv_bfloat16")
+    names: tuple[str, ...] = ("float16", "float32", "float64", "__nv_bfloat16")
 
 
 class Complex(Number):
     """The type of a complex number."""
 
-    names = ("complex64", "complex128")
+    names: tuple[str, ...] = ("complex64", "complex128")
 
     def __init__(self, name: str, underlying_float: Float | None = None) -> None:
         super().__init__(name)
@@ -235,6 +237,11 @@ class NoneType(Type):
 class Array(Type):
     """The type of an array: `Array(float32, 2, "C")`. The layout is "C" for row-major, "F" for column-major
     order, "A" for any strides."""
+
+    dtype: Type
+    ndim: int
+    mutable: bool
+    aligned: bool
 
     def __init__(
         self,
@@ -305,6 +312,9 @@ class Array(Type):
 class Tuple(Type):
     """The type of a tuple, of the types of its items."""
 
+    dtype: Type
+    name: str
+
     types: tuple[Type, ...]
 
     def __new__(cls, types: Iterable[Type]) -> Tuple:
@@ -341,6 +351,8 @@ class Tuple(Type):
 class UniTuple(Tuple):
     """The type of a tuple of items of one type: `UniTuple(int64, 3)`."""
 
+    name: str
+
     dtype: Type
 
     def __new__(cls, dtype: Any, count: int) -> UniTuple:
@@ -359,6 +371,8 @@ class UniTuple(Tuple):
 class NamedTuple(Tuple):
     """The type of a named tuple, of the types of its items and the class: `NamedTuple((int64, float64),
     Point)`."""
+
+    dtype: Type
 
     def __new__(cls, types: Iterable[Type], instance_class: type) -> NamedTuple:
         types = tuple(map(translated, types))

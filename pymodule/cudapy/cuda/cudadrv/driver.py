@@ -36,7 +36,7 @@ class Driver:
         __getattr__ = _attribute
 
 
-driver = Driver()
+driver: Driver = Driver()
 
 
 def _have_nvjitlink() -> bool:

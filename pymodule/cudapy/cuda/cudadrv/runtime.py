@@ -26,4 +26,4 @@ class Runtime:
         return True
 
 
-runtime = Runtime()
+runtime: Runtime = Runtime()
