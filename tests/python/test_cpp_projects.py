@@ -1,6 +1,7 @@
 """CudaPy from C++: the sample projects, what is built again when something was edited, and the page about
 it."""
 
+import importlib.util
 import os
 import re
 import shutil
@@ -698,7 +699,10 @@ def test_launches_of_a_program_in_checked_mode_say_what_python_says(mistaken, ta
     np = pytest.importorskip("numpy")
     said = run(mistaken / "build/mistaken", CUDAPY_TARGET=target).stdout.splitlines()
     monkeypatch.syspath_prepend(str(mistaken))
-    import mistakes
+    # Other tests have a module of the same name.
+    spec = importlib.util.spec_from_file_location("mistakes_of_the_program", mistaken / "mistakes.py")
+    mistakes = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(mistakes)
 
     for number, (kernel, threads, arguments) in enumerate(MISTAKEN_LAUNCHES):
         values = {

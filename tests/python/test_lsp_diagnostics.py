@@ -194,7 +194,7 @@ def test_a_text_of_helpers_is_no_error(client, uri):
 
 def test_values_that_only_running_tells(client, uri):
     text = (
-        "import os\nimport settings\nN = int(os.environ['N'])\nM = settings.M\n"
+        "import os\nimport settings\nN = int(os.environ['COUNT'])\nM = settings.M\n"
         "# k : void (int* X)\ndef k(X):\n    X[idx] = N + M + settings.K\n"
     )
     assert client.open(uri, text) == []

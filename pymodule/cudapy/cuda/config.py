@@ -34,11 +34,13 @@ __all__ = [
 ]
 
 
-def _level(text: str) -> int:
-    """Returns a level of optimisation, which is 0 to 3 or "max". Raises ValueError for another one."""
-    if text not in ("0", "1", "2", "3", "max"):
-        raise ValueError(f'NUMBA_OPT is 0 to 3 or "max", not {text!r}')
-    return 3 if text == "max" else int(text)
+class _OptLevel(int):
+    """A level of optimisation, 0 to 3 or "max". Raises ValueError for another one. The name is numba's."""
+
+    def __new__(cls, level: int | str) -> _OptLevel:
+        if level != "max" and str(level) not in ("0", "1", "2", "3"):
+            raise ValueError(f'NUMBA_OPT is 0 to 3 or "max", not {level!r}')
+        return super().__new__(cls, 3 if level == "max" else level)
 
 
 def _text(name: str) -> str:
@@ -56,7 +58,7 @@ ENABLE_CUDASIM = 0
 CUDA_DEBUGINFO_DEFAULT = _setting("CUDA_DEBUGINFO", 0)
 CUDA_ARRAY_INTERFACE_SYNC = 1
 CUDA_ENABLE_NRT = 0
-OPT = _level(_text("OPT").lower() or "3")
+OPT: int = _OptLevel(_text("OPT").lower() or 3)
 DISABLE_PERFORMANCE_WARNINGS = _setting("DISABLE_PERFORMANCE_WARNINGS", 0)
 CUDA_LOW_OCCUPANCY_WARNINGS = _setting("CUDA_LOW_OCCUPANCY_WARNINGS", 1)
 CUDA_WARN_ON_IMPLICIT_COPY = _setting("CUDA_WARN_ON_IMPLICIT_COPY", 1)
