@@ -37,6 +37,8 @@ __all__ = [
 class _OptLevel(int):
     """A level of optimisation, 0 to 3 or "max". Raises ValueError for another one. The name is numba's."""
 
+    __slots__ = ()
+
     def __new__(cls, level: int | str) -> _OptLevel:
         if level != "max" and str(level) not in ("0", "1", "2", "3"):
             raise ValueError(f'NUMBA_OPT is 0 to 3 or "max", not {level!r}')
