@@ -12,7 +12,7 @@ constexpr std::uint64_t bits(auto... numbers) {
     return (... | (std::uint64_t{1} << numbers));
 }
 
-/// What a level has besides that of the levels below it.
+/// The features that a level has besides those of the levels below it.
 struct Level {
     std::uint64_t leaf1_ecx, leaf7_ebx, extended_ecx, saved;
 };

@@ -6,8 +6,8 @@
 
 namespace cudapy::runtime {
 
-/// What the instruction cpuid says of a processor, as far as the levels ask, and which registers the system
-/// saves (XCR0).
+/// The words that the instruction cpuid gives of a processor, as far as the levels ask, and which registers
+/// the system saves (XCR0).
 struct X86Features {
     std::uint32_t leaf1_ecx = 0, leaf7_ebx = 0, extended_ecx = 0; ///< of leaves 1, 7 and 0x80000001
     std::uint64_t saved = 0;

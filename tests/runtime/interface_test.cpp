@@ -107,7 +107,7 @@ void launch_increment(const Launch& launch, int by, View<int> X) {
     increment.launch(launch, arguments);
 }
 
-// What a const array, or one that is not, can be given to; what is refused does not compile.
+// Lists where a const array can be given, and where another one can. A refusal is one of the compiler.
 template <typename From, typename To>
 constexpr bool becomes = std::is_convertible_v<From, To>;
 static_assert(becomes<Array<int>&, View<int>> && becomes<Array<int>&, View<const int>>);
@@ -124,7 +124,8 @@ static_assert(std::is_same_v<view_of_array<Array<int>>, View<int>> &&
               std::is_same_v<view_of_array<const Array<int>>, View<const int>>);
 static_assert(std::is_same_v<data_of_array<Array<int>>, int*> &&
               std::is_same_v<data_of_array<const Array<int>>, const int*>);
-// What copies take is in their bodies: they copy to what this gives a view of elements that are not const.
+// The bodies of copies say what they take: they copy to what this gives a view of elements that are not
+// const.
 template <typename T>
 using view_for_copies = decltype(detail::view_of(std::declval<T&>()));
 static_assert(std::is_same_v<view_for_copies<Array<int>>, View<int>> &&

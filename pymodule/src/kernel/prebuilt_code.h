@@ -5,7 +5,7 @@
 
 namespace cudapy::python {
 
-/// What was found of a kernel in folders of prebuilt ones.
+/// The prebuilt code of a kernel that was found in folders.
 struct PrebuiltSearch {
     std::optional<KernelBinary> found;   ///< loaded
     std::vector<std::string> unloadable; ///< better code that could not be loaded: "a.cubin: why"

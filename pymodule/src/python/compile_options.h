@@ -10,8 +10,8 @@ namespace cudapy::python {
 
 /// Returns the compiler that the argument `compiler=` names. It matters only for GPUs.
 std::string compiler_from(PyObject* compiler);
-/// Whether the target of a request must be a device of this machine. Where nobody asks (`unasked`), it is
-/// "cuda" or "cpu"; where it is `wanted`, any other GPU stands for one that is missing.
+/// Says whether the target of a request must be a device of this machine. Where nobody asks (`unasked`),
+/// it is "cuda" or "cpu"; where it is `wanted`, any other GPU stands for one that is missing.
 enum class Presence { needed, wanted, unasked };
 
 /// Returns a request with the resolved options of cudapy/_compile/options.py, and without units. Raises

@@ -1,4 +1,4 @@
-// What an editor shows of a text: what is wrong, definitions, and types.
+// Tests the facts that an editor shows of a text: mistakes, definitions, and types.
 
 #include "translator/explain/text_facts.h"
 

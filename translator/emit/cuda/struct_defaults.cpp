@@ -17,7 +17,7 @@ using namespace program;
 
 namespace {
 
-/// As a Literal has it: the bits of a uint64 may be a negative int64.
+/// A number as a Literal has it: the bits of a uint64 may be a negative int64.
 using Number = std::variant<bool, int64_t, double>;
 using Complex = std::complex<double>;
 
