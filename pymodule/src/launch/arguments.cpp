@@ -618,7 +618,7 @@ void Arguments::run() {
     std::unique_ptr<Recording> recorder; // GCC clears the memory of a std::optional at each launch
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
-        switch (slots[i].what) {
+        switch (slots[i].kind) {
         case Slot::Kind::scalar:
             pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
                                                    : &values_[index].scalar;
