@@ -41,6 +41,8 @@ struct Options {
     /// The recorder is also told which way each thread goes. This is for the host, without stubs, and with
     /// `checked`.
     bool trace = false;
+    /// Functions count which lines they run, for reports of coverage. This is for the host, without stubs.
+    bool coverage = false;
     /// In CUDA C++, numbers in arrays, also those in structs, are volatile, so that each access in the source
     /// is an instruction of its own. Whole structs, vectors and halves are left as they are. This is for
     /// tests.

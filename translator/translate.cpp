@@ -200,7 +200,7 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
 
 Translation translate_and_keep(const std::vector<SourceUnit>& units, const Options& options,
                                NameResolver* resolver, CheckedUnits& trees) {
-    PlainFunctions plain(options.plain);
+    PlainFunctions plain(options.plain || options.coverage); // what moves lines would only cost time
     for (;;) { // each time with more plain functions than before
         trees = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
         plain.mark(trees.program, *trees.sources);

@@ -4,6 +4,7 @@
 #include "runtime/cpu/cpu_kernel.h"
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/launch/loaded_code.h"
+#include "runtime/launch/run_lines.h"
 #include "runtime/support/file_system.h"
 #include "runtime/support/fork_mutex.h"
 
@@ -102,7 +103,10 @@ class HostModule final : public Module {
     explicit HostModule(const std::filesystem::path& path) : Module({Device::Kind::host, 0}) {
         std::string problem;
         library_ = open_library(path, problem);
-        if (library_) return;
+        if (library_) {
+            add_run_lines(library_);
+            return;
+        }
         const bool lies_on_noexec = is_noexec(path);
         const std::string message =
             fmt::format("the compiled kernel {} could not be loaded: {}. {}", path.string(), problem,
@@ -114,14 +118,17 @@ class HostModule final : public Module {
         throw UnloadableCode(ErrorKind::cache, message, problem);
     }
 
-    ~HostModule() override { close_library(library_); }
+    ~HostModule() override {
+        remove_run_lines(library_);
+        close_library(library_);
+    }
 
     Function find(const std::string& symbol) const override {
         const std::lock_guard lock(load_mutex);
         void* address = dlsym(library_, symbol.c_str());
         if (!address) {
-            const std::string reason = fmt::format("there is no kernel {} in the compiled file", symbol);
-            throw UnloadableCode(ErrorKind::invalid_argument, reason, reason);
+            const std::string why = fmt::format("there is no kernel {} in the compiled file", symbol);
+            throw UnloadableCode(ErrorKind::invalid_argument, why, why);
         }
         return {address, 1024};
     }

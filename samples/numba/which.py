@@ -21,8 +21,8 @@ def _module():
         try:
             return importlib.import_module(f"{name}.cuda")
         except ImportError as error:
-            reason = error
-    raise reason
+            why = error
+    raise why
 
 
 cuda = _module()

@@ -9,6 +9,7 @@
 #include "translator/lower/checked/instrument_accesses.h"
 #include "translator/lower/checked/instrument_barriers.h"
 #include "translator/lower/checked/instrument_control_flow.h"
+#include "translator/lower/checked/instrument_lines.h"
 #include "translator/lower/checked/locate_checks.h"
 #include "translator/lower/coarsening/coarsened_variant.h"
 #include "translator/lower/coarsening/keep_variants.h"
@@ -103,6 +104,7 @@ bool is_instrumented(const Options& options) {
 void lower_to_places(program::Program& program, const Options& options) {
     using program::Stage;
     check(program, Stage::checked);
+    if (options.coverage) instrument_lines(program); // as the user wrote them
     // Several lowerings go over one function before the next one, so that it stays in the processor's cache.
     const EachFunction each(program);
     program.is_traced = options.trace;
@@ -218,7 +220,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
     if (options.target == Target::cuda && options.variants != EmittedVariants::plain && !options.checked &&
         !options.volatile_arrays) {
         each([&](program::Function& function) {
-            if (function.is_plain) function.coarsening_facts.reason = "CudaPy failed to optimize the kernel";
+            if (function.is_plain) function.coarsening_facts.why = "CudaPy failed to optimize the kernel";
             transformations.optional("groups", function,
                                      [&] { make_coarsened_variant(function, options.coarsen); });
             if (options.coarsen[0] == 0)
@@ -262,7 +264,7 @@ void validate_named(const program::Function& function,
 
 void lower(program::Program& program, const Options& options) {
     // A recorder gets numbers of all that the program does.
-    Parts parts(program, !is_instrumented(options) && !options.trace);
+    Parts parts(program, !is_instrumented(options) && !options.trace && !options.coverage);
     std::atomic<bool> negates = false;
     parts.each([&](program::Program& part) {
         program::validate(part, program::Stage::checked);

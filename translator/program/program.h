@@ -105,7 +105,7 @@ struct CoarseningFacts {
     bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
     std::string emitted;    ///< C++ name of the form as a kernel; Naming sets it
     /// The reason that explain() shows: the gain of coarsening, or why there is none.
-    std::string reason;
+    std::string why;
 
     int count() const { return size[0] * size[1] * size[2]; }
 };
@@ -217,6 +217,16 @@ enum class Breakage {
     invalid, ///< it makes what the validator refuses
 };
 
+/// The lines of a function that note that they run. The table of what has run has a row for its entry, then
+/// one for each line; a row has an element for each line, then one for the function's end. An element says
+/// that its line has run right after that of the row.
+struct CoveredLines {
+    Span header;             ///< of the function
+    std::vector<Span> lines; ///< the beginnings of statements, in the order of their rows, each once
+    int first_element = 0;   ///< of the function's table in that of all functions
+    int columns() const { return static_cast<int>(lines.size()) + 1; }
+};
+
 struct Program {
     std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
     /// The functions that are not emitted. If the source has errors, these are all functions, as far as they
@@ -232,6 +242,9 @@ struct Program {
         false; ///< set by instrument_accesses: a recorder is told what threads do with memory
     /// The optional transformations that tests let fail (lower/optional_transformations.h), by their names.
     std::map<std::string, Breakage, std::less<>> broken_transformations;
+    /// Set by instrument_lines: the functions' lines, and the number of elements of their tables together.
+    std::vector<CoveredLines> covered_lines;
+    int covered_elements = 0;
     bool is_traced = false; ///< the recorder is also told which way threads go (Options::trace)
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
     /// Returns the sources of CUDA C++ whose functions the program calls, each once.

@@ -38,7 +38,7 @@ bool write(Writer& to, const Binding& binding) {
     std::visit(WriteValue{to}, binding.value);
     write_type(to, binding.type);
     to.text(binding.path);
-    to.text(binding.reason);
+    to.text(binding.why);
     to.number(binding.span.file);
     to.number(binding.span.begin);
     to.number(binding.span.end);
@@ -104,9 +104,9 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     writer.number(static_cast<uint64_t>(options.variants));
     for (const int size : options.coarsen)
         writer.number(static_cast<uint64_t>(size));
-    for (const bool choice :
-         {options.index64, options.line_directives, options.strict, options.checked, options.debug,
-          options.trace, options.volatile_arrays, options.fast_math, options.stubs, options.plain})
+    for (const bool choice : {options.index64, options.line_directives, options.strict, options.checked,
+                              options.debug, options.trace, options.coverage, options.volatile_arrays,
+                              options.fast_math, options.stubs, options.plain})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)

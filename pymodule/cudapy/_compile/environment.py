@@ -23,6 +23,19 @@ def is_asked_for(variable: str) -> bool:
     return value == "1"
 
 
+def is_covered() -> bool:
+    """Returns whether kernels for the CPU note which lines they run: where coverage.py measures this program,
+    unless the environment says otherwise."""
+    value = os.environ.get("CUDAPY_COVERAGE", "")
+    if value not in ("", "0", "1"):
+        raise ValueError(f"CUDAPY_COVERAGE must be 0 or 1, not {value!r}")
+    if value:
+        return value == "1"
+    coverage = sys.modules.get("coverage")  # nobody measures without it
+    current = getattr(getattr(coverage, "Coverage", None), "current", None)
+    return current is not None and current() is not None
+
+
 def site_packages() -> list[str]:
     """Returns the folders into which pip may have put a compiler."""
     return [path for path in sys.path if path.rstrip("/").endswith(("site-packages", "dist-packages"))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .environment import is_asked_for, is_optimized
+from .environment import is_asked_for, is_covered, is_optimized
 
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ class Options:
     """The options of a compilation: those of cudapy.compile, and two of numba's dialect.
 
     With `raises`, kernels are checked, and divisions of floats by zero are reported, too. `numba` is for
-    resolved options: names and numbers mean what numba makes of them.
+    resolved options: names and numbers mean what numba makes of them. `coverage` is for resolved options,
+    too: kernels for the CPU note which lines they run.
 
     pymodule/src/python/compile_options.cpp reads all fields of resolved options but `debug`, by these names.
     """
@@ -41,6 +42,7 @@ class Options:
         fastmath: bool = False,
         numba: bool = False,
         raises: bool = False,
+        coverage: bool = False,
     ) -> None:
         self.debug = debug
         self.target = target
@@ -54,6 +56,7 @@ class Options:
         self.fastmath = fastmath
         self.numba = numba
         self.raises = raises
+        self.coverage = coverage
 
     def replaced(self, **changed: Any) -> Options:
         """Returns options with other values for some of them."""
@@ -68,6 +71,7 @@ class Options:
             checked=is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked),
             optimize=is_optimized() if self.optimize is None else bool(self.optimize),
             coarsen=_factors(self.coarsen),
+            coverage=is_covered(),
         )
         if self.coarsen is not None and not made.optimize and self.optimize is not None:
             raise ValueError(

@@ -50,14 +50,14 @@ def task_of(exercise: Exercise, text: str, name: str, seed: int) -> Task:
 
 def report_of(exercise: Exercise, ended: TaskOutcome, limits: Limits) -> Report:
     """The report that a process gave, or one on how it failed."""
-    if not ended.reason:
+    if not ended.why:
         return Report.from_dict(ended.result)
-    if ended.reason == "time":
+    if ended.why == "time":
         mistake, text = mistakes.NEVER_ENDS, f"it was not done in {limits.seconds:g} seconds"
-    elif ended.reason == "memory":
+    elif ended.why == "memory":
         mistake, text = mistakes.TOO_LARGE, f"it needs more than {limits.mebibytes} MiB"
     else:
-        mistake, text = mistakes.FAILED, f"it ended: {ended.reason}"
+        mistake, text = mistakes.FAILED, f"it ended: {ended.why}"
     where = f"{ended.at or 'reading it'}"
     report = Report(exercise.number, exercise.title, exercise.unit_name)
     report.rows = [Row("launch", "wrong", f"{where}: {text}")]
@@ -96,7 +96,7 @@ def picture_of(exercise: Exercise, path: Path, made: Path) -> str:
         return Path(page).read_text("utf-8")
 
     [(_, ended)] = run([task], Limits())
-    if ended.reason:
-        return f"there is no picture of an answer that does not run: {ended.reason}"
+    if ended.why:
+        return f"there is no picture of an answer that does not run: {ended.why}"
     made.write_text(ended.result, "utf-8")
     return ""

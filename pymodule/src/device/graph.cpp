@@ -4,6 +4,7 @@
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/launch/launch_sites.h"
+#include "pymodule/src/launch/line_report.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/queue/graph.h"
 
@@ -85,6 +86,7 @@ PyObject* replay(PyObject* self, PyObject* arguments, PyObject* keywords) {
         const bool on_gpu = state.device.kind == runtime::Device::Kind::cuda;
         const int site = on_gpu && state.name ? note_launch_site(state.name, state.device, stream) : -1;
         if (!on_gpu) flush_output();
+        const LineReport lines;
         {
             WithoutGil released;
             graph->replay(stream);

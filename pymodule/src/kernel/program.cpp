@@ -373,7 +373,7 @@ const std::string& Program::source(Target target) {
     Options options = request_.options;
     options.target = target;
     options.coarsen = {};
-    options.trace = options.volatile_arrays = options.fast_math = false;
+    options.trace = options.coverage = options.volatile_arrays = options.fast_math = false;
     Translation translation;
     with_deep_stack([&] { translation = translate(request_.units, options, &resolver_); });
     if (!translation.ok) raise_compile_error(translation, request_.options.strict);

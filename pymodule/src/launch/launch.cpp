@@ -4,6 +4,7 @@
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/launch/explain.h"
 #include "pymodule/src/launch/launch_range.h"
+#include "pymodule/src/launch/line_report.h"
 #include "pymodule/src/launch/temporaries.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
@@ -117,6 +118,7 @@ PyObject* call_direct(PyObject* self, const CallArguments& arguments) {
         const LaunchState& state = state_of(self);
         const runtime::StreamScope scope(state.shape.stream);
         keep_if_recorded(state);
+        const LineReport lines;
         Arguments sent(*state.kernel, state.shape);
         sent.bind(arguments);
         if (state.kernel->info.prints) flush_output();
@@ -331,6 +333,7 @@ PyObject* launch_as(PyObject* self, PyObject* const* values, Py_ssize_t count) {
         const LaunchState& state = state_of(self);
         const runtime::LaunchChoice choice = choice_from(count == 0 ? Py_None : values[0]);
         const runtime::StreamScope scope(state.shape.stream);
+        const LineReport lines;
         Arguments sent(*state.kernel, state.shape);
         sent.choose(choice);
         sent.bind(CallArguments(values + 1, static_cast<std::size_t>(count - 1), nullptr));

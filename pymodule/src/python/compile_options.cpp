@@ -63,6 +63,7 @@ ProgramRequest request_from(PyObject* options, Presence presence) {
         }
         request.follows_device = !names_one_device(target.get());
     }
+    request.options.coverage = request.device.is_host() && fields.is_true("coverage");
     request.compiler = compiler_from(fields["compiler"].get());
     request.architectures = architectures_from(fields["arch"].get(), "compile");
     return request;

@@ -50,9 +50,8 @@ class ModuleScope {
             binding.what = path.size() == 1 ? Binding::Kind::function : Binding::Kind::unknown;
             binding.path = name.name;
             if (name.is_decorated)
-                binding.reason =
-                    "a decorator may have put another function in its place, which a kernel would "
-                    "not call";
+                binding.why = "a decorator may have put another function in its place, which a kernel would "
+                              "not call";
             else if (path.size() == 1)
                 needed.insert(name.name);
             return binding;

@@ -45,10 +45,10 @@ void refuse_pattern(Body& body, const syntax::Match& stmt, const syntax::Expr& p
     const bool starts_name = words.find_first_of("0123456789") != 0; // as no number does
     const bool is_name =
         starts_name && words.find_first_of("([{|.*+-\"' ") == std::string::npos && words != "None";
-    const Reason reason = pattern.kind == syntax::ExprKind::boolean ? Reason::boolean
-                          : is_name                                 ? Reason::name
-                                                                    : Reason::other;
-    report(body, diag::NoPattern{words, text(body, *stmt.subject), reason}, pattern.span);
+    const Reason why = pattern.kind == syntax::ExprKind::boolean ? Reason::boolean
+                       : is_name                                 ? Reason::name
+                                                                 : Reason::other;
+    report(body, diag::NoPattern{words, text(body, *stmt.subject), why}, pattern.span);
 }
 
 /// Returns whether the subject is the value of a pattern; null where that is reported.
@@ -114,6 +114,7 @@ void match_statement(Body& body, const syntax::Match& stmt, program::Block& out)
     program::Block* into = &out;
     program::If* last = nullptr;
     for (const syntax::Match::Case& each : stmt.cases) {
+        cover(body, each.span, *into);
         std::vector<std::string> comments = comments_of(each);
         if (each.takes_all && !each.guard) {
             block(body, each.body, *into);
@@ -127,7 +128,7 @@ void match_statement(Body& body, const syntax::Match& stmt, program::Block& out)
         block(body, each.body, made->then_body);
         if (!made->condition) continue;
         if (last) {
-            last->else_is_elif = true;
+            last->else_is_elif = into->empty();
             last->comments_above_else = std::move(comments);
         } else {
             if (out.size() == before) { // no statement before it has them

@@ -17,6 +17,7 @@
 #include "translator/check/statements/loops.h"
 #include "translator/check/statements/match.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 
@@ -64,6 +65,7 @@ void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before)
 }
 
 void statement(Body& body, const syntax::Stmt& stmt, program::Block& out) {
+    cover(body, stmt.span, out);
     const std::size_t before = out.size();
     const std::size_t reports = body.reports.count;
     const syntax::Stmt* around = std::exchange(body.statement, &stmt);
@@ -426,6 +428,13 @@ void statement_of_kind(Body& body, const syntax::Stmt& stmt, program::Block& out
     case StmtKind::error:
         break;
     }
+}
+
+void cover(Body& body, Span line, program::Block& out) {
+    if (!body.context.options.coverage || !body.is_final()) return;
+    const auto zero = [&] { return program::make_int(Type::int32(), 0, line); };
+    out.push_back(std::make_unique<program::Evaluate>(
+        line, program::make_helper_call(program::Helper::cover_line, Type::int32(), line, zero(), zero())));
 }
 
 void loop_body(Body& body, const syntax::Block& statements, const syntax::Block& else_statements,

@@ -8,6 +8,12 @@ using Targets = HelperText::Targets;
 
 namespace {
 
+constexpr std::string_view cover_line = R"(Q T N(T row, T line)
+{
+    __atomic_store_n(&cudapy__run_lines[row + line], (unsigned char)1, __ATOMIC_RELAXED);
+    return line;
+}
+)";
 constexpr std::string_view floor_div_integer = R"(Q T N(T a, T b)
 {
     const T quotient = a / b;
@@ -333,6 +339,8 @@ constexpr HelperText of_numbers[] = {
      "Loads neighbouring elements as vectors of up to 16 bytes.", load_vectorized},
     {Helper::store_vectorized, Types::any, Targets::cuda,
      "Stores neighbouring elements as vectors of up to 16 bytes.", store_vectorized},
+    {Helper::cover_line, Types::any, Targets::cpu, "Notes that a line runs after the one of a row.",
+     cover_line},
     {Helper::floor_div, Types::floating, Targets::both,
      "Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.",
      floor_div_floating},

@@ -343,6 +343,25 @@ void HostEmitter::write_range() {
     });
 }
 
+void HostEmitter::write_covered_lines() {
+    std::string text;
+    for (const CoveredLines& function : program_.covered_lines) {
+        text += fmt::format("{}\n{}\n", sources_.file(function.header.file).path(),
+                            sources_.begin(function.header).line);
+        for (const Span& line : function.lines)
+            text += fmt::format("{} ", sources_.begin(line).line);
+        text += '\n';
+    }
+    writer_.blank();
+    writer_.comment(
+        "The lines that have run, each after which other one, and the files and lines that these are.");
+    writer_.raw("extern \"C\" {");
+    writer_.raw(fmt::format("unsigned char cudapy__run_lines[{}];", program_.covered_elements));
+    writer_.raw("extern const int cudapy__run_lines_size = sizeof(cudapy__run_lines);");
+    writer_.raw("extern const char cudapy__lines[] = " + string_literal(text) + ";");
+    writer_.raw("}");
+}
+
 void HostEmitter::write_preamble() {
     const bool has_grid = uses_grid(program_, options_.stubs);
     const bool says = options_.stubs && !scope_.checks().empty();
@@ -403,6 +422,7 @@ void HostEmitter::write_preamble() {
                        : write_given_turns(writer_, scope_.dialect(), is_part_of_program());
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
+    if (!program_.covered_lines.empty()) write_covered_lines();
     if (program_.is_instrumented) write_recorder(writer_, scope_.dialect());
 
     std::map<std::string, std::string> declarations = scope_.needs().libm;

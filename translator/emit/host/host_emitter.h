@@ -61,6 +61,8 @@ class HostEmitter {
     void write_preamble();
     /// Writes the struct that says what to run.
     void write_range();
+    /// Writes the table of the lines that have run, and which lines they are, for runtime/launch/run_lines.h.
+    void write_covered_lines();
     void write_function(const program::Function& function);
     void write_strip(const program::Function& function);
     void write_block(const program::Function& function);

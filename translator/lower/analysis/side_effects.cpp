@@ -40,7 +40,7 @@ bool has_check(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
         if (part.kind != ExprKind::helper_call) return false;
         const Helper helper = as<HelperCall>(part).helper;
-        return is_check(helper) || is_instrumentation(helper);
+        return is_check(helper) || is_instrumentation(helper) || helper == Helper::cover_line;
     });
 }
 

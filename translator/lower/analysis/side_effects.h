@@ -20,7 +20,8 @@ bool has_kept(const program::Expr& expr);
 /// Returns whether the value of the expression depends on elements of an array. (Function::array_uses must be
 /// known.)
 bool reads_memory(const program::Expr& expr);
-/// Returns whether the expression may report something in checked mode, so that it cannot be left out.
+/// Returns whether the expression may report something in checked mode, or notes what runs, so that it cannot
+/// be left out.
 bool has_check(const program::Expr& expr);
 /// Returns whether it matters when the expression is evaluated, relative to other such expressions.
 inline bool is_order_sensitive(const program::Expr& expr) {

@@ -171,8 +171,9 @@ bool Uniformity::varies(const Expr& expr) const {
             varying |= is_atomic(part) || is_warp_wide(part) || is_draw(part);
             break;
         case ExprKind::helper_call: // is told of each thread
-            varying |= is_instrumentation(as<HelperCall>(part).helper) &&
-                       as<HelperCall>(part).helper != Helper::record_call_site;
+            varying |= (is_instrumentation(as<HelperCall>(part).helper) &&
+                        as<HelperCall>(part).helper != Helper::record_call_site) ||
+                       as<HelperCall>(part).helper == Helper::cover_line;
             break;
         default:
             break;
