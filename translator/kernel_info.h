@@ -54,7 +54,7 @@ struct Slot {
         /// names. For a failed assertion it is first_assertion plus the assertion's number. If blocks wait
         /// for each other, it may be no_thread, or the line of a barrier that not all blocks reach.
         failure,
-    } what;
+    } kind;
     int index;
     int axis = 0; ///< for a length, the dimension of the array, counted from 0
 };
@@ -116,7 +116,7 @@ struct KernelInfo : generated::KernelFacts {
         };
         std::vector<Condition> conditions;
         /// A clause for people: what the variant gains, or why there is none; empty if nobody asked for one.
-        std::string why;
+        std::string reason;
     };
     Coarsened coarsened;
     /// In both of these cases blocks shall be about as high as they are wide.
@@ -142,8 +142,8 @@ struct GenericKernel {
 
 /// The greatest need of a file that older GPUs cannot meet.
 struct CapabilityNeed {
-    int capability = 0; ///< the least compute capability, times ten; 0 if every one is enough
-    std::string what;   ///< "`swap`: atomicExch of `float4`"
+    int capability = 0;  ///< the least compute capability, times ten; 0 if every one is enough
+    std::string subject; ///< "`swap`: atomicExch of `float4`"
 };
 
 } // namespace cudapy

@@ -58,7 +58,7 @@ struct Binding {
     std::string path;
     /// The reason why no unit has a function, as a sentence without a full stop. It is empty if none is
     /// known.
-    std::string why = {};
+    std::string reason = {};
     std::shared_ptr<const cuda_text::DeviceFunctions> device_functions;
     Span span;                  ///< the place where it was bound, if that is in a file of the translation
     bool int_too_large = false; ///< a Python int outside 64 bits

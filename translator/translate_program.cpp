@@ -50,7 +50,7 @@ std::string slots_table(const std::vector<Slot>& slots, const std::string& name,
     if (slots.empty()) return "nullptr, 0";
     text += "static constexpr Slot " + name + "[] = {";
     for (std::size_t i = 0; i < slots.size(); ++i)
-        text += fmt::format("{}{{Slot::{}, {}, {}}}", i == 0 ? "" : ", ", slot_name(slots[i].what),
+        text += fmt::format("{}{{Slot::{}, {}, {}}}", i == 0 ? "" : ", ", slot_name(slots[i].kind),
                             slots[i].index, slots[i].axis);
     text += "};\n";
     return fmt::format("{}, {}", name, slots.size());
@@ -141,8 +141,9 @@ std::string cuda_table(const Translation& cuda, const ProgramOptions& options, s
     if (!checks.empty()) checks += ", " + quoted(cuda.check_symbol);
     text += fmt::format(
         "static constexpr CudaCode cuda = {{cuda_code, sizeof cuda_code, {}, {}, {}, {}, {}, {}{}}};\n",
-        text_of(options.cuda == ProgramOptions::Cuda::text), cuda.needs.capability, quoted(cuda.needs.what),
-        quoted(cuda.assertion_symbol), text_of(cuda.assertions_trap), assertions, checks);
+        text_of(options.cuda == ProgramOptions::Cuda::text), cuda.needs.capability,
+        quoted(cuda.needs.subject), quoted(cuda.assertion_symbol), text_of(cuda.assertions_trap), assertions,
+        checks);
     return "&cuda";
 }
 

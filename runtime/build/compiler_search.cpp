@@ -72,8 +72,8 @@ std::string remembered_version(const std::filesystem::path& file, const std::fun
     }
 }
 
-void SearchLog::add(const std::string& what, const std::string& why) {
-    lines_ += fmt::format("\n  {}: {}", what, why);
+void SearchLog::add(const std::string& what, const std::string& reason) {
+    lines_ += fmt::format("\n  {}: {}", what, reason);
 }
 
 const Compiler& remembered(const char* which, const std::vector<std::string>& site_packages,

@@ -34,7 +34,7 @@ std::optional<std::string> known_version(const std::filesystem::path& file);
 /// The places that a search has tried, and why each was of no use: lines for the error's message.
 class SearchLog {
   public:
-    void add(const std::string& what, const std::string& why);
+    void add(const std::string& what, const std::string& reason);
     const std::string& lines() const { return lines_; }
 
   private:

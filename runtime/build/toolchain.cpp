@@ -102,7 +102,7 @@ std::string version_of(const std::vector<std::string>& launcher, const fs::path&
 }
 
 /// Asks a program for its version. Returns false, with the reason in `why`, when it does not tell.
-bool identify(Compiler& compiler, std::string& why) {
+bool identify(Compiler& compiler, std::string& reason) {
     std::vector<std::string> words = compiler.launcher;
     if (words.empty()) words.push_back(compiler.path.string());
     std::string printed;
@@ -110,7 +110,7 @@ bool identify(Compiler& compiler, std::string& why) {
         printed = version_of(words, compiler.path);
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::compiler_not_found) throw;
-        why = error.what();
+        reason = error.what();
         return false;
     }
     if (compiler.family != Compiler::Family::nvcc)
@@ -123,9 +123,9 @@ bool identify(Compiler& compiler, std::string& why) {
 }
 
 std::optional<Compiler> accept(Compiler compiler, const std::string& what, SearchLog& tried) {
-    std::string why;
-    if (identify(compiler, why)) return compiler;
-    tried.add(what, why);
+    std::string reason;
+    if (identify(compiler, reason)) return compiler;
+    tried.add(what, reason);
     return std::nullopt;
 }
 

@@ -40,11 +40,11 @@ std::string danger_of(const struct stat& status, Writers writers) {
 
 } // namespace
 
-void refuse_folder(const fs::path& folder, const std::string& why) {
+void refuse_folder(const fs::path& folder, const std::string& reason) {
     throw Error(
         ErrorKind::cache,
         fmt::format("the cache folder {} cannot be used: {}. Set CUDAPY_CACHE_DIR to a folder of yours.",
-                    folder.string(), why));
+                    folder.string(), reason));
 }
 
 std::string danger_of(const fs::path& folder, Writers writers) {
@@ -76,8 +76,8 @@ std::string danger_of(const fs::path& folder, Writers writers) {
 
 std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content, Writers writers,
                                        std::string* problem) {
-    const auto refused = [&](std::string why) {
-        if (problem) *problem = std::move(why);
+    const auto refused = [&](std::string reason) {
+        if (problem) *problem = std::move(reason);
         return std::nullopt;
     };
     // Some installers make links to a store of files. What they name is looked at like a file.

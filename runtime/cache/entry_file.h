@@ -11,7 +11,7 @@
 namespace cudapy::runtime {
 
 /// Throws Error cache, which says why the cache folder cannot be used.
-[[noreturn]] void refuse_folder(const std::filesystem::path& folder, const std::string& why);
+[[noreturn]] void refuse_folder(const std::filesystem::path& folder, const std::string& reason);
 /// Who may write the files. Only the user and root may write the cache's. A folder of prebuilt kernels is a
 /// part of a program, which may belong to whoever installed that, and to a group; Python runs what is there
 /// anyway.

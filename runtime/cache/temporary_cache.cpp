@@ -34,7 +34,7 @@ void forget_of_parent() {
 
 } // namespace
 
-fs::path temporary_cache(const fs::path& instead_of, int why) {
+fs::path temporary_cache(const fs::path& instead_of, int reason) {
     const std::lock_guard guard(mutex);
     forget_of_parent();
     if (made) return made->path();
@@ -46,7 +46,7 @@ fs::path temporary_cache(const fs::path& instead_of, int why) {
     const std::string text = fmt::format(
         "cudapy: the cache folder {} cannot be written to ({}): what this process compiles is kept until it "
         "ends, and other processes compile it again. Set CUDAPY_CACHE_DIR to a folder of yours.\n",
-        instead_of.string(), std::strerror(why));
+        instead_of.string(), std::strerror(reason));
     std::fputs(text.c_str(), stderr);
     return made->path();
 }

@@ -180,8 +180,8 @@ bool is_about_code(Result result) {
 }
 
 /// Returns the message of an Error: what failed, why, and a hint if there is one.
-std::string message_of(Result result, const std::string& what, const std::string& why) {
-    return fmt::format("{} failed: {}.{}", what, why, hint(result));
+std::string message_of(Result result, const std::string& what, const std::string& reason) {
+    return fmt::format("{} failed: {}.{}", what, reason, hint(result));
 }
 
 } // namespace
@@ -267,8 +267,8 @@ void fail(Result result, const std::string& what) {
 
 void fail_to_load(Result result, const std::string& what) {
     if (!is_about_code(result)) fail(result, what);
-    const std::string why = text_of(result);
-    throw UnloadableCode(kind_of(result), message_of(result, what, why), why);
+    const std::string reason = text_of(result);
+    throw UnloadableCode(kind_of(result), message_of(result, what, reason), reason);
 }
 
 } // namespace cudapy::runtime::cuda

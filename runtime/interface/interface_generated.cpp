@@ -291,7 +291,7 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
     for (std::size_t i = 0; i < traits.slot_count; ++i) {
         const Slot& slot = traits.slots[i];
         const void* value = nullptr;
-        switch (slot.what) {
+        switch (slot.kind) {
         case Slot::scalar:
             value = arguments[slot.index].data();
             break;

@@ -127,8 +127,8 @@ class HostModule final : public Module {
         const std::lock_guard lock(load_mutex);
         void* address = dlsym(library_, symbol.c_str());
         if (!address) {
-            const std::string why = fmt::format("there is no kernel {} in the compiled file", symbol);
-            throw UnloadableCode(ErrorKind::invalid_argument, why, why);
+            const std::string reason = fmt::format("there is no kernel {} in the compiled file", symbol);
+            throw UnloadableCode(ErrorKind::invalid_argument, reason, reason);
         }
         return {address, 1024};
     }

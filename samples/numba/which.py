@@ -21,8 +21,8 @@ def _module():
         try:
             return importlib.import_module(f"{name}.cuda")
         except ImportError as error:
-            why = error
-    raise why
+            reason = error
+    raise reason
 
 
 cuda = _module()

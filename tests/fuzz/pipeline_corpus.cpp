@@ -64,10 +64,10 @@ class Run {
     }
 
   private:
-    void keep(const char* why) {
+    void keep(const char* reason) {
         const std::string kept = current_.string() + "." + std::to_string(++wrong_);
         fs::copy_file(current_, kept, fs::copy_options::overwrite_existing);
-        std::printf("%s: %s\n", kept.c_str(), why);
+        std::printf("%s: %s\n", kept.c_str(), reason);
     }
 
     fs::path current_;

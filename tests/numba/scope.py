@@ -142,8 +142,10 @@ def main():
         whole = texts_of(file)
         for full in [one for one in outcomes if one.startswith(name + "::")]:
             test = full.rpartition("::")[2].partition("[")[0]
-            fitting = [(len(rule), why) for rule, why in rules if full.startswith((rule, "cudapy/" + rule))]
-            used = [why for pattern, why in OUT_IF_USED if re.search(pattern, whole(test))]
+            fitting = [
+                (len(rule), reason) for rule, reason in rules if full.startswith((rule, "cudapy/" + rule))
+            ]
+            used = [reason for pattern, reason in OUT_IF_USED if re.search(pattern, whole(test))]
             if fitting or used:
                 rows.append((full, "out", max(fitting)[1] if fitting else used[0]))
             else:
@@ -152,7 +154,9 @@ def main():
                     (
                         full,
                         "in",
-                        "float16" if half else next(why for pattern, why in IN if re.search(pattern, name)),
+                        "float16"
+                        if half
+                        else next(reason for pattern, reason in IN if re.search(pattern, name)),
                     )
                 )
     (HERE / "scope.tsv").write_text(

@@ -279,7 +279,7 @@ def a_kernel(X):
 
 
 @pytest.mark.parametrize(
-    "kernel, place, source, name, why",
+    "kernel, place, source, name, reason",
     [
         (
             misspelt,
@@ -298,17 +298,17 @@ def a_kernel(X):
         (a_kernel, 5, "IN_KERNELS.launched", "IN_KERNELS.launched", ""),
     ],
 )
-def test_names_in_kernels_that_are_no_device_functions(kernel, place, source, name, why):
+def test_names_in_kernels_that_are_no_device_functions(kernel, place, source, name, reason):
     with pytest.raises(cp.CompileError) as caught:
         cp.compile(kernel, target="cpu")
     line = kernel.__code__.co_firstlineno + 1
     text = IN_KERNELS._text
     note = (
-        f"{text.path} {why}"
-        if why
+        f"{text.path} {reason}"
+        if reason
         else f"launched in {text.path}:{text.line + 4} is a kernel, which is launched from outside kernels"
     )
-    code = ("    X[idx] = " if place == 14 else "    ") + source + ("(X)" if not why else "(X[idx])")
+    code = ("    X[idx] = " if place == 14 else "    ") + source + ("(X)" if not reason else "(X[idx])")
     assert str(caught.value).splitlines() == [
         f"{__file__}:{line}:{place}: error[E306]: `{name}` is no function that a kernel can call",
         f"{line:>4} | {code}",

@@ -80,8 +80,8 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("name, why", REFUSED)
-def test_refused(tmp_path, name, why):
+@pytest.mark.parametrize("name, reason", REFUSED)
+def test_refused(tmp_path, name, reason):
     path = tmp_path / "kernel.py"
     path.write_text(f"# use : void (float* X)\ndef use(X):\n    X[idx] = {name}(X[idx])\n")
     scope = {name: globals()[name]}
@@ -92,7 +92,7 @@ def test_refused(tmp_path, name, why):
 {path}:3:14: error[E304]: the function `{name}` cannot be compiled with this kernel
    3 |     X[idx] = {name}(X[idx])
      |              {"^" * len(name)} called here
-   = note: {why}
+   = note: {reason}
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
 1 error""",
     ):

@@ -254,11 +254,11 @@ def test_a_launch_on_a_gpu_whose_kernel_lost_its_coarsened_variant():
 @pytest.mark.parametrize("status", [1, 701])
 def test_a_launch_that_the_driver_refuses(status):
     """It is made without the coarsened variant, and the first one warns."""
-    why = "rows that neighbouring threads have in common are loaded once for several of them"
+    reason = "rows that neighbouring threads have in common are loaded once for several of them"
     more = f"fake.fake_fail_forms({status}); launch(); launch(); fake.fake_fail_forms(0); launch()"
     assert on_fake_gpu(more) == [
         GROUPED,
-        why,
+        reason,
         PLAINLY,
         PLAINLY,
         GROUPED,

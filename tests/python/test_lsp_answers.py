@@ -303,9 +303,11 @@ def test_a_kernel_with_errors_is_not_shown(client, uri):
     other = uri.replace("kernels", "lens")
     client.open(other, "# k : void (int* X)\ndef k(X):\n    X[idx] = 1.5\n")
     got = client.ask("workspace/executeCommand", command="cudapy.showCuda", arguments=[other, "k"])
-    why = "k is not translated: line 3: a `double` cannot be stored in an element of `X`, which is an `int`"
-    assert got == {"language": "cuda-cpp", "text": "", "problem": why}
-    assert client.told("window/showMessage") == {"type": 2, "message": why}
+    reason = (
+        "k is not translated: line 3: a `double` cannot be stored in an element of `X`, which is an `int`"
+    )
+    assert got == {"language": "cuda-cpp", "text": "", "problem": reason}
+    assert client.told("window/showMessage") == {"type": 2, "message": reason}
 
 
 def test_the_files_that_were_shown_are_gone_with_the_server(tmp_path):

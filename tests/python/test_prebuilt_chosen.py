@@ -132,7 +132,7 @@ def test_all_functions_of_a_file(future, tmp_path):
         run_python(tmp_path, "-m", "cudapy", "build", "many.py", "-o", "shipped", "--target", "cpu")
     )
     assert [line.split(" : ")[0] for line in lines[: len(BUILT)]] == BUILT
-    assert lines[len(BUILT) : -1] == [f"{name} is left out: {why}" for name, why in LEFT_OUT.items()]
+    assert lines[len(BUILT) : -1] == [f"{name} is left out: {reason}" for name, reason in LEFT_OUT.items()]
     assert list(cp.load(tmp_path / "shipped")) == BUILT
 
 

@@ -114,32 +114,32 @@ def shipped(tmp_path):
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_other_code_takes_its_place(damage, shipped, tmp_path):
     best, second = shipped
-    make, why = DAMAGES[damage]
+    make, reason = DAMAGES[damage]
     make(best, tmp_path)
     assert finished(run_python(tmp_path, "run.py", bare=True, CUDAPY_TARGET="cpu")) == [
-        f"WARNING scale: prebuilt code could not be loaded: {best}: {why.replace('OTHER', second.name)}",
+        f"WARNING scale: prebuilt code could not be loaded: {best}: {reason.replace('OTHER', second.name)}",
         f"[2.0] {second.name}",
     ]
 
 
 @pytest.mark.parametrize("damage", [each for each in DAMAGES if each != "another name"])
 def test_all_code_is_unloadable(damage, shipped, tmp_path):
-    make, why = DAMAGES[damage]
+    make, reason = DAMAGES[damage]
     for each in shipped:
         make(each, tmp_path)
-    logged = [f"WARNING scale: prebuilt code could not be loaded: {each}: {why}" for each in shipped]
+    logged = [f"WARNING scale: prebuilt code could not be loaded: {each}: {reason}" for each in shipped]
     # A machine with a compiler compiles,
     assert finished(run_python(tmp_path, "run.py", CUDAPY_TARGET="cpu")) == [
         *logged,
         "[2.0] compiled",
         "RuntimeWarning scale: its prebuilt code could not be loaded, and it was compiled: "
-        + "; ".join(f"{each}: {why}" for each in shipped),
+        + "; ".join(f"{each}: {reason}" for each in shipped),
     ]
     # and on one without all candidates are named.
     assert finished(run_python(tmp_path, "run.py", bare=True, CUDAPY_TARGET="cpu")) == [
         *logged,
         "The prebuilt code of scale could not be loaded:",
-        *(f"  {each}: {why}" for each in shipped),
+        *(f"  {each}: {reason}" for each in shipped),
     ]
 
 
@@ -220,8 +220,8 @@ def on_gpu(code, name="scale", **environment):
 REFUSED = "CUDA_ERROR_FAKE (200): the driver's text"
 
 
-def logged(suffix, why=REFUSED, name="scale"):
-    return f"WARNING {name}: prebuilt code could not be loaded: FILE.{suffix}: {why}"
+def logged(suffix, reason=REFUSED, name="scale"):
+    return f"WARNING {name}: prebuilt code could not be loaded: FILE.{suffix}: {reason}"
 
 
 def test_a_driver_that_does_not_take_the_code():
@@ -250,11 +250,11 @@ def test_a_driver_without_code_and_a_machine_without_a_compiler():
 def test_gpu_code_without_the_kernel():
     """The driver finds no such function in either file, nor in what is compiled then."""
     code = "try: launch(1)\nexcept cp.DeviceError as error: print(error)\n"
-    why = "CUDA_ERROR_FAKE (500): the driver's text"
+    reason = "CUDA_ERROR_FAKE (500): the driver's text"
     assert on_gpu(code, "missing") == [
-        logged("cubin", why, "missing"),
-        logged("ptx", why, "missing"),
-        f"looking for the kernel missing failed: {why}.",
+        logged("cubin", reason, "missing"),
+        logged("ptx", reason, "missing"),
+        f"looking for the kernel missing failed: {reason}.",
     ]
 
 

@@ -143,8 +143,8 @@ def test_all_reduce(by, values):
     if by == "nccl":
         from cudapy._devices import nccl
 
-        if why := nccl.why_not(devices):
-            pytest.skip(why)
+        if reason := nccl.why_not(devices):
+            pytest.skip(reason)
     for kind in (cp.Int, cp.UInt32, cp.Int64, cp.UInt64, cp.Half, cp.BFloat16, cp.Float, cp.Double):
         for op, expected in (("sum", sum(range(1, len(devices) + 1))), ("max", len(devices)), ("min", 1)):
             arrays = [cp.full(1000, i + 1, kind, device) for i, device in enumerate(devices)]

@@ -233,8 +233,8 @@ def test_what_all_reduce_refuses():
         "one where they do",
     ):
         cp.all_reduce([cp.zeros(2, cp.Float), A[::2]])
-    why = "the arrays are on the CPU" if here == "cpu" else "two arrays are on one GPU"
-    with raises(RuntimeError, f"all_reduce: NCCL cannot do it: {why}"):
+    reason = "the arrays are on the CPU" if here == "cpu" else "two arrays are on one GPU"
+    with raises(RuntimeError, f"all_reduce: NCCL cannot do it: {reason}"):
         cp.all_reduce([A, cp.zeros(4, cp.Float)], by="nccl")
 
 

@@ -59,7 +59,7 @@ class ProgramChecker {
         }
         if (infos_.empty() && !sink_.has_errors() && !units_.empty()) {
             const auto& stray = units_[0].module.stray_signature;
-            sink_.report(diag::NoFunctions{stray ? stray->why : ""},
+            sink_.report(diag::NoFunctions{stray ? stray->reason : ""},
                          stray ? stray->span : Span{units_[0].file, 0, 0});
         }
         for (const ParsedUnit& unit : units_)
@@ -429,7 +429,7 @@ class ProgramChecker {
     void make_rewritten(const InstanceRequest& request, const FunctionInfo& generic,
                         checker::Rewriting made) {
         if (auto* problem = std::get_if<checker::NotRewritten>(&made)) {
-            sink_.report(std::move(problem->why), problem->span);
+            sink_.report(std::move(problem->reason), problem->span);
             return;
         }
         auto& anew = std::get<checker::Rewritten>(made);
@@ -529,8 +529,8 @@ class ProgramChecker {
                       checker::Instances::Choice& known) {
         using Reason = diag::BadInstance::Reason;
         const std::vector<std::string> variables = checker::type_variables(generic);
-        const auto refuse = [&](Reason why, const std::string& name) {
-            sink_.report(diag::BadInstance{why, request.kernel, name}, generic.syntax->name_span);
+        const auto refuse = [&](Reason reason, const std::string& name) {
+            sink_.report(diag::BadInstance{reason, request.kernel, name}, generic.syntax->name_span);
             return false;
         };
         for (const auto& [name, what] : request.choices) {

@@ -84,7 +84,7 @@ struct Rewritten {
 };
 /// Why a function cannot be written anew.
 struct NotRewritten {
-    diag::NoOther why;
+    diag::NoOther reason;
     Span span;
 };
 using Rewriting = std::variant<Rewritten, NotRewritten>;

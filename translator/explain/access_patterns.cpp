@@ -64,7 +64,7 @@ int64_t rows_in(const lower::SymbolicSum& sum, const Variable& array) {
 
 Distance distance_of(const Difference& difference, const Variable& array, const SourceSet& sources) {
     Distance distance;
-    distance.kind = difference.why;
+    distance.kind = difference.reason;
     if (!difference.sum) return distance;
     distance.kind = Distance::Kind::elements;
     distance.elements = difference.sum->as_constant();
@@ -143,7 +143,8 @@ class AccessPatternFinder {
         pattern.width = access.width;
         const lower::SymbolicSum sum = evolution_.sum_of(*access.index, access.all_loops);
         pattern.threads = distance_of(evolution_.between_threads(sum), *access.array, sources_);
-        if (const auto why = evolution_.varies(access.array)) pattern.threads = {*why, {}, 0, "", false};
+        if (const auto reason = evolution_.varies(access.array))
+            pattern.threads = {*reason, {}, 0, "", false};
         if (access.all_loops.empty()) return pattern;
         const Stmt& loop = *access.all_loops.back();
         pattern.next_iteration =

@@ -220,7 +220,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
     if (options.target == Target::cuda && options.variants != EmittedVariants::plain && !options.checked &&
         !options.volatile_arrays) {
         each([&](program::Function& function) {
-            if (function.is_plain) function.coarsening_facts.why = "CudaPy failed to optimize the kernel";
+            if (function.is_plain) function.coarsening_facts.reason = "CudaPy failed to optimize the kernel";
             transformations.optional("groups", function,
                                      [&] { make_coarsened_variant(function, options.coarsen); });
             if (options.coarsen[0] == 0)

@@ -105,7 +105,7 @@ struct CoarseningFacts {
     bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
     std::string emitted;    ///< C++ name of the form as a kernel; Naming sets it
     /// The reason that explain() shows: the gain of coarsening, or why there is none.
-    std::string why;
+    std::string reason;
 
     int count() const { return size[0] * size[1] * size[2]; }
 };

@@ -479,7 +479,7 @@ struct Module {
     /// If no function is signed, a comment that looks like a signature, and the reason why it is none.
     struct StraySignature {
         Span span;
-        std::string why;
+        std::string reason;
     };
     std::optional<StraySignature> stray_signature;
     std::vector<InnerFunction> inner_functions;

@@ -16,7 +16,7 @@ class OutcomeWriter {
         for (const KernelInfo& kernel : outcome.kernels)
             write(kernel);
         bytes_.number(static_cast<uint64_t>(outcome.needs.capability));
-        bytes_.text(outcome.needs.what);
+        bytes_.text(outcome.needs.subject);
         bytes_.number(outcome.assertion_messages.size());
         for (const std::string& message : outcome.assertion_messages)
             bytes_.text(message);
@@ -53,7 +53,7 @@ class OutcomeWriter {
         }
         bytes_.number(kernel.slots.size());
         for (const Slot& slot : kernel.slots) {
-            bytes_.number(static_cast<uint64_t>(slot.what));
+            bytes_.number(static_cast<uint64_t>(slot.kind));
             bytes_.number(static_cast<uint64_t>(slot.index));
             bytes_.number(static_cast<uint64_t>(slot.axis));
         }
@@ -77,7 +77,7 @@ class OutcomeWriter {
         bytes_.number(kernel.has_column_accesses);
         bytes_.number(kernel.has_divergent_trip_counts);
         bytes_.text(kernel.coarsened.symbol);
-        bytes_.text(kernel.coarsened.why);
+        bytes_.text(kernel.coarsened.reason);
         for (const auto& coarsened : {kernel.coarsened.size, kernel.coarsened.otherwise})
             for (const int size : coarsened)
                 bytes_.number(static_cast<uint64_t>(size));
@@ -114,7 +114,7 @@ class OutcomeReader {
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left)
             outcome.kernels.push_back(kernel());
         outcome.needs.capability = integer();
-        outcome.needs.what = bytes_.text();
+        outcome.needs.subject = bytes_.text();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left)
             outcome.assertion_messages.push_back(bytes_.text());
         outcome.assertion_symbol = bytes_.text();
@@ -155,7 +155,7 @@ class OutcomeReader {
         }
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             Slot slot{};
-            slot.what = static_cast<Slot::Kind>(bytes_.number());
+            slot.kind = static_cast<Slot::Kind>(bytes_.number());
             slot.index = integer();
             slot.axis = integer();
             kernel.slots.push_back(slot);
@@ -183,7 +183,7 @@ class OutcomeReader {
         kernel.has_column_accesses = truth();
         kernel.has_divergent_trip_counts = truth();
         kernel.coarsened.symbol = bytes_.text();
-        kernel.coarsened.why = bytes_.text();
+        kernel.coarsened.reason = bytes_.text();
         for (auto* coarsened : {&kernel.coarsened.size, &kernel.coarsened.otherwise})
             for (int& size : *coarsened)
                 size = integer();

@@ -38,7 +38,7 @@ bool write(Writer& to, const Binding& binding) {
     std::visit(WriteValue{to}, binding.value);
     write_type(to, binding.type);
     to.text(binding.path);
-    to.text(binding.why);
+    to.text(binding.reason);
     to.number(binding.span.file);
     to.number(binding.span.begin);
     to.number(binding.span.end);

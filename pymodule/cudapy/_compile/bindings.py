@@ -96,8 +96,8 @@ class Member(Binding):
 class Function(Binding):
     """A Python function, which is compiled along with what calls it; or one that cannot be, and why."""
 
-    def __init__(self, name: str, why: str = "") -> None:
-        self.name, self.why = name, why
+    def __init__(self, name: str, reason: str = "") -> None:
+        self.name, self.reason = name, reason
 
 
 class SignedFunction(Binding):

@@ -176,8 +176,8 @@ class _Text:
     def kernel(self, function: FoundFunction) -> Kernel:
         """A kernel that is no template."""
         name = function["qualified"]
-        if why := self.why_not(function):
-            raise TypeError(f"{name} in {self.place(function)}: {why}")
+        if reason := self.why_not(function):
+            raise TypeError(f"{name} in {self.place(function)}: {reason}")
         same = self.kernels_named(name)
         if name not in self.compiled and len(same) > 1:
             self.choose(name, same)
@@ -238,8 +238,8 @@ class _Text:
             ) from error
 
     def instance(self, function: FoundFunction, name: str, expression: str, choices: Choices) -> Kernel:
-        if why := self.why_not(function):
-            raise TypeError(f"{function['qualified']} in {self.place(function)}: {why}")
+        if reason := self.why_not(function):
+            raise TypeError(f"{function['qualified']} in {self.place(function)}: {reason}")
         if name not in self.compiled:
             self.compile([(function["number"], name, expression, choices)])
         return self.found(name)

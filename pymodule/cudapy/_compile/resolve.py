@@ -106,7 +106,7 @@ class Resolver:
             return bindings.Function(path[-2], chosen)
         if isinstance(chosen, bindings.SignedFunction):
             needed = self._need(caller, self._value(caller, path[:-1]), chosen.name)
-            return needed if needed.why else chosen
+            return needed if needed.reason else chosen
         return self._need(caller, chosen, chosen.__name__)
 
     def _called(
@@ -121,7 +121,7 @@ class Resolver:
             return self._need(caller, value, answer.name)
         if answer.name in self._known:  # of another function, which kernels do have
             return bindings.Other(type(value).__name__)
-        if answer.why:
+        if answer.reason:
             return answer
         what = (
             "a method of an object, and kernels have no objects"
@@ -150,7 +150,7 @@ class Resolver:
         found: Iterable[tuple[types.FunctionType, str]] = zip(self.functions, self._called_as)
         if isinstance(answer, bindings.Lambda):
             found = self._lambdas.items()
-        elif answer.why:
+        elif answer.reason:
             return None
         return next((function for function, called in found if called == answer.name), None)
 
@@ -175,8 +175,8 @@ class Resolver:
         try:
             if self.recall:
                 self.recall(function)
-            if not is_signed(function, signature) and (why := _why_not(value, function)):
-                return bindings.Function(name, why)
+            if not is_signed(function, signature) and (reason := _why_not(value, function)):
+                return bindings.Function(name, reason)
             unit = unit_of(function, signature)
         except SourceError as error:
             return bindings.Function(name, _reason(error))
@@ -335,8 +335,8 @@ def attribute_of(value: Any, path: Path) -> Any:
             if type(value).__module__ == "cudapy._compile.cuda_source" and hasattr(type(value), "_peek")
             else None
         )
-        if peek and (why := value._why_not(attribute)):
-            return _NotCallable(f"CudaSource: {why}")
+        if peek and (reason := value._why_not(attribute)):
+            return _NotCallable(f"CudaSource: {reason}")
         owner, value = value, ours(peek(attribute, MISSING) if peek else getattr(value, attribute, MISSING))
         if value is MISSING and isinstance(owner, types.ModuleType):
             value = module_of_numba(f"{owner.__name__}.{attribute}") or value
@@ -352,8 +352,8 @@ def _item(value: Any, index: int) -> Any:
 class _NotCallable:
     """Stands for what kernels cannot call, and says why."""
 
-    def __init__(self, why: str) -> None:
-        self.why = why
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
 
 
 def default_of(function: types.FunctionType, parameter: str) -> Any:
@@ -369,7 +369,7 @@ def answer_for(value: Any) -> Binding:
     """The answer that says what an object means to kernels."""
     if value is MISSING:
         return bindings.Unknown()
-    return bindings.Other(value.why) if type(value) is _NotCallable else _answer(value)
+    return bindings.Other(value.reason) if type(value) is _NotCallable else _answer(value)
 
 
 def _look_up(function: types.FunctionType, name: str) -> Any:

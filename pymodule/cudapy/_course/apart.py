@@ -42,7 +42,7 @@ class TaskOutcome:
 
     result: Any = None
     """The value that it returned; None if it returned nothing."""
-    why: str = ""
+    reason: str = ""
     """The reason why there is no result: "time", "memory", or how the task failed; "" if there is one."""
     at: str = ""
     """Its last report of progress."""

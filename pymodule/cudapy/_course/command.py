@@ -286,9 +286,9 @@ def _picture(options: argparse.Namespace) -> int:
     if exercise.questions:
         raise Misuse(f"{exercise.number} {exercise.title} has no kernel to draw")
     made = path.with_suffix(".html")
-    why = picture_of(exercise, path, made)
-    if why:
-        print(f"python -m cudapy course: {why}", file=sys.stderr)
+    reason = picture_of(exercise, path, made)
+    if reason:
+        print(f"python -m cudapy course: {reason}", file=sys.stderr)
         return NOT_RIGHT
     terminal.say(f"{made}: open it in a browser")
     return RIGHT

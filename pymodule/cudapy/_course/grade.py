@@ -163,10 +163,10 @@ def _check_all(students: list[Student], counted: list[Exercise], options: argpar
         student.reports = dict(sorted(student.reports.items()))
 
 
-def unreadable(exercise: Exercise, why: str) -> Report:
+def unreadable(exercise: Exercise, reason: str) -> Report:
     report = Report(exercise.number, exercise.title, exercise.unit_name)
     report.rows = [
-        Row("the file", "wrong", why),
+        Row("the file", "wrong", reason),
         *(Row("cost", "open", limit.text) for limit in exercise.limits),
     ]
     share_points(report.rows, len(exercise.limits))

@@ -50,14 +50,14 @@ def task_of(exercise: Exercise, text: str, name: str, seed: int) -> Task:
 
 def report_of(exercise: Exercise, ended: TaskOutcome, limits: Limits) -> Report:
     """The report that a process gave, or one on how it failed."""
-    if not ended.why:
+    if not ended.reason:
         return Report.from_dict(ended.result)
-    if ended.why == "time":
+    if ended.reason == "time":
         mistake, text = mistakes.NEVER_ENDS, f"it was not done in {limits.seconds:g} seconds"
-    elif ended.why == "memory":
+    elif ended.reason == "memory":
         mistake, text = mistakes.TOO_LARGE, f"it needs more than {limits.mebibytes} MiB"
     else:
-        mistake, text = mistakes.FAILED, f"it ended: {ended.why}"
+        mistake, text = mistakes.FAILED, f"it ended: {ended.reason}"
     where = f"{ended.at or 'reading it'}"
     report = Report(exercise.number, exercise.title, exercise.unit_name)
     report.rows = [Row("launch", "wrong", f"{where}: {text}")]
@@ -96,7 +96,7 @@ def picture_of(exercise: Exercise, path: Path, made: Path) -> str:
         return Path(page).read_text("utf-8")
 
     [(_, ended)] = run([task], Limits())
-    if ended.why:
-        return f"there is no picture of an answer that does not run: {ended.why}"
+    if ended.reason:
+        return f"there is no picture of an answer that does not run: {ended.reason}"
     made.write_text(ended.result, "utf-8")
     return ""

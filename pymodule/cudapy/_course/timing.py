@@ -42,14 +42,14 @@ class Timing:
     """The time of one launch: the median of LAUNCHES measurements from one event to another on the device."""
     sectors: int = 0
     """The sectors of global memory that the launch was predicted to move."""
-    why: str = ""
+    reason: str = ""
     """The reason if there is no time."""
 
     @property
     def text(self) -> str:
         """Returns the time in words: "12.3 µs on NVIDIA H200 with 4194304 elements; 1048576 sectors"."""
-        if self.why:
-            return f"none on {self.device}: {self.why}"
+        if self.reason:
+            return f"none on {self.device}: {self.reason}"
         return f"{self.microseconds:.1f} µs on {self.device} with {self.label}; {self.sectors} sectors"
 
 
@@ -61,7 +61,7 @@ def time_of(exercise: Exercise, text: str, name: str, seed: int) -> Timing | Non
     if not any(map(os.path.exists, _DRIVERS)):
         return None
     request = {"exercise": exercise.number, "text": text, "name": name, "seed": seed}
-    why = f"it was not done in {_SECONDS} seconds"
+    reason = f"it was not done in {_SECONDS} seconds"
     try:
         process = subprocess.run(
             [sys.executable, "-m", "cudapy._course.timing"],
@@ -69,13 +69,13 @@ def time_of(exercise: Exercise, text: str, name: str, seed: int) -> Timing | Non
             capture_output=True,
             timeout=_SECONDS,
         )
-        printed, why = process.stdout, "it failed"
+        printed, reason = process.stdout, "it failed"
     except subprocess.TimeoutExpired as error:
         printed = error.stdout or b""
     lines = printed.splitlines()
     if len(lines) == 2:
         return Timing(**json.loads(lines[1]))
-    return Timing(json.loads(lines[0]), why=why) if lines else None
+    return Timing(json.loads(lines[0]), reason=reason) if lines else None
 
 
 def _main() -> None:
@@ -96,7 +96,7 @@ def _timing(exercise: Exercise, submission: Submission, random: np.random.Genera
     try:
         microseconds = _measured(exercise, submission, case)
     except _core.Error as error:
-        return Timing(device, case.label, why=str(error).partition("\n")[0])
+        return Timing(device, case.label, reason=str(error).partition("\n")[0])
     sectors = _sectors(traced(exercise, compiled(exercise, submission), case))
     return Timing(device, case.label, round(microseconds, 2), sectors)
 

@@ -29,7 +29,7 @@ class Refusal:
     """Why a request is not answered, as HTTP says it and in words."""
 
     status: int
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ class Handler(BaseHTTPRequestHandler):
         guard = self.server.guard
         refusal = guard.refusal(self.command, self.path, self.headers)
         if refusal:
-            return self.refuse(refusal.status, refusal.why)
+            return self.refuse(refusal.status, refusal.reason)
         name = guard.below_token(self.path)
         assert name is not None
         try:
@@ -128,9 +128,9 @@ class Handler(BaseHTTPRequestHandler):
         if not self.server.answer_post(order, given, self):
             self.refuse(404, f"{self.server.guard.what} does not know this order")
 
-    def refuse(self, status: int, why: str) -> None:
+    def refuse(self, status: int, reason: str) -> None:
         self.close_connection = True  # what the request has more is not read
-        self._send(status, "text/plain; charset=utf-8", why.encode("utf-8", "replace") + b"\n")
+        self._send(status, "text/plain; charset=utf-8", reason.encode("utf-8", "replace") + b"\n")
 
     def send_json(self, value: Any) -> None:
         self._send(200, "application/json", json.dumps(value).encode())

@@ -124,10 +124,10 @@ class Run:
         with contextlib.suppress(OSError), self._process.stdin as stdin:
             stdin.write(given)
 
-    def end(self, why: str) -> None:
+    def end(self, reason: str) -> None:
         """End the process and all that it started; `why` is "stopped", "late", "noisy" or "left"."""
         if self._ended_by is None:
-            self._ended_by = why
+            self._ended_by = reason
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
@@ -189,18 +189,18 @@ class Run:
     def _how_it_ended(self) -> Event:
         status = self._process.wait()
         seconds = round(time.monotonic() - self._began, 2)
-        how, why = "ended", ""
+        how, reason = "ended", ""
         if self._ended_by == "stopped":
-            how, why = "stopped", "stopped"
+            how, reason = "stopped", "stopped"
         elif self._ended_by == "late":
-            how, why = "limit", f"ended, because it took more than {self._limits.seconds:g} seconds"
+            how, reason = "limit", f"ended, because it took more than {self._limits.seconds:g} seconds"
         elif self._ended_by == "noisy":
-            how, why = "limit", f"ended, because it printed more than {self._limits.printed:,} bytes"
+            how, reason = "limit", f"ended, because it printed more than {self._limits.printed:,} bytes"
         elif status < 0:
-            how, why = "died", f"the process was ended by {_name_of(-status)}"
+            how, reason = "died", f"the process was ended by {_name_of(-status)}"
         elif status > 0:
-            how, why = "died", f"the process ended with status {status}"
-        return {"event": "end", "how": how, "why": why, "seconds": seconds}
+            how, reason = "died", f"the process ended with status {status}"
+        return {"event": "end", "how": how, "why": reason, "seconds": seconds}
 
 
 def _name_of(number: int) -> str:

@@ -174,8 +174,8 @@ class Imports:
         """Returns what the statement is to import, in its order; None where it stays as it is."""
         unclear = [bound for bound, _ in bound_by(statement) if bound in self._names.ambiguous]
         if unclear:
-            why = self._names.ambiguous[unclear[0]]
-            self._find(statement, f"`{unclear[0]}` {why}: change this import by hand")
+            reason = self._names.ambiguous[unclear[0]]
+            self._find(statement, f"`{unclear[0]}` {reason}: change this import by hand")
             return None
         if isinstance(statement, ast.Import):
             return self._groups_of_import(statement)

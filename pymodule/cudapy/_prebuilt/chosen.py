@@ -196,8 +196,8 @@ def _of_function(name: str, function: types.FunctionType, result: str | None) ->
             return LeftOut(_IS_HELPER, False)
         if result is not None or _has_types_of_kernels(function):
             raise
-        why = found[0]["message"] if found else str(error).removeprefix("compile: ")
-        return LeftOut(f"it is no kernel: {why}", False)
+        reason = found[0]["message"] if found else str(error).removeprefix("compile: ")
+        return LeftOut(f"it is no kernel: {reason}", False)
     return _of_kernel(name, found if isinstance(found, _core.Kernel) else kernel_of(found))
 
 

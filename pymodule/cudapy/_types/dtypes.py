@@ -35,8 +35,8 @@ def numpys(who: str) -> ModuleType:
     try:
         import numpy
     except ModuleNotFoundError:
-        why = f"{who}: it makes NumPy's arrays, and NumPy is not installed here"
-        raise ModuleNotFoundError(why, name="numpy") from None
+        reason = f"{who}: it makes NumPy's arrays, and NumPy is not installed here"
+        raise ModuleNotFoundError(reason, name="numpy") from None
     return numpy
 
 

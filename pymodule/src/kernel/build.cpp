@@ -92,7 +92,7 @@ Build::Build(const ProgramRequest& request, runtime::Device device, const transl
 void Build::plan_cubin(const ProgramRequest& request, const translation_cache::Outcome& made,
                        const DeviceSources& device_sources, std::vector<std::string>& parts) {
     if (made.needs.capability > 0) // otherwise the compiler would report it, together with its command line
-        runtime::require_capability(device_, made.needs.capability, made.needs.what);
+        runtime::require_capability(device_, made.needs.capability, made.needs.subject);
     architecture_ = request.architectures.empty() ? runtime::architecture(device_) : request.architectures;
     compiler_ = &runtime::find_cuda_compiler(request.compiler, request.site_packages);
     if (request.cuda) options_ = request.cuda->options;

@@ -212,10 +212,10 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
     const Meaning written =
         cuda_text::meaning_of(parameter.type, request.function.scope, text.source.get(), known);
     const Meaning found = cuda_text::meaning_of(cuda_text::words_of(compilers), {}, nullptr, text.types);
-    const auto refuse = [&](const std::string& why) {
+    const auto refuse = [&](const std::string& reason) {
         problem =
             fmt::format("{}: parameter {} in {}:{}, `{}`, cannot be given from Python: {}", request.name,
-                        index + 1, text.path, text.first_line + parameter.line - 1, parameter.text, why);
+                        index + 1, text.path, text.first_line + parameter.line - 1, parameter.text, reason);
         return std::nullopt;
     };
     const Meaning& meaning = written.type ? written : found;

@@ -117,7 +117,7 @@ std::string prebuild_text(const ProgramRequest& request, const CapabilityNeed& n
     if (is_cuda && capability < needs.capability)
         throw runtime::Error(runtime::ErrorKind::invalid_argument,
                              fmt::format("{} cannot be built for {}: {} needs a compute capability of {}.{}",
-                                         kernel, target, needs.what, needs.capability / 10,
+                                         kernel, target, needs.subject, needs.capability / 10,
                                          needs.capability % 10));
     const runtime::Compiler& compiler = is_cuda ? runtime::find_nvcc(request.site_packages)
                                                 : runtime::find_host_compiler(request.site_packages);

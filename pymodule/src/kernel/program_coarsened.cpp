@@ -30,7 +30,7 @@ runtime::CoarsenedTraits coarsened_traits(const KernelInfo& info, const KernelIn
     }
     for (const KernelInfo::Coarsened::Condition& condition : coarsened.conditions) {
         const bool is_address =
-            info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::Kind::pointer;
+            info.slots[static_cast<std::size_t>(condition.slot)].kind == Slot::Kind::pointer;
         traits.conditions.push_back({condition.slot, is_address || request.options.index64 ? 8 : 4,
                                      condition.number, condition.is_exact, condition.other});
     }

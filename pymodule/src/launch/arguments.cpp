@@ -98,9 +98,9 @@ void Arguments::place_named(const CallArguments& arguments) {
 
 Ref Arguments::default_argument(std::size_t index) const {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
-    const auto refuse = [&](const std::string& why) {
+    const auto refuse = [&](const std::string& reason) {
         raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing{}", kernel_.info.called,
-              parameter.name, parameter.type->name(), why);
+              parameter.name, parameter.type->name(), reason);
     };
     if (parameter.captured >= 0) return kernel_.program->captured_array(parameter.captured);
     if (!parameter.default_argument) refuse("");
@@ -618,7 +618,7 @@ void Arguments::run() {
     std::unique_ptr<Recording> recorder; // GCC clears the memory of a std::optional at each launch
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
-        switch (slots[i].what) {
+        switch (slots[i].kind) {
         case Slot::Kind::scalar:
             pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
                                                    : &values_[index].scalar;

@@ -70,22 +70,22 @@ void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) con
     const auto& slots = kernel_.info.slots;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
-        const bool is_scalar = slots[i].what == Slot::Kind::scalar;
+        const bool is_scalar = slots[i].kind == Slot::Kind::scalar;
         const std::size_t size = is_scalar && values_[index].aggregate
                                      ? static_cast<std::size_t>(kernel_.info.parameters[index].type->size())
                                  : is_scalar ? sizeof(Element)
                                              : sizeof(int64_t);
-        if (slots[i].what == Slot::Kind::failure) {
+        if (slots[i].kind == Slot::Kind::failure) {
             launch->failure_slot = static_cast<int>(i);
             launch->values.push_back(nullptr);
             continue;
         }
-        if (slots[i].what == Slot::Kind::check) {
+        if (slots[i].kind == Slot::Kind::check) {
             launch->check_slot = static_cast<int>(i);
             launch->values.push_back(nullptr);
             continue;
         }
-        if (slots[i].what == Slot::Kind::recorder) {
+        if (slots[i].kind == Slot::Kind::recorder) {
             launch->recorder_slot = static_cast<int>(i);
             launch->values.push_back(nullptr);
             continue;

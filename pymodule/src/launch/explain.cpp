@@ -33,7 +33,7 @@ Ref needs_of_coarsened(const KernelInfo& info, const KernelInfo::Coarsened& coar
         const std::string text =
             conditions[i].other >= 0
                 ? fmt::format("{} and {} are different arrays", name, name_of_slot(info, conditions[i].other))
-            : slot.what == Slot::Kind::pointer
+            : slot.kind == Slot::Kind::pointer
                 ? fmt::format("{} begins at a multiple of {} bytes", name, conditions[i].number)
             : conditions[i].is_exact
                 ? fmt::format("{}.shape[{}] is {}", name, slot.axis, conditions[i].number)
@@ -60,7 +60,7 @@ std::string reason_of_variant(const LoadedKernel& kernel, const runtime::LaunchP
     if (plan.is_coarsened && plan.is_tuned && !is_usual) return "tune found that best";
     if (plan.is_coarsened && !is_usual && info.coarsened.size[1] == 1)
         return "several loads of a thread are under way at the same time";
-    if (plan.is_coarsened || info.coarsened.symbol.empty()) return info.coarsened.why;
+    if (plan.is_coarsened || info.coarsened.symbol.empty()) return info.coarsened.reason;
     const bool is_absent = kernel.kernel->lacks_coarsened(kernel.kernel->traits().coarsened.size);
     if (info.coarsened.in_blocks) {
         if (shape.shared_bytes != 0) return "the launch has dynamic shared memory";

@@ -97,11 +97,12 @@ void refuse_coarsening(const Program& program) {
     for (const LoadedKernel& kernel : program.kernels()) {
         const std::array<int, 3>& made = kernel.info.coarsened.size;
         if (!kernel.info.coarsened.symbol.empty() && made == size) continue;
-        const std::string why = !kernel.info.coarsened.symbol.empty() || kernel.info.coarsened.why.empty()
-                                    ? "its threads have no place along that axis"
-                                    : kernel.info.coarsened.why;
+        const std::string reason =
+            !kernel.info.coarsened.symbol.empty() || kernel.info.coarsened.reason.empty()
+                ? "its threads have no place along that axis"
+                : kernel.info.coarsened.reason;
         raise(PyExc_ValueError, "{}: coarsen=({}, {}) is not possible: {}", kernel.info.called, size[0],
-              size[1], why);
+              size[1], reason);
     }
 }
 

@@ -62,7 +62,7 @@ const Type* aggregate_from(PyObject* made, Py_ssize_t told) {
 namespace named {
 constinit InternedString value("value"), type("type"), items("items"), parts("parts"), defaults("defaults"),
     number("number"), is_read_only("is_read_only"), has_no_dimension("has_no_dimension"), name("name"),
-    path("path"), why("why"), types("types"), source("source"), member("member");
+    path("path"), reason("reason"), types("types"), source("source"), member("member");
 } // namespace named
 
 Binding binding_from(PyObject* answer);
@@ -142,7 +142,7 @@ constexpr std::array readers = std::to_array<Reader>({
     {"Function", Binding::Kind::function,
      [](Binding& binding, const Answer& answer) {
          binding.path = answer.text(named::name);
-         binding.why = answer.text(named::why);
+         binding.reason = answer.text(named::reason);
      }},
     {"SignedFunction", Binding::Kind::function,
      [](Binding& binding, const Answer& answer) {

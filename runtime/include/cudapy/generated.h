@@ -20,7 +20,7 @@ namespace generated {
 
 /// One parameter of a compiled kernel.
 struct Slot {
-    enum Kind : unsigned char { scalar, pointer, length, threads, shared, check, failure } what;
+    enum Kind : unsigned char { scalar, pointer, length, threads, shared, check, failure } kind;
     unsigned char index; ///< the index of the argument, the axis or the shared array
     unsigned char axis;  ///< the axis of a length
 };

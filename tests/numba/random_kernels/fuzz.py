@@ -21,14 +21,14 @@ def main():
     seed = int(datetime.date.today().strftime("%Y%m%d")) if options.seed is None else options.seed
     folder = pathlib.Path(options.out or tempfile.mkdtemp(prefix="random_kernels_"))
     folder.mkdir(parents=True, exist_ok=True)
-    counts, why = collections.Counter(), collections.Counter()
+    counts, reason = collections.Counter(), collections.Counter()
     last = options.first + options.count
     for first in range(options.first, last, BATCH):
         numbers = range(first, min(first + BATCH, last))
-        _run(seed, numbers, folder, options, counts, why)
+        _run(seed, numbers, folder, options, counts, reason)
     kinds = ("equal", "different", "refused", "not of numba")
     print(f"seed {seed}: " + ", ".join(f"{counts[each]} {each}" for each in kinds))
-    for message, times in why.most_common():
+    for message, times in reason.most_common():
         print(f"  refused {times} times: {message}")
     return 1 if counts["different"] else 0
 
@@ -44,7 +44,7 @@ def _parser():
     return parser
 
 
-def _run(seed, numbers, folder, options, counts, why):
+def _run(seed, numbers, folder, options, counts, reason):
     """Runs the kernels of these numbers by both, and counts what came of them."""
     found = {}
     for whose, python, text in (
@@ -66,7 +66,7 @@ def _run(seed, numbers, folder, options, counts, why):
             counts["not of numba"] += 1
         elif name in refused:
             counts["refused"] += 1
-            why[_reason(refused[name])] += 1
+            reason[_reason(refused[name])] += 1
         elif differences := _differences(name, expected, made):
             counts["different"] += 1
             print(f"kernel {number} of seed {seed}: {differences}")

@@ -40,7 +40,9 @@ def test_a_report_with_a_time():
 
 
 def test_a_time_that_could_not_be_measured():
-    assert Timing("a GPU", "8 elements", why="nvcc was not found").text == "none on a GPU: nvcc was not found"
+    assert (
+        Timing("a GPU", "8 elements", reason="nvcc was not found").text == "none on a GPU: nvcc was not found"
+    )
 
 
 def test_the_process_that_measures_says_nothing_without_a_gpu(monkeypatch):
@@ -113,7 +115,7 @@ def test_an_answer_that_is_right_and_takes_hours_is_not_waited_for(monkeypatch):
 def test_on_a_gpu_each_solution_has_a_time(number, monkeypatch):
     monkeypatch.delenv("CUDAPY_TARGET")
     report = course.check(number, answers(number)[0])
-    assert report.is_right and report.time and report.time.why == ""
+    assert report.is_right and report.time and report.time.reason == ""
     assert report.time.device == cp.devices()[0].name
     assert report.time.microseconds > 0 and report.time.sectors > 0
     assert re.search(r"\n  time +[\d.]+ \u00b5s on .* with .*; \d+ sectors$", str(report))

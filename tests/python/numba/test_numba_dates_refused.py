@@ -86,13 +86,13 @@ def test_launches_refuse_other_dtypes():
     def copy(a, out):
         out[0] = a[0]
 
-    for dtype, why in (
+    for dtype, reason in (
         ("m8", "without a unit"),
         ("M8[25s]", "counts several of a unit"),
         (">M8[D]", "byte-swapped"),
     ):
         array = np.zeros(2, dtype)
-        with pytest.raises(TypeError, match=why):
+        with pytest.raises(TypeError, match=reason):
             copy[1, 1](array, array)
     with pytest.raises(TypeError, match="without a unit"):
         copy[1, 1](np.timedelta64(3), np.zeros(1))

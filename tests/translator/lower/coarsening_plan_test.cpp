@@ -28,7 +28,7 @@ std::string plan_of(const std::string& text) {
     const auto plan = kernel.facts.cooperation.barrier
                           ? plan_coarsening_in_blocks(kernel, accesses_of(kernel, Arrays::seen_by_threads))
                           : plan_coarsening(kernel, accesses_of(kernel));
-    if (!plan.gains()) return fmt::format("none: {}", plan.why);
+    if (!plan.gains()) return fmt::format("none: {}", plan.reason);
     std::string result = fmt::format("{} x {}", plan.size[0], plan.size[1]);
     if (plan.loop_vector > 1) result += fmt::format(", rows by {}", plan.loop_vector);
     if (plan.otherwise[0] != 0) result += fmt::format(", else {} x {}", plan.otherwise[0], plan.otherwise[1]);

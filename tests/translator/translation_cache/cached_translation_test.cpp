@@ -49,7 +49,7 @@ void check_same(const KernelInfo& a, const KernelInfo& b) {
     }
     REQUIRE(a.slots.size() == b.slots.size());
     for (std::size_t i = 0; i < a.slots.size(); ++i) {
-        CHECK(a.slots[i].what == b.slots[i].what);
+        CHECK(a.slots[i].kind == b.slots[i].kind);
         CHECK(a.slots[i].index == b.slots[i].index);
         CHECK(a.slots[i].axis == b.slots[i].axis);
     }
@@ -89,7 +89,7 @@ TEST_CASE("an outcome comes back whole") {
     const Outcome again = read_outcome(bytes, types).value();
     CHECK(again.source_digest == outcome.source_digest);
     CHECK(again.needs.capability == outcome.needs.capability);
-    CHECK(again.needs.what == outcome.needs.what);
+    CHECK(again.needs.subject == outcome.needs.subject);
     CHECK(again.assertion_messages == outcome.assertion_messages);
     CHECK(again.assertion_symbol == outcome.assertion_symbol);
     CHECK(again.assertions_trap == outcome.assertions_trap);

@@ -71,10 +71,10 @@ std::optional<std::size_t> field_named(const Type& type, const std::string& name
 
 } // namespace
 
-void report_same(Body& body, diag::SameStruct::Reason why, const std::string& place, const Value& value,
+void report_same(Body& body, diag::SameStruct::Reason reason, const std::string& place, const Value& value,
                  Span span) {
     report(body,
-           diag::SameStruct{why, place, text(body, value.syntax ? value.syntax->span : span),
+           diag::SameStruct{reason, place, text(body, value.syntax ? value.syntax->span : span),
                             value.type()->name()},
            span);
 }

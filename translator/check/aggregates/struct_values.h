@@ -39,7 +39,7 @@ Value struct_conditional(Body& body, const syntax::Conditional& expr, program::E
 /// nothing is returned.
 std::optional<program::Lvalue> field_place(Body& body, const syntax::Attribute& target);
 /// Reports a struct that would be an object that has a name already, and says why.
-void report_same(Body& body, diag::SameStruct::Reason why, const std::string& place, const Value& value,
+void report_same(Body& body, diag::SameStruct::Reason reason, const std::string& place, const Value& value,
                  Span span);
 /// Reports that there is a struct or a vector where a number must be.
 void report_as_number(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where);

@@ -63,8 +63,8 @@ Value chosen_part(Body& body, const syntax::Subscript& expr, Value tuple) {
     const std::string name = name_of(body, *expr.value);
     const auto size = static_cast<int64_t>(tuple.type()->fields().size());
     using Reason = diag::TuplePartIndex::Reason;
-    const auto refuse = [&](Reason why) {
-        report(body, diag::TuplePartIndex{why, name, tuple.type()->name(), tuple.type()->fields().size()},
+    const auto refuse = [&](Reason reason) {
+        report(body, diag::TuplePartIndex{reason, name, tuple.type()->name(), tuple.type()->fields().size()},
                expr.index->span);
         return Value{};
     };

@@ -20,10 +20,10 @@ Value membership(Body& body, const Comparison& comparison) {
     const bool is_in = comparison.ops[0] == syntax::CompareOp::in;
     const char* const op = is_in ? "`in`" : "`not in`";
     using Reason = diag::NoMembership::Reason;
-    const auto refuse = [&](Reason why, std::size_t at) {
+    const auto refuse = [&](Reason reason, std::size_t at) {
         const syntax::Expr& container = *comparison.operands.back();
         const bool says_in = comparison.ops[at] == syntax::CompareOp::in;
-        report(body, diag::NoMembership{why, says_in ? "in" : "not in", text(body, container)},
+        report(body, diag::NoMembership{reason, says_in ? "in" : "not in", text(body, container)},
                comparison.op_spans[at]);
         return Value{};
     };

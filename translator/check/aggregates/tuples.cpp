@@ -140,10 +140,10 @@ std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr) {
     }
     const auto size = tuple.type()->fields().size();
     using Reason = diag::TuplePartIndex::Reason;
-    const auto refuse = [&](Reason why) {
+    const auto refuse = [&](Reason reason) {
         const std::string words =
             root.kind == ExprKind::tuple && size > 0 ? "(" + text(body, root) + ")" : text(body, root);
-        report(body, diag::TuplePartIndex{why, words, tuple.type()->name(), size}, expr.index->span);
+        report(body, diag::TuplePartIndex{reason, words, tuple.type()->name(), size}, expr.index->span);
         return Value{};
     };
     if (expr.index->kind == ExprKind::slice) return tuple_slice(body, expr, std::move(tuple));

@@ -35,10 +35,10 @@ Value construct_vector(Body& body, const syntax::Call& expr, const Type* type, c
 
 Value vector_binary(Body& body, Op op, const std::string& quoted, Span span, Value left, Value right) {
     using Reason = diag::VectorOperands::Reason;
-    const auto refuse = [&](Reason why, const Value& first, const Value& second) {
+    const auto refuse = [&](Reason reason, const Value& first, const Value& second) {
         const Type* type = first.type();
         report(body,
-               diag::VectorOperands{why, quoted, type->name(), second.type()->name(),
+               diag::VectorOperands{reason, quoted, type->name(), second.type()->name(),
                                     text(body, second.syntax ? second.syntax->span : second.node->span),
                                     type->is_vector() ? type->fields()[0].type->name() : ""},
                span);

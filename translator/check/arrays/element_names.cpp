@@ -89,11 +89,11 @@ bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr&
     return true;
 }
 
-void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Reason why,
+void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Reason reason,
                              const std::string& other, Span span) {
     const std::string& name = local.variable->name;
     report(
-        body, diag::ElementConflict{why, name, local.view->array->name, other}, span,
+        body, diag::ElementConflict{reason, name, local.view->array->name, other}, span,
         {{local.view->span, "`" + name + "` is an element of `" + local.view->array->name + "` since here"}});
 }
 

@@ -34,7 +34,7 @@ bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr&
 /// is returned.
 bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores);
 /// Reports that the name cannot stand for the element.
-void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Reason why,
+void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Reason reason,
                              const std::string& other, Span span);
 /// Returns whether the name stands for an element that is a struct.
 bool is_element_name(const Local& local);

@@ -39,8 +39,8 @@ bool has_fields(const Entity& entity) {
 std::optional<Constants> components(Body& body, const Constants& all, const std::string& name, Span span,
                                     const Type*& type) {
     using Reason = diag::TableIndex::Reason;
-    const auto refuse = [&](Reason why) {
-        report(body, diag::TableIndex{name, why}, span);
+    const auto refuse = [&](Reason reason) {
+        report(body, diag::TableIndex{name, reason}, span);
         return std::nullopt;
     };
     bool numbers = true, same = true;

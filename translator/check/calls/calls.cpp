@@ -325,7 +325,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     case Kind::overloaded:
         return overloaded_call(body, expr, *found);
     case Kind::python_function:
-        report(body, diag::NotCompiled{found->name, found->binding->why}, callee.span, labels);
+        report(body, diag::NotCompiled{found->name, found->binding->reason}, callee.span, labels);
         check_arguments_only(body, expr);
         return {};
     case Kind::unknown:

@@ -92,11 +92,11 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
             failed = true;
         }
     using Reason = diag::LambdaCapture::Reason;
-    const auto refuse = [&](Reason why, const syntax::Name& used) {
+    const auto refuse = [&](Reason reason, const syntax::Name& used) {
         FunctionInfo* whole = &body.info;
         while (whole->outer)
             whole = whole->outer;
-        report(body, diag::LambdaCapture{why, used.id, whole->syntax->name, lambda.function->is_lambda},
+        report(body, diag::LambdaCapture{reason, used.id, whole->syntax->name, lambda.function->is_lambda},
                used.span);
         failed = true;
     };

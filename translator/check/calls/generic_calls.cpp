@@ -36,10 +36,10 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
         return found->function;
     }
     using Reason = diag::FunctionArgument::Reason;
-    const auto refuse = [&](Reason why) {
+    const auto refuse = [&](Reason reason) {
         report(
             body,
-            diag::FunctionArgument{why, generic.syntax->name, name,
+            diag::FunctionArgument{reason, generic.syntax->name, name,
                                    generic.pattern()->declared[parameter]->name(), text(body, expr)},
             expr.span,
             {{generic.type_spans[parameter],
@@ -72,7 +72,7 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
     case Entity::Kind::warp_size:
         return refuse(Reason::no_function);
     case Entity::Kind::python_function:
-        report(body, diag::NotCompiled{found->name, found->binding->why}, expr.span);
+        report(body, diag::NotCompiled{found->name, found->binding->reason}, expr.span);
         return nullptr;
     default:
         report_not_value(body, expr, *found);

@@ -67,10 +67,10 @@ Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity
     case Entity::Kind::type:
         return cast(body, expr, chosen.type, entity.name);
     case Entity::Kind::python_function:
-        if (const std::string& why = chosen.binding->why; !why.empty())
-            report(body, diag::NoOther{why}, expr.function->span);
+        if (const std::string& reason = chosen.binding->reason; !reason.empty())
+            report(body, diag::NoOther{reason}, expr.function->span);
         else
-            report(body, diag::NotCompiled{entity.name, why}, expr.function->span);
+            report(body, diag::NotCompiled{entity.name, reason}, expr.function->span);
         return {};
     default:
         report(body, diag::NoOther{"`" + entity.name + "` of " + listed(*types)}, expr.function->span);

@@ -28,7 +28,7 @@ FunctionInfo* make_version(Body& body, FunctionInfo& function, std::size_t count
     const auto arguments = with_tuple(function.syntax->parameters.size() - 1, count);
     auto made = body.dialect.program.rewritten(body.context, function, arguments);
     if (auto* problem = std::get_if<NotRewritten>(&made.value())) {
-        report(body, std::move(problem->why), problem->span, {{call, "the call is here"}});
+        report(body, std::move(problem->reason), problem->span, {{call, "the call is here"}});
         return nullptr;
     }
     return &body.context.all_instances().like(function, std::move(std::get<Rewritten>(*made).function));

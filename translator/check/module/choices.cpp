@@ -258,11 +258,11 @@ class Instances::FunctionChoice {
         return first;
     }
 
-    std::nullptr_t refuse(std::size_t i, Reason why, std::string gives = "", std::string needs = "") {
+    std::nullptr_t refuse(std::size_t i, Reason reason, std::string gives = "", std::string needs = "") {
         const FunctionInfo& function = *given_[i].function;
         const Type* declared = generic_.pattern()->declared[i];
         failure = Failure{
-            diag::FunctionArgument{why, called(generic_), generic_.syntax->parameters[i].name,
+            diag::FunctionArgument{reason, called(generic_), generic_.syntax->parameters[i].name,
                                    declared->name(), called(function), function.syntax->parameters.size(),
                                    declared->fields().size(), std::move(gives), std::move(needs)},
             i};

@@ -50,8 +50,9 @@ class ModuleScope {
             binding.what = path.size() == 1 ? Binding::Kind::function : Binding::Kind::unknown;
             binding.path = name.name;
             if (name.is_decorated)
-                binding.why = "a decorator may have put another function in its place, which a kernel would "
-                              "not call";
+                binding.reason =
+                    "a decorator may have put another function in its place, which a kernel would "
+                    "not call";
             else if (path.size() == 1)
                 needed.insert(name.name);
             return binding;

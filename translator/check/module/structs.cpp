@@ -33,10 +33,10 @@ bool Structs::report_problems(const syntax::StructClass& syntax) {
     using Kind = syntax::StructClass::Problem::Kind;
     bool good = syntax.problems.empty();
     for (const auto& problem : syntax.problems) {
-        const Reason why = problem.what == Kind::base            ? Reason::base
-                           : problem.what == Kind::no_annotation ? Reason::no_annotation
-                                                                 : Reason::statement;
-        context_.sink.report(diag::BadStruct{why, syntax.name, problem.name}, problem.span);
+        const Reason reason = problem.what == Kind::base            ? Reason::base
+                              : problem.what == Kind::no_annotation ? Reason::no_annotation
+                                                                    : Reason::statement;
+        context_.sink.report(diag::BadStruct{reason, syntax.name, problem.name}, problem.span);
     }
     for (std::size_t i = 0; i < syntax.fields.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) {
@@ -55,8 +55,8 @@ bool Structs::report_problems(const syntax::StructClass& syntax) {
 const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax,
                                 const syntax::StructClass::Field& field) {
     using Reason = diag::BadStructField::Reason;
-    const auto refuse = [&](Reason why) {
-        context_.sink.report(diag::BadStructField{why, syntax.name, field.name,
+    const auto refuse = [&](Reason reason) {
+        context_.sink.report(diag::BadStructField{reason, syntax.name, field.name,
                                                   std::string(context_.sources.text(field.annotation->span))},
                              field.annotation->span);
         return nullptr;

@@ -30,7 +30,7 @@ struct Printed {
     std::vector<program::BuiltinCall::Format> formats;
 };
 
-void bad_format(Body& body, const syntax::FormatField& field, std::string why, std::string help = "");
+void bad_format(Body& body, const syntax::FormatField& field, std::string reason, std::string help = "");
 program::ExprPtr formatted(Body& body, const syntax::FormatField& field, program::ExprPtr value,
                            program::BuiltinCall::Format& out);
 program::ExprPtr printable(Body& body, const syntax::Expr& expr);
@@ -151,10 +151,10 @@ bool print_parts(Body& body, const syntax::Expr& expr, Printed& out, bool& fine)
     return true;
 }
 
-void bad_format(Body& body, const syntax::FormatField& field, std::string why, std::string help) {
+void bad_format(Body& body, const syntax::FormatField& field, std::string reason, std::string help) {
     const bool whole = field.spec.empty();
     report(body,
-           diag::BadFormat{whole ? text(body, *field.value) : field.spec, std::move(why), std::move(help)},
+           diag::BadFormat{whole ? text(body, *field.value) : field.spec, std::move(reason), std::move(help)},
            whole ? field.value->span : field.spec_span);
 }
 
@@ -162,8 +162,8 @@ void bad_format(Body& body, const syntax::FormatField& field, std::string why, s
 ExprPtr formatted(Body& body, const syntax::FormatField& field, ExprPtr value,
                   program::BuiltinCall::Format& out) {
     if (field.spec.empty()) return value;
-    const auto refuse = [&](std::string why, std::string help = "") -> ExprPtr {
-        bad_format(body, field, std::move(why), std::move(help));
+    const auto refuse = [&](std::string reason, std::string help = "") -> ExprPtr {
+        bad_format(body, field, std::move(reason), std::move(help));
         return nullptr;
     };
     if (field.conversion) return refuse("`!` makes a string of the value first", "leave the `!` out");

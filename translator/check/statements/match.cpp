@@ -45,10 +45,10 @@ void refuse_pattern(Body& body, const syntax::Match& stmt, const syntax::Expr& p
     const bool starts_name = words.find_first_of("0123456789") != 0; // as no number does
     const bool is_name =
         starts_name && words.find_first_of("([{|.*+-\"' ") == std::string::npos && words != "None";
-    const Reason why = pattern.kind == syntax::ExprKind::boolean ? Reason::boolean
-                       : is_name                                 ? Reason::name
-                                                                 : Reason::other;
-    report(body, diag::NoPattern{words, text(body, *stmt.subject), why}, pattern.span);
+    const Reason reason = pattern.kind == syntax::ExprKind::boolean ? Reason::boolean
+                          : is_name                                 ? Reason::name
+                                                                    : Reason::other;
+    report(body, diag::NoPattern{words, text(body, *stmt.subject), reason}, pattern.span);
 }
 
 /// Returns whether the subject is the value of a pattern; null where that is reported.

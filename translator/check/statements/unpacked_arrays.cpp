@@ -51,8 +51,8 @@ bool unpack_field(Body& body, const syntax::Tuple& targets, const syntax::Expr& 
 bool unpack_elements(Body& body, const syntax::Tuple& targets, const syntax::Expr& array, Pairs& pairs) {
     using Reason = diag::ArrayUnpacked::Reason;
     const std::size_t count = targets.elements.size();
-    const auto refuse = [&](Reason why) {
-        report(body, diag::ArrayUnpacked{why, text(body, array), count}, array.span);
+    const auto refuse = [&](Reason reason) {
+        report(body, diag::ArrayUnpacked{reason, text(body, array), count}, array.span);
         return false;
     };
     if (dimensions(body, array) <= 0) return unpack_field(body, targets, array, pairs);

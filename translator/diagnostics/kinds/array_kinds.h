@@ -49,7 +49,7 @@ struct ViewConflict {
         number, ///< a number
         array,  ///< an array, given to a name for a number
         single, ///< lists, or a generator: these have one name
-    } why;
+    } reason;
     std::string name;
     std::string first;  ///< the type of the name
     std::string second; ///< the type of what it is given
@@ -66,7 +66,7 @@ Prose describe(const ArrayChoice& payload);
 /// `rows[i, j]`, `rows[1:]`: brackets after lists that are no index.
 struct ListsIndex {
     static constexpr Kind kind{"E433", "lists-index", Severity::error};
-    enum class Reason { several, slice } why;
+    enum class Reason { several, slice } reason;
     std::string name, type;
 };
 Prose describe(const ListsIndex& payload);
@@ -74,7 +74,7 @@ Prose describe(const ListsIndex& payload);
 /// `a, b = A` of an array that cannot be taken apart.
 struct ArrayUnpacked {
     static constexpr Kind kind{"E436", "array-unpacked", Severity::error};
-    enum class Reason { rows, structs, effects } why;
+    enum class Reason { rows, structs, effects } reason;
     std::string text;
     std::size_t targets;
 };

@@ -38,7 +38,7 @@ Prose describe(const GenericArgument& payload);
 /// that gives something else.
 struct FunctionArgument {
     static constexpr Kind kind{"E463", "function-argument", Severity::error};
-    enum class Reason { no_function, parameters, result, type } why;
+    enum class Reason { no_function, parameters, result, type } reason;
     std::string function, parameter;
     std::string wanted; ///< as declared: `R(A, B)`
     std::string text;   ///< the text of what is given
@@ -79,7 +79,7 @@ struct LambdaCapture {
         gaps,          ///< a part of an array with gaps between its elements
         default_value, ///< used in the default of a parameter
         itself,        ///< the lambda, by its own name
-    } why;
+    } reason;
     std::string name, function;
     bool is_lambda = true; ///< else it is a function inside another one
 };
@@ -144,7 +144,7 @@ Prose describe(const GenericNotEmitted& payload);
 /// A request with `--instance` for something that is no generic function, or for no type variable of it.
 struct BadInstance {
     static constexpr Kind kind{"E808", "bad-instance", Severity::error};
-    enum class Reason { not_generic, unknown_name, too_many, not_void } why;
+    enum class Reason { not_generic, unknown_name, too_many, not_void } reason;
     std::string function, name;
 };
 Prose describe(const BadInstance& payload);

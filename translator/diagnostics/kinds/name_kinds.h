@@ -138,7 +138,7 @@ Prose describe(const NotAValue& payload);
 struct NotCompiled {
     static constexpr Kind kind{"E304", "not-compiled", Severity::error};
     std::string name;
-    std::string why = {}; ///< empty where nothing more is known of it
+    std::string reason = {}; ///< empty where nothing more is known of it
 };
 Prose describe(const NotCompiled& payload, const Words& words);
 

@@ -170,7 +170,7 @@ struct NoPattern {
     static constexpr Kind kind{"E614", "no-pattern", Severity::error};
     enum class Reason { name, boolean, other };
     std::string pattern, subject;
-    Reason why = Reason::other;
+    Reason reason = Reason::other;
 };
 Prose describe(const NoPattern& payload);
 
@@ -189,7 +189,7 @@ Prose describe(const NoIdentity& payload);
 /// `in` and `not in`.
 struct NoMembership {
     static constexpr Kind kind{"E617", "no-membership", Severity::error};
-    enum class Reason { array, no_tuple, chain } why;
+    enum class Reason { array, no_tuple, chain } reason;
     std::string op, container;
 };
 Prose describe(const NoMembership& payload);

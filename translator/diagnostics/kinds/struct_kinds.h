@@ -12,7 +12,7 @@ namespace cudapy::diag {
 /// A class under `@cp.struct` that is no struct.
 struct BadStruct {
     static constexpr Kind kind{"E240", "bad-struct", Severity::error};
-    enum class Reason { empty, base, no_annotation, statement, repeated } why;
+    enum class Reason { empty, base, no_annotation, statement, repeated } reason;
     std::string name, field;
 };
 Prose describe(const BadStruct& payload);
@@ -20,7 +20,7 @@ Prose describe(const BadStruct& payload);
 /// A field of a struct with a type that no field can have.
 struct BadStructField {
     static constexpr Kind kind{"E241", "bad-struct-field", Severity::error};
-    enum class Reason { unknown, array, void_, tuple, text, recursive } why;
+    enum class Reason { unknown, array, void_, tuple, text, recursive } reason;
     std::string name, field, annotation;
 };
 Prose describe(const BadStructField& payload);
@@ -73,7 +73,7 @@ struct SameStruct {
         swap,   ///< `A[i], A[j] = A[j], A[i]`
         chain,  ///< `p = q = Body(…)`
         choice, ///< `p if c else q`
-    } why;
+    } reason;
     std::string place; ///< the name or the field that it would go to
     std::string text, type;
 };
@@ -112,7 +112,7 @@ Prose describe(const ElementNeeded& payload);
 /// A name that stands for an element of an array, and for something else elsewhere.
 struct ElementConflict {
     static constexpr Kind kind{"E458", "element-conflict", Severity::error};
-    enum class Reason { own, array, field, other } why;
+    enum class Reason { own, array, field, other } reason;
     std::string name, array, other;
 };
 Prose describe(const ElementConflict& payload);

@@ -38,21 +38,21 @@ Prose describe(const UnterminatedString& payload);
 
 struct BadFString {
     static constexpr Kind kind{"E105", "bad-f-string", Severity::error};
-    std::string why;
+    std::string reason;
 };
 Prose describe(const BadFString& payload);
 
 struct BadEscape {
     static constexpr Kind kind{"E106", "bad-escape", Severity::error};
     std::string escape;
-    std::string why;
+    std::string reason;
 };
 Prose describe(const BadEscape& payload);
 
 struct BadNumber {
     static constexpr Kind kind{"E107", "bad-number", Severity::error};
     std::string text;
-    std::string why;
+    std::string reason;
     std::string help;
 };
 Prose describe(const BadNumber& payload);
@@ -166,7 +166,7 @@ Prose describe(const MissingDefault& payload);
 
 struct ParameterOrder {
     static constexpr Kind kind{"E130", "parameter-order", Severity::error};
-    std::string why;
+    std::string reason;
 };
 Prose describe(const ParameterOrder& payload);
 
@@ -247,7 +247,7 @@ struct CType {
     static constexpr Kind kind{"E205", "c-type", Severity::error};
     std::string written;
     std::string instead; ///< empty when there is nothing to write instead
-    std::string why;
+    std::string reason;
 };
 Prose describe(const CType& payload);
 
@@ -285,7 +285,7 @@ Prose describe(const CReference& payload);
 struct CQualifier {
     static constexpr Kind kind{"E211", "c-qualifier", Severity::error};
     std::string qualifier;
-    std::string why;
+    std::string reason;
     bool is_name = false; ///< a parameter of the function is called so
 };
 Prose describe(const CQualifier& payload);

@@ -59,7 +59,7 @@ Prose describe(const TuplePlace& payload);
 /// `t[i]` of parts that have several types, `t[5]`, `t[i:]`, `t[::0]`, `t[0, 1]`.
 struct TuplePartIndex {
     static constexpr Kind kind{"E442", "tuple-part-index", Severity::error};
-    enum class Reason { several_types, outside, slice, step, several } why;
+    enum class Reason { several_types, outside, slice, step, several } reason;
     std::string text, type;
     std::size_t size;
 };
@@ -91,7 +91,7 @@ Prose describe(const TupleRepeated& payload, const Words& words);
 /// `min(x)`, `sum(A)`: one argument that is no tuple of numbers.
 struct TupleNeeded {
     static constexpr Kind kind{"E447", "tuple-needed", Severity::error};
-    enum class Reason { array, number, parts } why;
+    enum class Reason { array, number, parts } reason;
     std::string function, text, type;
 };
 Prose describe(const TupleNeeded& payload);

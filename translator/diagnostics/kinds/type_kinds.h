@@ -227,7 +227,7 @@ Prose describe(const NotPrintable& payload);
 /// A format in an f-string that printf has no like of, or that is not for such a value.
 struct BadFormat {
     static constexpr Kind kind{"E438", "bad-format", Severity::error};
-    std::string format, why, help;
+    std::string format, reason, help;
 };
 Prose describe(const BadFormat& payload);
 
@@ -262,7 +262,7 @@ struct TableIndex {
         mixed,   ///< its elements are vectors or complex numbers, and others
     };
     std::string name;
-    Reason why;
+    Reason reason;
 };
 Prose describe(const TableIndex& payload);
 

@@ -19,7 +19,7 @@ Prose describe(const VectorChanged& payload);
 /// Two operands that do not go together, or an operator that vectors do not have.
 struct VectorOperands {
     static constexpr Kind kind{"E471", "vector-operands", Severity::error};
-    enum class Reason { types, scalar, op, division, narrow } why;
+    enum class Reason { types, scalar, op, division, narrow } reason;
     std::string op, left, right, text;
     std::string component = {}; ///< the type of the left one's
 };

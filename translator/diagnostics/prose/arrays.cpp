@@ -32,7 +32,7 @@ Prose describe(const ShapeUse& payload) {
 
 Prose describe(const ArrayUnpacked& payload) {
     using Reason = ArrayUnpacked::Reason;
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::structs:
         return {format("the structs in `{}` cannot be taken apart from it at once", payload.text),
                 "an array of structs",
@@ -74,7 +74,7 @@ Prose describe(const ArrayChoice& payload) {
 }
 
 Prose describe(const ListsIndex& payload) {
-    if (payload.why == ListsIndex::Reason::slice)
+    if (payload.reason == ListsIndex::Reason::slice)
         return {
             format("`{}` is {}, whose rows are taken one by one", payload.name, with_article(payload.type)),
             "several rows",
@@ -87,17 +87,17 @@ Prose describe(const ListsIndex& payload) {
 }
 
 Prose describe(const ViewConflict& payload) {
-    if (payload.why == ViewConflict::Reason::type)
+    if (payload.reason == ViewConflict::Reason::type)
         return {format("`{}` is {} and cannot become {}", payload.name, with_article(payload.first),
                        with_article(payload.second)),
                 "another type", "a name stands for arrays of one type in the whole function",
                 "use another name for it"};
-    if (payload.why == ViewConflict::Reason::array)
+    if (payload.reason == ViewConflict::Reason::array)
         return {format("`{}` is {} and cannot become an array", payload.name, with_article(payload.first)),
                 "an array",
                 {},
                 "use another name for the array"};
-    if (payload.why == ViewConflict::Reason::single)
+    if (payload.reason == ViewConflict::Reason::single)
         return {format("`{}` cannot become a second name for {}", payload.name, with_article(payload.second)),
                 "a second name", "only a single array can have several names",
                 "use the name that it has, or pass it to a helper"};

@@ -183,10 +183,10 @@ Prose describe(const DivergentBarrier& payload, const Words& words) {
             ? format("not every thread of {} would reach this `{}`", whole, payload.barrier)
             : format("not every thread of {} would call `{}`, which waits at a barrier", whole,
                      payload.function);
-    const std::string why = "a barrier waits for every thread of " +
-                            std::string(payload.of_grid ? "the grid" : "the block") +
-                            ": one that goes another way would be waited for endlessly";
-    return {what, place_of_divergence(payload.because), why, cure_of_divergence(payload.because, words)};
+    const std::string reason = "a barrier waits for every thread of " +
+                               std::string(payload.of_grid ? "the grid" : "the block") +
+                               ": one that goes another way would be waited for endlessly";
+    return {what, place_of_divergence(payload.because), reason, cure_of_divergence(payload.because, words)};
 }
 
 Prose describe(const SizedBarrier& payload, const Words& words) {

@@ -41,7 +41,7 @@ Prose describe(const GenericArgument& payload) {
 Prose describe(const FunctionArgument& payload, const Words& words) {
     using Reason = FunctionArgument::Reason;
     const std::string parameter = format("parameter `{}` of `{}`", payload.parameter, payload.function);
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::no_function:
         break;
     case Reason::parameters:
@@ -118,7 +118,7 @@ Prose describe(const LambdaCapture& payload) {
     const std::string what = payload.is_lambda ? "lambda" : "function";
     const std::string in_kernel =
         payload.is_lambda ? "a lambda in a kernel" : "a function inside another one";
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::lists:
         return {
             format("`{}` is an array of arrays, which {} cannot use", payload.name, in_kernel),
@@ -204,7 +204,7 @@ Prose describe(const GenericNotEmitted& payload) {
 }
 
 Prose describe(const BadInstance& payload) {
-    switch (payload.why) {
+    switch (payload.reason) {
     case BadInstance::Reason::not_generic:
         return {format("`{}` is not generic, so that it has no instances", payload.function),
                 {},

@@ -224,7 +224,7 @@ Prose describe(const NotCompiled& payload, const Words& words) {
     const std::string other = is_random ? help_for_other_library(payload.name, words) : std::string();
     return {
         format("the function `{}` cannot be compiled with this kernel", payload.name), "called here",
-        payload.why.empty() ? "a kernel calls functions whose Python source can be read" : payload.why,
+        payload.reason.empty() ? "a kernel calls functions whose Python source can be read" : payload.reason,
         other.empty()
             ? "write a plain function with `def` in a file, which comes along with the kernels that call it"
             : other};

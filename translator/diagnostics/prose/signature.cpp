@@ -48,7 +48,7 @@ Prose describe(const TypeNotSupportedYet& payload) {
 
 Prose describe(const CType& payload) {
     return {fmt::format("`{}` is a type of C and not of kernels", payload.written), "a type of C",
-            payload.why, payload.instead.empty() ? "" : fmt::format("write `{}`", payload.instead)};
+            payload.reason, payload.instead.empty() ? "" : fmt::format("write `{}`", payload.instead)};
 }
 
 Prose describe(const SignatureVoidParameter& payload) {
@@ -93,7 +93,7 @@ Prose describe(const CQualifier& payload) {
                 "not a name here",
                 {},
                 "leave the names out of the signature, or rename the parameter"};
-    return {fmt::format("`{}` is not part of a signature", payload.qualifier), "not needed", payload.why,
+    return {fmt::format("`{}` is not part of a signature", payload.qualifier), "not needed", payload.reason,
             fmt::format("remove `{}`", payload.qualifier)};
 }
 

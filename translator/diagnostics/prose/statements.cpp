@@ -250,7 +250,7 @@ Prose describe(const NoDel&) {
 
 Prose describe(const NoPattern& payload) {
     const std::string message = format("a `case` of a kernel cannot ask for `{}`", payload.pattern);
-    switch (payload.why) {
+    switch (payload.reason) {
     case NoPattern::Reason::name:
         return {message, "a name of its own",
                 "Python makes a variable of a bare name in a `case`, which takes every value",
@@ -279,12 +279,12 @@ Prose describe(const NoIdentity& payload) {
 
 Prose describe(const NoMembership& payload) {
     using Reason = NoMembership::Reason;
-    if (payload.why == Reason::chain)
+    if (payload.reason == Reason::chain)
         return {format("`{}` cannot be part of a chain of comparisons", payload.op),
                 "in a chain",
                 {},
                 "write both comparisons: `0 < x and x in t`"};
-    if (payload.why == Reason::no_tuple)
+    if (payload.reason == Reason::no_tuple)
         return {format("`{}` searches a tuple, and `{}` is none", payload.op, payload.container),
                 "searches a tuple",
                 {},

@@ -10,7 +10,7 @@ using fmt::format;
 
 Prose describe(const BadStruct& payload) {
     using Reason = BadStruct::Reason;
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::empty:
         return {format("the struct `{}` has no fields", payload.name),
                 "nothing in it",
@@ -43,7 +43,7 @@ Prose describe(const BadStructField& payload) {
     using Reason = BadStructField::Reason;
     const std::string message = format("the field `{}` of the struct `{}` cannot be `{}`", payload.field,
                                        payload.name, payload.annotation);
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::array:
         return {
             message, "an array", "a struct holds values, and an array is memory elsewhere",
@@ -117,7 +117,7 @@ Prose describe(const StructPlace& payload) {
 Prose describe(const SameStruct& payload) {
     using Reason = SameStruct::Reason;
     const std::string cure = format("write `{}.copy()` for a copy of its own", payload.text);
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::name:
         return {format("`{}` would be the same `{}` as `{}`", payload.place, payload.type, payload.text),
                 "no copy", "in Python a struct is an object, and this gives it a second name", cure};
@@ -188,7 +188,7 @@ Prose describe(const ElementConflict& payload) {
     Prose prose{
         format("`{}` is an element of `{}` and cannot become something else", payload.name, payload.array),
         "something else", "the name stands for the element itself, not for a copy", "use another name here"};
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::own:
         prose.label = "a struct of its own";
         prose.help = "use another name here, or make both copies of their own with `.copy()`";

@@ -47,21 +47,21 @@ Prose describe(const UnterminatedString& payload) {
 }
 
 Prose describe(const BadFString& payload) {
-    return {"malformed f-string: " + payload.why,
+    return {"malformed f-string: " + payload.reason,
             "in this f-string",
             {},
             "to write a brace itself, double it: `{{` or `}}`"};
 }
 
 Prose describe(const BadEscape& payload) {
-    return {fmt::format("malformed escape `{}` in a string: {}", payload.escape, payload.why),
+    return {fmt::format("malformed escape `{}` in a string: {}", payload.escape, payload.reason),
             "in this string",
             {},
             "to write a backslash itself, double it, or put `r` before the string"};
 }
 
 Prose describe(const BadNumber& payload) {
-    return {fmt::format("malformed number `{}`: {}", payload.text, payload.why),
+    return {fmt::format("malformed number `{}`: {}", payload.text, payload.reason),
             "not a number",
             {},
             payload.help};
@@ -196,7 +196,7 @@ Prose describe(const MissingDefault& payload) {
 }
 
 Prose describe(const ParameterOrder& payload) {
-    return {payload.why, "not here", {}, {}};
+    return {payload.reason, "not here", {}, {}};
 }
 
 Prose describe(const ArgumentOrder&) {

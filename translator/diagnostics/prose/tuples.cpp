@@ -65,7 +65,7 @@ Prose describe(const TuplePlace& payload) {
 
 Prose describe(const TuplePartIndex& payload, const Words& words) {
     using Reason = TuplePartIndex::Reason;
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::outside:
         return {format("`{}` is a `{}`, which has {}", payload.text, payload.type,
                        payload.size == 1 ? "1 part" : format("{} parts", payload.size)),
@@ -105,7 +105,7 @@ Prose describe(const TupleRepeated& payload, const Words& words) {
 
 Prose describe(const TupleNeeded& payload) {
     using Reason = TupleNeeded::Reason;
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::array:
         return {format("`{}` takes a tuple of numbers, and `{}` is an array", payload.function, payload.text),
                 "an array", "going over an array would be a hidden loop of each thread",

@@ -405,7 +405,7 @@ Prose describe(const TupleIndex& payload) {
 }
 
 Prose describe(const TableIndex& payload) {
-    switch (payload.why) {
+    switch (payload.reason) {
     case TableIndex::Reason::empty:
         return {format("the tuple `{}` is empty", payload.name), "nothing to choose from", {}, {}};
     case TableIndex::Reason::ragged:
@@ -493,7 +493,7 @@ Prose describe(const NotPrintable& payload) {
 }
 
 Prose describe(const BadFormat& payload) {
-    return {format("a kernel cannot print in the format `{}`: {}", payload.format, payload.why),
+    return {format("a kernel cannot print in the format `{}`: {}", payload.format, payload.reason),
             "this format", "a kernel prints through C's printf, which knows fewer formats than Python",
             payload.help};
 }

@@ -18,7 +18,7 @@ Prose describe(const VectorChanged& payload) {
 
 Prose describe(const VectorOperands& payload) {
     using Reason = VectorOperands::Reason;
-    switch (payload.why) {
+    switch (payload.reason) {
     case Reason::types:
         return {format("`{}` and `{}` do not go together in {}", payload.left, payload.right, payload.op),
                 "two types of vectors",

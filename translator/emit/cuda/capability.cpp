@@ -31,7 +31,7 @@ void add_need(const Function& function, CapabilityNeed& need) {
         if (expr.kind != ExprKind::builtin_call) return;
         CapabilityNeed found = need_of(as<BuiltinCall>(expr));
         if (found.capability <= need.capability) return;
-        need = {found.capability, fmt::format("`{}`: {}", function.name, found.what)};
+        need = {found.capability, fmt::format("`{}`: {}", function.name, found.subject)};
     });
 }
 
@@ -41,7 +41,7 @@ void write_capability_check(Writer& writer, const CapabilityNeed& need) {
     writer.raw(fmt::format("#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < {}", need.capability * 10));
     writer.raw(
         fmt::format("#error \"{} needs compute capability {}.{}: compile with -arch=sm_{} or a later one\"",
-                    need.what, need.capability / 10, need.capability % 10, need.capability));
+                    need.subject, need.capability / 10, need.capability % 10, need.capability));
     writer.raw("#endif");
 }
 

@@ -15,10 +15,10 @@ using namespace program;
 namespace {
 
 /// Returns the slot of a parameter, or of an extent of it; -1 where there is none.
-int slot_of(const KernelInfo& info, Slot::Kind what, std::size_t parameter, int axis = 0) {
+int slot_of(const KernelInfo& info, Slot::Kind kind, std::size_t parameter, int axis = 0) {
     for (std::size_t i = 0; i < info.slots.size(); ++i) {
         const Slot& slot = info.slots[i];
-        if (slot.what == what && slot.index == static_cast<int>(parameter) && slot.axis == axis)
+        if (slot.kind == kind && slot.index == static_cast<int>(parameter) && slot.axis == axis)
             return static_cast<int>(i);
     }
     return -1;
@@ -232,7 +232,7 @@ std::string thread_call(const FileScope& scope, const Function& kernel, const Co
 
 KernelInfo::Coarsened coarsened_info(const Function& kernel, const KernelInfo& info) {
     KernelInfo::Coarsened coarsened;
-    coarsened.why = kernel.coarsening_facts.why;
+    coarsened.reason = kernel.coarsening_facts.reason;
     if (kernel.coarsening_facts.emitted.empty()) return coarsened;
     auto conditions = conditions_of(kernel.coarsening_facts, info);
     if (!conditions) return coarsened;

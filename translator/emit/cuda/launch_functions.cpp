@@ -234,7 +234,7 @@ std::string LaunchFunctions::coarsened_condition(const Function& kernel, const K
                                  " != " + kernel.parameters[static_cast<std::size_t>(other.index)]->emitted);
             continue;
         }
-        const std::string value = slot.what == Slot::Kind::pointer
+        const std::string value = slot.kind == Slot::Kind::pointer
                                       ? "size_t(" + parameter.emitted + ")"
                                       : parameter.emitted_lengths[static_cast<std::size_t>(slot.axis)];
         conditions.push_back(condition.is_exact ? fmt::format("{} == {}", value, condition.number)

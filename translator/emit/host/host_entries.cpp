@@ -528,14 +528,14 @@ void HostEmitter::write_entry(const Function& function) {
             {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
         writer_.open("{");
         write_slots(function, slots);
-        for (std::size_t i = first_shared; i < info.slots.size() && info.slots[i].what == Slot::Kind::shared;
+        for (std::size_t i = first_shared; i < info.slots.size() && info.slots[i].kind == Slot::Kind::shared;
              ++i)
             writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
                                      dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
                                      i));
-        const auto unpack = [&](const std::string& name, const std::string& type, Slot::Kind what) {
+        const auto unpack = [&](const std::string& name, const std::string& type, Slot::Kind kind) {
             for (std::size_t i = 0; i < info.slots.size(); ++i)
-                if (info.slots[i].what == what)
+                if (info.slots[i].kind == kind)
                     writer_.line(
                         fmt::format("{0}* const {1} = static_cast<{0}*>({2}[{3}]);", type, name, slots, i));
         };

@@ -111,7 +111,7 @@ Difference ScalarEvolution::between_threads(const SymbolicSum& sum) const {
             if (symbol.varies) {
                 const bool is_first = difference.sum.has_value();
                 difference.sum.reset();
-                if (is_first || *symbol.varies == Kind::data) difference.why = *symbol.varies;
+                if (is_first || *symbol.varies == Kind::data) difference.reason = *symbol.varies;
             }
             if (depends_on_thread(symbol))
                 ++factors;
@@ -206,7 +206,7 @@ SymbolicSum ScalarEvolution::other(const Expr& expr, Variation varies, bool chan
 
 ScalarEvolution::Variation ScalarEvolution::varies_by(const SymbolicSum& sum) const {
     const Difference difference = between_threads(sum);
-    if (!difference.sum) return difference.why;
+    if (!difference.sum) return difference.reason;
     return difference.is_zero() ? std::nullopt : std::optional(Kind::unknown);
 }
 
@@ -227,9 +227,9 @@ ScalarEvolution::Variation ScalarEvolution::varies(const Expr& expr, bool in_def
         is_unknown ? std::optional(loads_anything(expr) ? Kind::data : Kind::unknown) : std::nullopt;
     visit_operands(expr, [&](const ExprPtr& operand) {
         const bool is_number = operand->type->is_integer();
-        const Variation why =
+        const Variation reason =
             is_number ? varies_by(follow(*operand, in_definition)) : varies(*operand, in_definition);
-        if (why && (!found || *why == Kind::data)) found = why;
+        if (reason && (!found || *reason == Kind::data)) found = reason;
     });
     if (expr.kind == ExprKind::variable) {
         const Variable* variable = as<VariableRef>(expr).variable;

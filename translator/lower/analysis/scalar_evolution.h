@@ -19,7 +19,7 @@ namespace cudapy::lower {
 /// The difference of two values of a sum, or why it is not known.
 struct Difference {
     std::optional<SymbolicSum> sum;
-    Distance::Kind why = Distance::Kind::unknown; ///< without a sum: unknown, data or lists
+    Distance::Kind reason = Distance::Kind::unknown; ///< without a sum: unknown, data or lists
 
     bool is_zero() const { return sum && sum->is_zero(); }
 };

@@ -88,21 +88,21 @@ void make_coarsened_in_blocks(Function& kernel, const std::array<int, 3>& coarse
     auto coarsened = copy_function(kernel);
     inline_calls(*coarsened, is_inlined);
     if (const char* obstacle = obstacle_to_coarsening_in_blocks(*coarsened)) {
-        facts.why = obstacle;
+        facts.reason = obstacle;
         return;
     }
     const CoarseningPlan plan =
         plan_coarsening_in_blocks(*coarsened, accesses_of(*coarsened, Arrays::seen_by_threads), coarsen);
-    facts.why = plan.why;
+    facts.reason = plan.reason;
     if (!plan.gains()) return;
     lift_shared_arrays(*coarsened);
     drop_names_of_rows(*coarsened);
     coarsened->variant = Variant::coarsened;
     coarsened->coarsening_facts.size = plan.size;
     coarsened->coarsening_facts.in_blocks = true;
-    coarsened->coarsening_facts.why = plan.why;
+    coarsened->coarsening_facts.reason = plan.reason;
     if (!coarsen_body(*coarsened, plan)) {
-        facts.why = own_ways;
+        facts.reason = own_ways;
         return;
     }
     facts = coarsened->coarsening_facts;
@@ -118,7 +118,7 @@ std::unique_ptr<Function> coarsened_variant(const Function& kernel, const Coarse
     coarsened->coarsening_facts.size = plan.size;
     coarsened->coarsening_facts.otherwise = plan.otherwise;
     coarsened->coarsening_facts.has_column_accesses = plan.has_column_accesses;
-    coarsened->coarsening_facts.why = plan.why;
+    coarsened->coarsening_facts.reason = plan.reason;
     const Definitions definitions = definitions_in(coarsened->body);
     if (!coarsen_body(*coarsened, plan)) return nullptr;
     vectorize_accesses(*coarsened, definitions, plan.loop_vector);
@@ -133,7 +133,7 @@ void make_coarsened_variant(Function& kernel, const std::array<int, 3>& coarsen)
     const char* obstacle =
         kernel.facts.cooperation.waits ? "its threads wait for each other in loops" : obstacle_around(kernel);
     if (obstacle) {
-        facts.why = obstacle;
+        facts.reason = obstacle;
         return;
     }
     if (kernel.runs_whole_blocks()) return make_coarsened_in_blocks(kernel, coarsen);
@@ -142,14 +142,14 @@ void make_coarsened_variant(Function& kernel, const std::array<int, 3>& coarsen)
     kernel.has_divergent_trip_counts = has_divergent_trip_counts(*coarsened);
     obstacle = obstacle_to_coarsening(*coarsened);
     if (obstacle) {
-        facts.why = obstacle;
+        facts.reason = obstacle;
         return;
     }
     specialize_extents(*coarsened);
     const std::vector<Access> accesses = accesses_of(*coarsened);
     facts.has_column_accesses = has_column_accesses(accesses);
     CoarseningPlan plan = plan_coarsening(*coarsened, accesses, coarsen);
-    facts.why = plan.why;
+    facts.reason = plan.reason;
     if (!plan.gains()) return;
     coarsened = coarsened_variant(kernel, plan);
     if (!coarsened && plan.otherwise[0] != 0) { // along fewer axes threads may go the same ways
@@ -157,11 +157,11 @@ void make_coarsened_variant(Function& kernel, const std::array<int, 3>& coarsen)
         coarsened = coarsened_variant(kernel, plan);
     }
     if (!coarsened) {
-        facts.why = own_ways;
+        facts.reason = own_ways;
         return;
     }
     if (plan.count() == 1 && coarsened->coarsening_facts.alignments.empty()) {
-        facts.why = "its arrays allow no vectorized loads or stores";
+        facts.reason = "its arrays allow no vectorized loads or stores";
         return;
     }
     facts = coarsened->coarsening_facts;

@@ -49,15 +49,15 @@ class Planner {
     CoarseningPlan plan() {
         CoarseningPlan plan;
         plan.has_column_accesses = has_y_ && has_column_accesses(accesses_);
-        plan.why = obstacle();
-        if (*plan.why) return plan;
+        plan.reason = obstacle();
+        if (*plan.reason) return plan;
         const bool has_loops = std::any_of(accesses_.begin(), accesses_.end(),
                                            [](const Access& each) { return !each.loops.empty(); });
         has_loops ? plan_loops(plan) : plan_straight(plan);
         if (!plan.gains())
-            plan.why = alternating_branches_[0] || alternating_branches_[1]
-                           ? own_ways
-                           : "neighbouring threads have no loads in common, and none to vectorize";
+            plan.reason = alternating_branches_[0] || alternating_branches_[1]
+                              ? own_ways
+                              : "neighbouring threads have no loads in common, and none to vectorize";
         return plan;
     }
 
@@ -66,7 +66,7 @@ class Planner {
         if (coarsen[0] == 0) return result;
         result.size = {coarsen[0], has_y_ ? coarsen[1] : 1, 1};
         result.otherwise = {};
-        result.why = "coarsen= asks for it";
+        result.reason = "coarsen= asks for it";
         return result;
     }
 
@@ -74,23 +74,23 @@ class Planner {
         CoarseningPlan plan;
         plan.in_blocks = true;
         if (coarsen[0] > 1) {
-            plan.why = "its threads wait for those of their block, so that it is coarsened along y";
+            plan.reason = "its threads wait for those of their block, so that it is coarsened along y";
             return plan;
         }
         if (coarsen[0] != 0) {
             plan.size = {1, coarsen[1], 1};
-            plan.why = "coarsen= asks for it";
+            plan.reason = "coarsen= asks for it";
             return plan;
         }
         if (work() > most_work) {
-            plan.why = much_work;
+            plan.reason = much_work;
             return plan;
         }
         bool shares = false, differs = false;
         for (const Access& access : accesses_) {
             if (access.loops.empty() || is_in_loop_of_stores(access)) continue;
             if (access.is_conditional) {
-                plan.why = some_threads;
+                plan.reason = some_threads;
                 return plan;
             }
             const auto y = stride_in_block(access);
@@ -98,7 +98,7 @@ class Planner {
             differs |= !is_same(y); // also where that is not known
         }
         if (shares && differs) plan.size[1] = has_high_tiles() ? 2 * most_along : most_along;
-        plan.why = plan.gains() ? shared_loads : "neighbouring threads have no loads in a loop in common";
+        plan.reason = plan.gains() ? shared_loads : "neighbouring threads have no loads in a loop in common";
         return plan;
     }
 
@@ -178,9 +178,9 @@ class Planner {
                     std::max(plan.loop_vector,
                              static_cast<int>(most_vector_bytes / std::max<int64_t>(access.bytes(), 4)));
         }
-        plan.why = "loads along a loop are vectorized";
+        plan.reason = "loads along a loop are vectorized";
         if (!differs_y || !shares_y) return;
-        plan.why = shared_loads;
+        plan.reason = shared_loads;
         if (alternating_branches_[1]) return;
         plan.size[1] = most_along;
         if (shares_x && only_rows && !alternating_branches_[0]) plan.size[0] = vector_along(0);
@@ -189,7 +189,7 @@ class Planner {
     void plan_straight(CoarseningPlan& plan) const {
         if (const int64_t apart = has_y_ && !alternating_branches_[1] ? rows_apart() : 0; apart > 0) {
             plan.size[1] = most_along;
-            plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
+            plan.reason = "rows that neighbouring threads have in common are loaded once for several of them";
             if (const int width = vector_along(0);
                 width > 1 && !alternating_branches_[0] && is_vectorized(width)) {
                 plan.otherwise = plan.size;
@@ -199,7 +199,7 @@ class Planner {
             }
             return;
         }
-        plan.why = "loads and stores of neighbouring threads are vectorized";
+        plan.reason = "loads and stores of neighbouring threads are vectorized";
         if (plan.has_column_accesses) {
             if (!alternating_branches_[1]) plan.size[1] = vector_along(1);
             return;

@@ -22,7 +22,7 @@ struct CoarseningPlan {
     bool has_column_accesses = false; ///< some array is accessed along y where others are accessed along x
     bool in_blocks = false; ///< the threads of a group are of one block, and wait for its other threads
     /// The reason that explain() shows: the gain of coarsening, or why it gains nothing.
-    const char* why = "";
+    const char* reason = "";
 
     bool gains() const { return count() > 1 || loop_vector > 1; }
     int count() const { return size[0] * size[1] * size[2]; }

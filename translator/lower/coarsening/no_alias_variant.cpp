@@ -92,7 +92,7 @@ void make_no_alias_variant(Function& kernel) {
     kernel.coarsened = copy_function(kernel);
     kernel.coarsened->variant = Variant::coarsened;
     kernel.coarsening_facts.distinct = std::move(distinct);
-    kernel.coarsening_facts.why = "loads in its loops need not wait for its stores";
+    kernel.coarsening_facts.reason = "loads in its loops need not wait for its stores";
     kernel.coarsened->coarsening_facts = kernel.coarsening_facts;
 }
 

@@ -56,7 +56,7 @@ FunctionInfo* make_version(Body& body, FunctionInfo& function, const std::vector
                            Span call) {
     auto made = flattened(*function.syntax, arguments, Environment(body.context, function).has_len());
     if (auto* problem = std::get_if<NotRewritten>(&made)) {
-        report(body, std::move(problem->why), problem->span, {{call, "the call is here"}});
+        report(body, std::move(problem->reason), problem->span, {{call, "the call is here"}});
         return nullptr;
     }
     return &body.context.all_instances().like(function, std::move(std::get<Rewritten>(made).function));

@@ -46,8 +46,8 @@ class Splitter {
   private:
     char next() const { return at_ + 1 < end_ ? text_[at_ + 1] : '\0'; }
 
-    void fail(std::string why, uint32_t where) {
-        if (out_.error.empty()) out_.error = std::move(why), out_.error_at = where;
+    void fail(std::string reason, uint32_t where) {
+        if (out_.error.empty()) out_.error = std::move(reason), out_.error_at = where;
         at_ = end_;
     }
 

@@ -42,11 +42,11 @@ bool Lexer::digits(bool (*accept)(char)) {
     }
 }
 
-void Lexer::bad_number(uint32_t begin, std::string why, std::string help) {
+void Lexer::bad_number(uint32_t begin, std::string reason, std::string help) {
     while (is_ascii_identifier_part(here()))
         ++pos_;
     error_token(
-        diag::BadNumber{std::string(text_.substr(begin, pos_ - begin)), std::move(why), std::move(help)},
+        diag::BadNumber{std::string(text_.substr(begin, pos_ - begin)), std::move(reason), std::move(help)},
         begin, pos_);
 }
 

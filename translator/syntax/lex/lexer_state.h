@@ -52,7 +52,7 @@ class Lexer {
     // lex_numbers.cpp
     void number_token();
     bool digits(bool (*accept)(char));
-    void bad_number(uint32_t begin, std::string why, std::string help);
+    void bad_number(uint32_t begin, std::string reason, std::string help);
 
     char at(std::size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
     char here() const { return at(pos_); }

@@ -77,8 +77,8 @@ std::string string_value(std::string_view text, std::vector<BadEscapeAt>& errors
     std::size_t end = text.size() - (triple ? 3 : 1);
     std::string value;
     value.reserve(end - begin);
-    auto bad = [&](std::size_t from, std::size_t to, std::string why) {
-        errors.push_back({static_cast<uint32_t>(from), static_cast<uint32_t>(to), std::move(why)});
+    auto bad = [&](std::size_t from, std::size_t to, std::string reason) {
+        errors.push_back({static_cast<uint32_t>(from), static_cast<uint32_t>(to), std::move(reason)});
     };
     for (std::size_t i = begin; i < end;) {
         char c = text[i];

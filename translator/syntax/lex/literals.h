@@ -19,7 +19,7 @@ double floating_value(std::string_view text);
 
 struct BadEscapeAt {
     uint32_t begin, end; ///< in the text
-    std::string why;
+    std::string reason;
 };
 /// Returns the value of a string literal without `b` or `f`. Line endings become LF. Malformed escapes are
 /// added to `errors`.

@@ -323,9 +323,9 @@ void ModuleScan::skip_function(uint32_t begin) {
 void ModuleScan::find_stray_signature() {
     for (const Comment& comment : stream_.comments) {
         const Span where{file_, comment.begin, comment.end};
-        std::string why = stray_signature(sources_.text(where));
-        if (why.empty()) continue;
-        module_.stray_signature = {where, std::move(why)};
+        std::string reason = stray_signature(sources_.text(where));
+        if (reason.empty()) continue;
+        module_.stray_signature = {where, std::move(reason)};
         return;
     }
 }

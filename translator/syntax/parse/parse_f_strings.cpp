@@ -76,7 +76,7 @@ std::string Parser::string_text(std::string_view literal, uint32_t begin) {
     for (BadEscapeAt& error : errors) {
         const Span where{file_, begin + error.begin, begin + error.end};
         std::string escape(source_.text().substr(where.begin, where.end - where.begin));
-        if (sink_) sink_->report(diag::BadEscape{std::move(escape), std::move(error.why)}, where);
+        if (sink_) sink_->report(diag::BadEscape{std::move(escape), std::move(error.reason)}, where);
     }
     return value;
 }

@@ -119,8 +119,8 @@ class _Command:
             raise Stopped
         text = out.decode("utf-8", "replace")
         if self._process.returncode not in (0, 1) or not text.strip():
-            why = complaint.decode("utf-8", "replace").strip()
-            raise Failed(why.removeprefix("python -m cudapy course: ") or "the check ended without a word")
+            reason = complaint.decode("utf-8", "replace").strip()
+            raise Failed(reason.removeprefix("python -m cudapy course: ") or "the check ended without a word")
         return text
 
     def _watch(self, reader: socket.socket, done: threading.Event) -> None:
