@@ -2,6 +2,7 @@
 
 import dataclasses
 import pickle
+import subprocess
 import sys
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import cudapy as cp
 from raising import raises
+from test_pycu2cu import find_program
 
 
 @cp.struct
@@ -156,6 +158,51 @@ def test_constant_in_class():
         class Bad:
             x: cp.float32
             limit = 3
+
+
+DEFAULTS = {
+    "number": "x: cp.float32 = 1.0",
+    "vector": "x: cp.float4 = cp.float4(0.0, 0.0, 0.0, 1.0)",
+    "complex": "x: cp.complex64 = 1j",
+    "last": "w: cp.float32\n    x: cp.float32 = 1.0",
+    "number_of_a_struct": "x: cp.float32 = POINT.x",
+    "struct": "x: Point = Point(0.5)",
+    "named_struct": "x: Point = POINT",
+    "struct_of_structs": "x: Pair = Pair(Point(0.5), Point(0.5))",
+    "list": "x: cp.float32 = [1.0]",
+    "late": "w: cp.float32 = 0.0\n    x: cp.float32",
+    "late_struct": "w: cp.float32 = 0.0\n    x: Point",
+}
+
+
+@pytest.mark.parametrize("case", DEFAULTS)
+def test_the_translator_takes_the_defaults_that_python_takes(tmp_path, case):
+    text = f"""import cudapy as cp
+
+@cp.struct
+class Point:
+    x: cp.float32
+
+@cp.struct
+class Pair:
+    a: Point
+    b: Point
+
+POINT = Point(0.5)
+
+@cp.struct
+class Fields:
+    {DEFAULTS[case]}
+"""
+    try:
+        exec(compile(text, "fields.py", "exec", dont_inherit=True), {"__name__": "fields"})
+        is_taken = True
+    except (TypeError, ValueError):
+        is_taken = False
+    file = tmp_path / "fields.py"
+    file.write_text(text + "\n# k : void (Fields* A, Fields* B)\ndef k(A, B):\n    A[idx] = B[idx].copy()\n")
+    ran = subprocess.run([find_program(), file, "-o", tmp_path / "fields.cu"], capture_output=True, text=True)
+    assert (ran.returncode == 0) == is_taken, ran.stderr
 
 
 def test_no_class():

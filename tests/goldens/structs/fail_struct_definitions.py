@@ -37,6 +37,30 @@ class Fields:
 
 
 @cp.struct
+class Point:
+    x: cp.float32
+    y: cp.float32 = 0.0
+    z: cp.float32
+    w: cp.float32
+
+
+@cp.struct
+class Segment:
+    color: cp.float4 = cp.float4(0.0, 0.0, 0.0, 1.0)
+    phase: cp.complex64 = 1j
+
+
+SEGMENT = Segment()
+
+
+@cp.struct
+class Segments:
+    first: Segment = Segment()
+    named: Segment = SEGMENT
+    number: Segment = 1.0
+
+
+@cp.struct
 class Inner:
     b: Fields
 

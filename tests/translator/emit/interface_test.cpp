@@ -205,7 +205,7 @@ class Point:
 @cp.struct
 class Body:
     plain: Plain
-    at: Point = Point(0.5)
+    at: Point
     mass: cp.float64 = RATE * 2
     is_on: cp.bool_ = True
     weight: cp.float16 = 0.1
@@ -240,13 +240,13 @@ struct Point
 } // namespace k
 #endif
 
-#ifndef CUDAPY_STRUCT_Body_kPlain_plain_kPoint_at_IS_b0p5fnm3e_double_mass_IS_0p5_bool_is_on_IS_true_half_weight_IS_0x2e66_complex64_turn_IS_b0p0fn1p0fe_IN_k
-#define CUDAPY_STRUCT_Body_kPlain_plain_kPoint_at_IS_b0p5fnm3e_double_mass_IS_0p5_bool_is_on_IS_true_half_weight_IS_0x2e66_complex64_turn_IS_b0p0fn1p0fe_IN_k
+#ifndef CUDAPY_STRUCT_Body_kPlain_plain_kPoint_at_double_mass_IS_0p5_bool_is_on_IS_true_half_weight_IS_0x2e66_complex64_turn_IS_b0p0fn1p0fe_IN_k
+#define CUDAPY_STRUCT_Body_kPlain_plain_kPoint_at_double_mass_IS_0p5_bool_is_on_IS_true_half_weight_IS_0x2e66_complex64_turn_IS_b0p0fn1p0fe_IN_k
 namespace k {
 struct Body
 {
     Plain plain;
-    Point at = {0.5f, -3};
+    Point at;
     double mass = 0.5;
     bool is_on = true;
     uint16_t weight = 0x2e66;

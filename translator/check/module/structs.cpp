@@ -45,6 +45,15 @@ bool Structs::report_problems(const syntax::StructClass& syntax) {
                                  syntax.fields[i].span, {{syntax.fields[j].span, "the first one is here"}});
             good = false;
         }
+    const syntax::StructClass::Field* with_default = nullptr;
+    for (const auto& field : syntax.fields)
+        if (field.default_value)
+            with_default = &field;
+        else if (with_default) {
+            context_.sink.report(diag::BadStruct{Reason::late, syntax.name, field.name}, field.span,
+                                 {{with_default->span, "this one has a default"}});
+            good = false;
+        }
     if (syntax.fields.empty() && syntax.problems.empty()) {
         context_.sink.report(diag::BadStruct{Reason::empty, syntax.name, ""}, syntax.name_span);
         good = false;
@@ -105,6 +114,12 @@ void Structs::resolve(uint32_t file, Entry& entry) {
         Body body(context_, module);
         entry.defaults.back() = field_default(body, *field.default_value, field.name, type);
         good = good && entry.defaults.back().value;
+        if (!entry.defaults.back().value || !type->is_struct()) continue;
+        // A dataclass takes no default that has no hash, and instances of structs have none.
+        context_.sink.report(
+            diag::BadStruct{diag::BadStruct::Reason::struct_default, syntax.name, field.name},
+            field.default_value->span);
+        good = false;
     }
     entry.state = Entry::State::done;
     if (good) entry.type = Type::structure(syntax.name, std::move(fields));

@@ -12,7 +12,15 @@ namespace cudapy::diag {
 /// A class under `@cp.struct` that is no struct.
 struct BadStruct {
     static constexpr Kind kind{"E240", "bad-struct", Severity::error};
-    enum class Reason { empty, base, no_annotation, statement, repeated } reason;
+    enum class Reason {
+        empty,
+        base,
+        no_annotation,
+        statement,
+        repeated,
+        struct_default, ///< `p: Point = Point(0.0)`
+        late,           ///< a field without a default after one that has a default
+    } reason;
     std::string name, field;
 };
 Prose describe(const BadStruct& payload);

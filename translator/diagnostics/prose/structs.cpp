@@ -31,6 +31,18 @@ Prose describe(const BadStruct& payload) {
                 "the second one",
                 {},
                 "give one of them another name"};
+    case Reason::struct_default:
+        return {format("the default of the field `{}` in the struct `{}` is a struct", payload.field,
+                       payload.name),
+                "a struct",
+                "Python raises a ValueError here: all instances would share the one default, which can be "
+                "changed",
+                format("leave out the default, and give each `{}` a new struct", payload.name)};
+    case Reason::late:
+        return {format("the field `{}` of the struct `{}` has no default, and a field before it has one",
+                       payload.field, payload.name),
+                "no default", "Python raises a TypeError here: arguments without a default come first",
+                "give it a default, or move it to the front"};
     case Reason::statement:
         break;
     }
