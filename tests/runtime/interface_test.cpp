@@ -132,6 +132,67 @@ static_assert(std::is_same_v<view_for_copies<Array<int>>, View<int>> &&
               std::is_same_v<view_for_copies<const Array<int>>, View<const int>> &&
               std::is_same_v<view_for_copies<const View<int>>, View<int>>);
 
+// Requirements of C++20 see whether braces are taken as the elements or the shape of an array or a view.
+template <typename Made>
+constexpr bool takes_one = requires {
+    Made({5}, Device::cpu());
+};
+template <typename Made>
+constexpr bool takes_two = requires {
+    Made({5, 6}, Device::cpu());
+};
+template <typename Made>
+constexpr bool takes_three = requires {
+    Made({5, 6, 7}, Device::cpu());
+};
+static_assert(takes_one<Array<float>> && takes_two<Array<float>> && takes_three<Array<float>>);
+static_assert(!takes_one<Array<float, 2>> && takes_two<Array<float, 2>> && !takes_three<Array<float, 2>>);
+static_assert(!takes_one<Array<float, 3>> && !takes_two<Array<float, 3>> && takes_three<Array<float, 3>>);
+template <typename T, int N>
+constexpr bool takes_one_with_values = requires(const std::vector<T>& values) {
+    Array<T, N>({5}, values);
+};
+template <typename T, int N>
+constexpr bool takes_two_with_values = requires(const std::vector<T>& values) {
+    Array<T, N>({5, 6}, values);
+};
+static_assert(takes_one_with_values<int, 1> && !takes_two_with_values<int, 1>);
+static_assert(!takes_one_with_values<int, 2> && takes_two_with_values<int, 2>);
+template <typename T, int N>
+constexpr bool views_one = requires(T* data) {
+    View<T, N>(data, {5}, Device::cpu());
+};
+template <typename T, int N>
+constexpr bool views_two = requires(T* data) {
+    View<T, N>(data, {5, 6}, Device::cpu());
+};
+static_assert(views_one<int, 1> && !views_two<int, 1> && !views_one<int, 2> && views_two<int, 2>);
+template <int N>
+constexpr bool pins_one = requires {
+    Array<int, N>::pinned({5});
+};
+static_assert(pins_one<1> && !pins_one<2>);
+
+template <typename T>
+void check_elements_in_braces() {
+    const Device host = Device::cpu();
+    CHECK(Array<T>({5}, host).to_vector() == std::vector<T>({5}));
+    CHECK(Array<T>{{5}, host}.to_vector() == std::vector<T>{5});
+    CHECK(Array<T>({5, 6}, host).to_vector() == std::vector<T>({5, 6}));
+    CHECK(Array<T>({0}, host).to_vector() == std::vector<T>({0}));
+    CHECK(Array<T>({}, host).to_vector().empty());
+    CHECK(Array<T>(5, host).to_vector() == std::vector<T>(5));
+    Array<T> X({7}, host);
+    X.copy_from({0}); // which is a null pointer, too
+    CHECK(X.to_vector() == std::vector<T>({0}));
+    X.copy_from({8});
+    CHECK(X.to_vector() == std::vector<T>({8}));
+    const std::vector<T> values{1, 2};
+    CHECK(Array<T>({values.begin(), values.end()}, host).to_vector() == values);
+    CHECK(Array<T>({2}, {3, 4}, host).to_vector() == std::vector<T>({3, 4}));
+    CHECK(Array<T, 2>({2, 1}, {3, 4}, host).to_vector() == std::vector<T>({3, 4}));
+}
+
 std::string error_of_shared(const Launch& launch) {
     Array<int> X(3, Device::cpu());
     const int by = 1; // an Argument keeps its address
@@ -175,6 +236,15 @@ TEST_CASE("arrays on the host") {
     CHECK(Array<int>(0, host).to_vector().empty());
     CHECK(Array<int>().size() == 0);
 
+    check_elements_in_braces<int>();
+    check_elements_in_braces<float>();
+    check_elements_in_braces<double>();
+    check_elements_in_braces<std::int64_t>();
+    check_elements_in_braces<unsigned char>();
+
+    CHECK(error_of([&] {
+              X.copy_from({1, 2, 3, 4});
+          }) == "invalid_argument: 4 elements cannot be copied to 3 elements");
     CHECK(error_of([&] { X.copy_from(std::vector<int>(4)); }) ==
           "invalid_argument: 4 elements cannot be copied to 3 elements");
     CHECK(error_of([&] {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -25,6 +26,13 @@ using Shape = std::array<std::int64_t, static_cast<std::size_t>(N)>;
 template <typename T, int N>
 class Array;
 
+namespace detail {
+/// A type only if there are fewer extents in braces than dimensions. Deleted functions take those, since a
+/// Shape would have zeros for the others.
+template <std::size_t Extents, int N>
+using IfTooFew = std::enable_if_t<(Extents < static_cast<std::size_t>(N))>;
+} // namespace detail
+
 /// The elements of an array of N dimensions, row by row, in memory that the view does not own: the memory of
 /// an Array, or any other on the device. A view is passed by value, as a pointer is.
 template <typename T, int N = 1>
@@ -37,6 +45,9 @@ class View {
     /// Makes a view of memory. The caller keeps the memory until nobody uses the view any more and all work
     /// with it has ended.
     View(T* data, Shape<N> shape, Device device) : data_(data), shape_(shape), device_(device) {}
+    /// Refuses a shape with too few extents, `View<T, 2>(data, {3}, device)`.
+    template <std::size_t Extents, typename = detail::IfTooFew<Extents, N>>
+    View(T* data, const std::int64_t (&too_few_extents)[Extents], Device device) = delete;
     /// Makes a view of one dimension.
     template <int M = N, typename = std::enable_if_t<M == 1>>
     View(T* data, std::int64_t size, Device device) : View(data, Shape<1>{size}, device) {}
@@ -155,8 +166,21 @@ class Array {
     Array() = default;
     /// Makes an array of zeros.
     explicit Array(Shape<N> shape, Device device = current_device()) : Array(shape, device, true, false) {}
+    /// Refuses a shape with too few extents, `Array<T, 2>({3})`.
+    template <std::size_t Extents, typename = detail::IfTooFew<Extents, N>>
+    explicit Array(const std::int64_t (&too_few_extents)[Extents], Device device = current_device()) = delete;
+    template <std::size_t Extents, typename = detail::IfTooFew<Extents, N>>
+    Array(const std::int64_t (&too_few_extents)[Extents], const std::vector<T>& values,
+          Device device = current_device()) = delete;
     template <int M = N, typename = std::enable_if_t<M == 1>>
     explicit Array(std::int64_t size, Device device = current_device()) : Array(Shape<1>{size}, device) {}
+    /// Makes an array with these elements, as a std::vector does: `({5})` and `{5}` are one 5, `(5)` is five
+    /// zeros.
+    template <int M = N, typename = std::enable_if_t<M == 1>>
+    explicit Array(std::initializer_list<T> values, Device device = current_device())
+        : Array(Shape<1>{static_cast<std::int64_t>(values.size())}, device, false, false) {
+        copy_from(values);
+    }
     /// Makes an array with a copy of the host's elements.
     template <int M = N, typename = std::enable_if_t<M == 1>>
     explicit Array(const std::vector<T>& values, Device device = current_device())
@@ -170,6 +194,8 @@ class Array {
     /// Makes an array of zeros in page-locked memory of the host, for start_copy. GPUs copy to and from it by
     /// themselves while the host goes on.
     static Array pinned(Shape<N> shape) { return Array(shape, Device::cpu(), true, true); }
+    template <std::size_t Extents, typename = detail::IfTooFew<Extents, N>>
+    static Array pinned(const std::int64_t (&too_few_extents)[Extents]) = delete;
 
     Array(const Array&) = delete;
     Array& operator=(const Array&) = delete;
@@ -196,11 +222,8 @@ class Array {
 
     /// Copies from or to the host's elements, row by row, in the order of the current stream's work. Throws
     /// Error invalid_argument if `values` has another number of elements than the array.
-    void copy_from(const std::vector<T>& values) {
-        const Shape<1> given{static_cast<std::int64_t>(values.size())}, wanted{size()};
-        if (given != wanted) detail::fail_shapes(given.data(), wanted.data(), 1);
-        copy_from(values.data());
-    }
+    void copy_from(const std::vector<T>& values) { copy_from(values.data(), values.size()); }
+    void copy_from(std::initializer_list<T> values) { copy_from(values.begin(), values.size()); }
     void copy_from(const T* values) { cudapy::copy(View<const T, N>(values, shape(), Device::cpu()), view_); }
     void copy_to(T* values) const { cudapy::copy(view_, View<T, N>(values, shape(), Device::cpu())); }
     std::vector<T> to_vector() const {
@@ -219,6 +242,12 @@ class Array {
     }
 
   private:
+    void copy_from(const T* values, std::size_t count) {
+        const Shape<1> source{static_cast<std::int64_t>(count)}, target{size()};
+        if (source != target) detail::fail_shapes(source.data(), target.data(), 1);
+        copy_from(values);
+    }
+
     Array(Shape<N> shape, Device device, bool zeroed, bool pinned)
         : memory_(device, detail::bytes_of(shape.data(), N, sizeof(T)), zeroed, pinned),
           view_(static_cast<T*>(memory_.data()), shape, device) {
