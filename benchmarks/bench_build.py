@@ -60,6 +60,10 @@ def compilers(target, source, folder):
 
 
 def measure(results, target, quick):
+    program = pycu2cu()
+    if not program:
+        results.skip("build", "pycu2cu is not on PATH")
+        return
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         kept = os.environ.get("CUDAPY_CACHE_DIR")
@@ -79,7 +83,7 @@ def measure(results, target, quick):
             source = f"{folder}/{kernel.__name__}.{'cu' if target == 'cuda' else 'cpp'}"
             subprocess.run(
                 [
-                    pycu2cu(),
+                    program,
                     f"{HERE}/kernels.py",
                     "--kernel",
                     kernel.__name__,

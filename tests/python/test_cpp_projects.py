@@ -132,10 +132,8 @@ def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
 
 def test_a_library_with_kernels_is_tested_and_installed(heat, target):
     """Others include its header, in its own project and where it was installed."""
-    assert (
-        "100% tests passed, 0 tests failed out of 1"
-        in run("ctest", "--test-dir", heat / "build", CUDAPY_TARGET=target).stdout
-    )
+    told = run("ctest", "--test-dir", heat / "build", CUDAPY_TARGET=target).stdout
+    assert re.search("^100% tests passed.* out of 1$", told, re.MULTILINE), told  # as CMake 3 or 4 says it
     run("cmake", "--install", heat / "build", "--prefix", heat / "installed")
     user = heat / "user"
     user.mkdir()
@@ -623,16 +621,18 @@ def unset(X, n):
 # block : void (int* X, int n)
 def block(X, n):
     cache = shared(int, 64)
-    cache[threadIdx.x + n] = X[idx]
+    if idx == 0:
+        cache[n] = X[0]
     syncthreads()
-    X[idx] = cache[threadIdx.x]
+    if idx < len(X):
+        X[idx] = n
 """
 MISTAKEN_LAUNCHES = [
     ("outside", 5, "X, 2"), ("outside", 1, "E, 0"), ("outside", 1, "O, 1"), ("negative", 1, "X, -7"),
     ("rows", (3, 2), "A"), ("columns", (3, 2), "A"), ("quotient", 3, "X, 0"),
     ("product", 6, "X, -2000000000"), ("minus", 1, "L"), ("absolute", 1, "L"), ("shifted", 1, "X, 40"),
     ("whole", 1, "F, X"),
-    ("whole", 1, "N, X"), ("steps", 1, "X, 0"), ("unset", 1, "X, 1"), ("block", 6, "X, 63"),
+    ("whole", 1, "N, X"), ("steps", 1, "X, 0"), ("unset", 1, "X, 1"), ("block", 1, "X, 64"),
 ]  # fmt: skip
 
 
