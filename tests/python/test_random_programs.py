@@ -85,6 +85,9 @@ H, W = Number("half", 1.5), Number("bfloat16", 1.5)
         ("math.sqrt(w)", ("float", float(np.sqrt(np.float32(1.5))))),
         ("math.ldexp(f, 2)", ("float", 6.0)),
         ("math.ldexp(d, i)", ("double", 192.0)),
+        ("next(range(i))", ("int", 0)),
+        ("next(range(min(9, u), 7, -1))", ("int64", 9)),
+        ("next(range(int64(i)))", ("int64", 0)),
     ],
 )
 def test_the_reference_computes_as_the_language_says(text, expected):

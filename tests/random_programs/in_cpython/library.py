@@ -40,12 +40,14 @@ from in_cpython.numeric import (
 
 
 def _range(*bounds):
+    # A loop counts in 64 bits where an int does not hold what a bound may be.
+    is_long = any(isinstance(b, Number) and b.t in ("uint32", "int64", "uint64") for b in bounds)
     bounds = [b.__index__() for b in bounds]
     if len(bounds) == 3 and bounds[2] == 0:
         raise OutOfContract("a step of 0")
     for i in range(*bounds):
         spent()
-        yield counted(i)
+        yield Number("int64", i) if is_long else counted(i)
 
 
 def _len(x):
