@@ -13,6 +13,7 @@ from ..catalogue import COUNT, exercise
 from ..exercise import Exercise
 from ..looking import text_of
 from ..student import Folder, Misuse
+from ..student import text_of as beginning_of
 from .checks import Checks, Failed, Stopped
 from .facts import for_page, hints_of, listed, shown
 from .files import FileConflict, opened, save
@@ -39,6 +40,8 @@ class CoursePage(PageServer):
                 answer.send_json(listed(Folder(self.folder)))
             elif what == "exercise":
                 self._show(_exercise(number), answer)
+            elif what == "beginning":
+                answer.send_json({"text": beginning_of(_exercise(number))})
             elif what == "picture":
                 made = Folder(self.folder).file(_exercise(number)).with_suffix(".html")
                 answer.send_inside(text_of(made).encode("utf-8"))

@@ -6,8 +6,10 @@ import { element } from "./highlight.js";
 import { List } from "./list.js";
 import { gone, post } from "./post.js";
 import { Problems } from "./problems.js";
+import { prose } from "./prose.js";
 import { redraw } from "./redraw.js";
 import { showReport } from "./report.js";
+import { lineToBegin } from "./starter.js";
 import { Tabs } from "./tabs.js";
 
 const WAIT = 150; // milliseconds from a key to the translation
@@ -35,6 +37,8 @@ const file = new File({ text: () => editor.text, told: (words, kind) => status("
 const tabs = new Tabs(document.querySelector("#story-pane .tabs"), (id) => id === "picture" && exercise && draw());
 
 let exercise = null; // the one that is open, as the server told it
+let listed = []; // all of them, and how far the student is with each
+let before = null; // the answer that "Begin again" took away
 
 // --- Opening an exercise.
 
@@ -50,7 +54,7 @@ async function open(number) {
   status("check-status", "Not checked yet");
   $("report").replaceChildren(element("p", "faint", "Ctrl+Enter looks at your answer: its results, then what it costs."));
   list.mark(number);
-  editor.area.focus();
+  editor.goTo(lineToBegin(editor.text));
 }
 
 function take(found) {
@@ -63,6 +67,8 @@ function take(found) {
   showHints();
   $("picture").replaceChildren();
   $("tab-picture").hidden = !found.has_kernel;
+  before = null;
+  showAgain();
   file.take(found);
   editor.text = found.text;
   try {
@@ -74,11 +80,11 @@ function take(found) {
 
 function showStory() {
   const parts = exercise.story.split(/\n\n+/).map((words) =>
-    /^ {4}/m.test(words) ? element("code", "", words) : element("p", "words", words.replace(/\n/g, " ")));
+    /^ {4}/m.test(words) ? element("code", "", words) : element("p", "words", ...prose(words.replace(/\n/g, " "))));
   for (const part of parts.slice(1)) if (part.tagName === "P") part.style.marginTop = "0.7rem";
   if (exercise.signature) parts.push(element("code", "", exercise.signature));
   if (exercise.limits.length)
-    parts.push(element("p", "", "What it may cost:"), element("ul", "", ...exercise.limits.map((each) => element("li", "", each))));
+    parts.push(element("p", "", "What it may cost:"), element("ul", "", ...exercise.limits.map((each) => element("li", "", ...prose(each)))));
   $("story").replaceChildren(...parts);
 }
 
@@ -89,7 +95,7 @@ function showHints() {
   more.id = "hint";
   more.disabled = !hints_left;
   more.addEventListener("click", hint);
-  redraw($("hints"), [element("ol", "", ...hints.map((each) => element("li", "", each))), more], $("hints"));
+  redraw($("hints"), [element("ol", "", ...hints.map((each) => element("li", "", ...prose(each)))), more], $("hints"));
 }
 
 async function hint() {
@@ -99,6 +105,26 @@ async function hint() {
   } catch (error) {
     status("file-status", gone(error, "The course"), "bad");
   }
+}
+
+// --- Beginning again.
+
+/** Puts back what the exercise begins with, or the answer that stood there. */
+async function again() {
+  if (!exercise || !$("changed").hidden) return;
+  try {
+    const mine = editor.text;
+    editor.text = before ?? (await get(`beginning/${exercise.number}`)).text;
+    before = before === null ? mine : null;
+  } catch (error) {
+    return status("file-status", gone(error, "The course"), "bad");
+  }
+  showAgain();
+  editor.goTo(lineToBegin(editor.text));
+}
+
+function showAgain() {
+  $("again").textContent = before === null ? "Begin again" : "Back to my answer";
 }
 
 // --- The file, which another program may change.
@@ -198,8 +224,8 @@ async function check() {
   try {
     if (!(await file.save())) return status("check-status", "Not checked: the file is not saved", "bad");
     const { report, exercises } = await (await post("check", { exercise: number, run })).json();
-    showReport($("report"), report, (line, column) => editor.goTo(line, column));
     showProgress(exercises);
+    showReport($("report"), report, (line, column) => editor.goTo(line, column), next(number), open);
     const first = report.rows.find(({ state }) => state === "wrong");
     status("check-status", report.is_right ? "Right" : `Not right yet: ${report.mistake || first?.check || ""}`, report.is_right ? "" : "bad");
     $("picture").replaceChildren();
@@ -209,6 +235,13 @@ async function check() {
   } finally {
     end();
   }
+  if (!$("picture").hidden) await draw(); // of the answer as it is now
+}
+
+/** Returns the exercise that comes next: after `number`, else the first, that is not right; or null. */
+function next(number) {
+  const open = listed.filter((each) => each.state !== "right");
+  return open.find((each) => each.number > number) ?? open[0] ?? null;
 }
 
 async function draw() {
@@ -222,7 +255,11 @@ async function draw() {
     const frame = element("iframe", "");
     frame.title = `What your answer to ${number} does with memory`;
     frame.src = `picture/${number}?${run}`;
-    $("picture").replaceChildren(frame);
+    const larger = element("button", "", "Fill the screen");
+    larger.type = "button";
+    larger.id = "larger";
+    larger.addEventListener("click", () => frame.requestFullscreen());
+    $("picture").replaceChildren(larger, frame);
   } catch (error) {
     $("picture").replaceChildren(element("p", "faint", error.status === 410 ? "Stopped" : gone(error, "The course")));
   } finally {
@@ -231,6 +268,7 @@ async function draw() {
 }
 
 function showProgress(exercises) {
+  listed = exercises;
   list.show(exercises);
   const right = exercises.filter(({ state }) => state === "right").length;
   status("progress", `${right} of ${exercises.length} are right`);
@@ -238,6 +276,7 @@ function showProgress(exercises) {
 
 $("check").addEventListener("click", check);
 $("stop").addEventListener("click", () => running && stop());
+$("again").addEventListener("click", again);
 $("take-theirs").addEventListener("click", takeTheirs);
 $("keep-mine").addEventListener("click", keepMine);
 window.addEventListener("focus", lookAgain);
