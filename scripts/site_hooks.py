@@ -6,6 +6,7 @@ these are divided."""
 from __future__ import annotations
 
 import functools
+import os
 import posixpath
 import re
 import subprocess
@@ -114,6 +115,8 @@ def whole_page(source: str) -> str:
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.mdx_configs["toc"]["slugify"] = lambda heading, separator: reference.anchor(heading)
+    if os.environ.get("MIKE_DOCS_VERSION"):  # one of several versions, among which a reader chooses
+        config.extra["version"] = {"provider": "mike"}
     return config
 
 
