@@ -26,6 +26,7 @@ TYPED_MODULES = [
     "_devices/devices.py",
     "_devices/split.py",
     "_launch/explain.py",
+    "_launch/parts.py",
     "_launch/tune.py",
     "_plan/plan.py",
     "_prebuilt/build.py",

@@ -45,7 +45,7 @@ ALIASES = {"cudadef"}
 
 SECTIONS = {
     "Compiling and launching": (
-        "compile kernel build load Kernel Launch LaunchPlan TracedPlan Tuning Tried dim3"
+        "compile kernel build load run_in_parts Kernel Launch LaunchPlan TracedPlan Tuning Tried dim3"
     ),
     "Arrays": (
         "CudaArray empty zeros ones full arange linspace array asarray from_dlpack empty_like zeros_like "

@@ -353,6 +353,7 @@ __all__ = [
     "reduce_xor_sync",
     "reduction",
     "reset_peak_memory",
+    "run_in_parts",
     "set_memory_limit",
     "shared",
     "shfl_down_sync",
@@ -444,6 +445,10 @@ def __getattr__(name):
         from ._launch import tune
 
         return getattr(tune, name)
+    if name == "run_in_parts":
+        from ._launch.parts import run_in_parts
+
+        return run_in_parts
     if name == "LaunchPlan":  # what explain() gives
         from ._launch.explain import LaunchPlan
 

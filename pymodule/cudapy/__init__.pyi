@@ -81,6 +81,7 @@ from ._devices.split import Part as Part
 from ._devices.split import Split as Split
 from ._devices.split import split as split
 from ._launch.explain import LaunchPlan as LaunchPlan
+from ._launch.parts import run_in_parts as run_in_parts
 from ._launch.tune import Tried as Tried
 from ._launch.tune import Tuning as Tuning
 from ._plan.plan import TracedPlan as TracedPlan
@@ -289,6 +290,7 @@ __all__ = [
     "reduce_xor_sync",
     "reduction",
     "reset_peak_memory",
+    "run_in_parts",
     "set_memory_limit",
     "shared",
     "shfl_down_sync",

@@ -12,7 +12,7 @@ _QUIET = 0.5  # seconds after which a launch has a line of its own
 _LONGEST_NAP = 0.05  # seconds between two looks at a GPU
 _BETWEEN = 0.1  # seconds between two reports of a launch on a GPU
 
-_KINDS = (
+KINDS = (
     "True for a line on standard error, a function of the threads that have run and of all threads, "
     "`progress(done, total)`, or a bar of tqdm"
 )
@@ -21,8 +21,8 @@ _KINDS = (
 @_core.entry
 def with_progress(launch: Any, progress: Any, name: str, device: str, stream: Any) -> _core.WatchedCall:
     """Returns a launch like this one that tells its progress. `stream` is the one that was given for it."""
-    if progress is not True and not callable(progress) and not _is_bar(progress):
-        raise TypeError(f"{name}: progress= takes {_KINDS}; got {type(progress).__name__} {progress!r:.60}")
+    if not can_report(progress):
+        raise TypeError(f"{name}: progress= takes {KINDS}; got {type(progress).__name__} {progress!r:.60}")
     return _core.WatchedCall(_Launch(launch, progress, name, device, stream))
 
 
@@ -33,7 +33,7 @@ class _Launch:
 
     @_core.entry
     def __call__(self, *arguments: Any, **named: Any) -> None:
-        report = _report(self._progress, self._name, self._total)
+        report = report_for(self._progress, self._name, self._total)
         try:
             report.begin()
             _core.follow_launch(self._launch, report.tell_pieces, report.stop, arguments, named)
@@ -184,7 +184,13 @@ class _Line(_Report):
             sys.stderr.flush()
 
 
-def _report(progress: Any, name: str, total: int) -> _Report:
+def can_report(progress: Any) -> bool:
+    """Returns whether this is one of KINDS."""
+    return progress is True or callable(progress) or _is_bar(progress)
+
+
+def report_for(progress: Any, name: str, total: int) -> _Report:
+    """Returns what tells the progress of `total` threads to one of KINDS."""
     if progress is True:
         return _Line(name, total)
     if isinstance(progress, type) and _is_bar(progress):
