@@ -297,7 +297,7 @@ def finding_of_decision(trace: Trace, number: int, decisions: int, divergent: in
     reason = f"{divergent} of {decisions} times the lanes of a warp went both ways, "
     if is_loop:
         return Finding(
-            "turns",
+            "divergent trip counts",
             divergent,
             "the lanes of a warp make different numbers of iterations",
             reason + "and those that were ready waited for the others.",

@@ -247,7 +247,7 @@ def test_all_kinds_are_looked_at(plans):
         d.finding.kind for plan in plans.values() for line in plan.lines for d in line.decisions if d.finding
     }
     assert accesses == set(CHECKS)
-    assert decisions == {"divided warps", "turns"}
+    assert decisions == {"divided warps", "divergent trip counts"}
 
 
 def test_advice_is_the_costliest(plans):
