@@ -12,7 +12,7 @@ import fake_cuda
 import pytest
 
 ON_CPU = ("blocks", "limits", "strips", "extents", "crossing", "simd", "names", "parameters")
-ON_GPU = ("groups", "restricted", "loads", "names", "parameters", "restrict", "dimensions")
+ON_GPU = ("coarsening", "restricted", "loads", "names", "parameters", "restrict", "dimensions")
 TOLD = "a transformation was told to fail"
 PLAIN = (
     "{}: this is compiled in its plain variant, which gives the same results and may be "
@@ -244,7 +244,7 @@ def on_fake_gpu(more="", **environment):
 
 def test_a_launch_on_a_gpu_whose_kernel_lost_its_coarsened_variant():
     assert on_fake_gpu()[0] == GROUPED
-    assert on_fake_gpu(CUDAPY_BREAK_VARIANTS="groups") == [
+    assert on_fake_gpu(CUDAPY_BREAK_VARIANTS="coarsening") == [
         PLAINLY,
         "CudaPy failed to optimize the kernel",
         f"RuntimeWarning {PLAIN.format('stencil', TOLD)}",

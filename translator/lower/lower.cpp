@@ -221,7 +221,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
         !options.volatile_arrays) {
         each([&](program::Function& function) {
             if (function.is_plain) function.coarsening_facts.reason = "CudaPy failed to optimize the kernel";
-            transformations.optional("groups", function,
+            transformations.optional("coarsening", function,
                                      [&] { make_coarsened_variant(function, options.coarsen); });
             if (options.coarsen[0] == 0)
                 transformations.optional("restricted", function, [&] { make_no_alias_variant(function); });

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto transformations = std::to_array<std::string_view>(
     {"blocks", "limits", "strips", "extents", "crossing", "simd", // for the host
-     "groups", "restricted", "loads", "names", "parameters", "restrict", "dimensions"});
+     "coarsening", "restricted", "loads", "names", "parameters", "restrict", "dimensions"});
 
 /// Lets a transformation fail. The mistake is a `break` outside of loops, which only the validator sees.
 void fail(Breakage breakage, Function& function) {

@@ -42,13 +42,13 @@ Translation translated(int kernels, Target target, const std::string& broken, bo
 TEST_CASE("optional transformations: the words for tests") {
     using program::Breakage;
     CHECK(lower::read_breakages("") == lower::Breakages());
-    CHECK(lower::read_breakages("strips,groups:invalid") ==
-          lower::Breakages{{"strips", Breakage::throws}, {"groups", Breakage::invalid}});
+    CHECK(lower::read_breakages("strips,coarsening:invalid") ==
+          lower::Breakages{{"strips", Breakage::throws}, {"coarsening", Breakage::invalid}});
     const std::string names = lower::names_of_transformations();
     const auto commas = static_cast<std::size_t>(std::count(names.begin(), names.end(), ','));
     CHECK(lower::read_breakages("all:invalid")->size() == commas + 1);
     CHECK(!lower::read_breakages("strip"));
-    CHECK(!lower::read_breakages("strips,,groups"));
+    CHECK(!lower::read_breakages("strips,,coarsening"));
     CHECK(!lower::read_breakages("strips:wrong"));
 }
 
@@ -60,21 +60,21 @@ TEST_CASE(
         const Translation plain = translated(3, target, "", true);
         CHECK(plain.lost_variants.empty());
         CHECK(usual.source != plain.source);
-        const Translation failed = translated(3, target, target == Target::cuda ? "groups" : "strips");
+        const Translation failed = translated(3, target, target == Target::cuda ? "coarsening" : "strips");
         CHECK(failed.ok);
         CHECK(failed.source == plain.source);
         std::string names;
         for (const LostVariant& lost : failed.lost_variants) {
             names += lost.function + ":" + std::to_string(lost.line) + " ";
             CHECK(lost.file == "kernels.py");
-            CHECK(lost.transformation == (target == Target::cuda ? "groups" : "strips"));
+            CHECK(lost.transformation == (target == Target::cuda ? "coarsening" : "strips"));
         }
         CHECK(names == "helper:4 k0:11 k1:17 k2:23 ");
     }
 }
 
 TEST_CASE("optional transformations: where many functions fail, all are plain") {
-    const Translation failed = translated(40, Target::cuda, "groups:invalid");
+    const Translation failed = translated(40, Target::cuda, "coarsening:invalid");
     CHECK(failed.ok);
     CHECK(failed.source == translated(40, Target::cuda, "", true).source);
     // All kernels are told of. The helper is, too, where it failed by itself; debug builds, which validate
