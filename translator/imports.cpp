@@ -20,8 +20,8 @@ std::vector<std::string> imports_of(const SourceUnit& unit) {
     const syntax::Module module = syntax::parse_module(sources, file, options, unheard);
     std::vector<std::string> paths;
     for (const syntax::ModuleName& name : module.names)
-        if (name.what == syntax::ModuleName::Kind::module_import ||
-            name.what == syntax::ModuleName::Kind::member_import)
+        if (name.kind == syntax::ModuleName::Kind::module_import ||
+            name.kind == syntax::ModuleName::Kind::member_import)
             paths.push_back(absolute_import(name.path, unit.module));
     return paths;
 }

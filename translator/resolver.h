@@ -44,7 +44,7 @@ struct Binding {
         unknown,      ///< the name is not bound
         not_constant, ///< bound more than once at module level, so that its value is not known without
                       ///< running it
-    } what = Kind::unknown;
+    } kind = Kind::unknown;
     /// int, float and complex are weak literals, as in the source; a NumPy scalar is a constant of its own
     /// type (`type`). An integer is a uint64_t only if it is above the largest int64_t.
     std::variant<std::monostate, bool, int64_t, uint64_t, double, std::complex<double>> value;

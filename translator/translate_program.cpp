@@ -19,8 +19,8 @@ std::string quoted(const std::string& text) {
     return "\"" + emit::escape_string(text) + "\"";
 }
 
-const char* slot_name(Slot::Kind what) {
-    switch (what) {
+const char* slot_name(Slot::Kind kind) {
+    switch (kind) {
     case Slot::Kind::scalar:
         return "scalar";
     case Slot::Kind::pointer:

@@ -114,7 +114,7 @@ class Names final : public NameResolver {
         auto source = std::make_shared<cuda_text::DeviceSource>();
         source->text = "__host__ __device__ float twice(float x) { return 2 * x; }";
         source->source = cuda_text::read(source->text);
-        twice_.what = Binding::Kind::device_function;
+        twice_.kind = Binding::Kind::device_function;
         twice_.path = "twice";
         twice_.device_functions = cuda_text::device_functions(source, "twice");
     }

@@ -503,8 +503,8 @@ class ProgramChecker {
         const syntax::Expr& expr = *built_ins_.emplace_back(std::move(callee));
         using Kind = checker::Entity::Kind;
         const auto found = checker::Environment(context_, generic).entity(expr);
-        const bool is_built_in = found && (found->what == Kind::builtin || found->what == Kind::type ||
-                                           (found->what == Kind::aggregate && found->type));
+        const bool is_built_in = found && (found->kind == Kind::builtin || found->kind == Kind::type ||
+                                           (found->kind == Kind::aggregate && found->type));
         if (!is_built_in) return nullptr;
         FunctionInfo& made = instances_.lambda(instances_.call_of(expr, arity), generic, {},
                                                generic.syntax->name + "_" + last);
@@ -518,7 +518,7 @@ class ProgramChecker {
         module.file = generic.file;
         checker::Environment environment(context_, module);
         const checker::Entity found = environment.name(name);
-        return found.what == checker::Entity::Kind::aggregate && found.type && found.type->is_struct()
+        return found.kind == checker::Entity::Kind::aggregate && found.type && found.type->is_struct()
                    ? found.type
                    : nullptr;
     }

@@ -58,10 +58,10 @@ void add_definitions(const CheckedUnits& checked, const ParsedUnit& unit, std::v
     using Name = syntax::ModuleName::Kind;
     for (const syntax::ModuleName& name : unit.module.names) {
         if (name.is_struct) continue;
-        const bool is_import = name.what == Name::module_import || name.what == Name::member_import;
+        const bool is_import = name.kind == Name::module_import || name.kind == Name::member_import;
         const Kind kind = is_import                     ? Kind::import
-                          : name.what == Name::function ? Kind::function
-                          : name.what == Name::class_   ? Kind::type
+                          : name.kind == Name::function ? Kind::function
+                          : name.kind == Name::class_   ? Kind::type
                                                         : Kind::value;
         found.push_back({kind, name.name, name.span, name.path, 0});
     }

@@ -439,7 +439,7 @@ struct StructClass {
     /// A part of the class that is no part of a struct: a base class, a name without an annotation, any other
     /// statement.
     struct Problem {
-        enum class Kind { base, no_annotation, statement } what;
+        enum class Kind { base, no_annotation, statement } kind;
         Span span;
         std::string name; ///< for no_annotation
     };
@@ -458,7 +458,7 @@ struct ModuleName {
         reassigned,    ///< assigned more than once, or under if/for/while/with/try
         function,      ///< a `def` without a signature, or with Function::comes_along
         class_,        ///< a `class`: `members`, `is_enum`
-    } what;
+    } kind;
     std::string name;
     Span span;
     std::string path;

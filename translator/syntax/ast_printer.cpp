@@ -287,7 +287,7 @@ std::string print(const Module& module) {
     for (const Function& function : module.functions)
         out += print(function);
     for (const ModuleName& name : module.names) {
-        out += fmt::format("{} {}", name_of(name_kinds, name.what), name.name);
+        out += fmt::format("{} {}", name_of(name_kinds, name.kind), name.name);
         if (!name.path.empty()) out += " " + name.path;
         if (name.value) out += " " + print(name.value.get());
         out += "\n";

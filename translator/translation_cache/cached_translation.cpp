@@ -218,7 +218,7 @@ std::string bytes_of(const CachedTranslation& cached) {
     for (const CachedTranslation::Round& round : cached.rounds) {
         bytes.number(round.lookups.size());
         for (const auto& [question, binding] : round.lookups) {
-            bytes.number(static_cast<uint64_t>(question.what));
+            bytes.number(static_cast<uint64_t>(question.kind));
             bytes.number(question.file);
             bytes.text(question.function);
             bytes.number(question.path.size());
@@ -239,7 +239,7 @@ std::optional<CachedTranslation> read_cached_translation(std::string_view text) 
         CachedTranslation::Round round;
         for (uint64_t left = bytes.count(); left > 0 && !bytes.failed(); --left) {
             RecordingResolver::Lookup lookup;
-            lookup.question.what = static_cast<Question::Kind>(bytes.number());
+            lookup.question.kind = static_cast<Question::Kind>(bytes.number());
             lookup.question.file = static_cast<uint32_t>(bytes.number());
             lookup.question.function = bytes.text();
             for (uint64_t names = bytes.count(); names > 0 && !bytes.failed(); --names)

@@ -33,7 +33,7 @@ struct WriteValue {
 
 bool write(Writer& to, const Binding& binding) {
     if (binding.device_functions) return false;
-    to.number(static_cast<uint64_t>(binding.what));
+    to.number(static_cast<uint64_t>(binding.kind));
     to.number(binding.value.index());
     std::visit(WriteValue{to}, binding.value);
     write_type(to, binding.type);
@@ -121,7 +121,7 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
 }
 
 std::optional<Binding> Question::ask(NameResolver& resolver) const {
-    if (what == Kind::name) return resolver.resolve(file, function, path);
+    if (kind == Kind::name) return resolver.resolve(file, function, path);
     return path.empty() ? std::nullopt : resolver.default_value(file, function, path.front());
 }
 

@@ -28,7 +28,7 @@ std::string bytes_of(const std::vector<SourceUnit>& units);
 std::string bytes_of(const std::vector<SourceUnit>& units, const Options& options);
 
 struct Question {
-    enum class Kind { name, default_value } what;
+    enum class Kind { name, default_value } kind;
     uint32_t file;
     std::string function;
     std::vector<std::string> path; ///< for a default, the parameter

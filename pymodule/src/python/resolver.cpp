@@ -124,7 +124,7 @@ constexpr std::array readers = std::to_array<Reader>({
          if (!binding.type || !binding.type->is_date()) throw InternalError("a date without its type");
          binding.path = binding.type->name();
          Binding& value = binding.elements.emplace_back();
-         value.what = Binding::Kind::constant;
+         value.kind = Binding::Kind::constant;
          set_value(value, answer.field(named::value).get());
      }},
     {"CapturedArray", Binding::Kind::array,
@@ -151,7 +151,7 @@ constexpr std::array readers = std::to_array<Reader>({
          for (Py_ssize_t i = 0; i < check_size(PyTuple_Size(types.get())); ++i) {
              PyObject* type = PyTuple_GetItem(types.get(), i);
              Binding& element = binding.elements.emplace_back();
-             element.what = Binding::Kind::other;
+             element.kind = Binding::Kind::other;
              element.type = type == Py_None ? nullptr : type_of(type);
          }
      }},
@@ -161,7 +161,7 @@ constexpr std::array readers = std::to_array<Reader>({
      [](Binding& binding, const Answer& answer) {
          binding.path = answer.text(named::name);
          binding.device_functions = device_functions_from(answer.field(named::source).get(), binding.path);
-         if (!binding.device_functions) binding.what = Binding::Kind::unknown;
+         if (!binding.device_functions) binding.kind = Binding::Kind::unknown;
      }},
     {"Overloaded", Binding::Kind::overloaded,
      [](Binding& binding, const Answer& answer) { binding.path = answer.text(named::member); }},
@@ -185,7 +185,7 @@ const Reader& reader_of(PyObject* answer) {
 Binding binding_from(PyObject* answer) {
     const Reader& reader = reader_of(answer);
     Binding binding;
-    binding.what = reader.kind;
+    binding.kind = reader.kind;
     reader.read(binding, Answer(answer));
     return binding;
 }

@@ -16,7 +16,7 @@ namespace {
 
 std::string show(const Binding& binding) {
     using Kind = Binding::Kind;
-    switch (binding.what) {
+    switch (binding.kind) {
     case Kind::module:
         return "module " + binding.path;
     case Kind::member:

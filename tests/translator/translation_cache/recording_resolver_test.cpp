@@ -13,7 +13,7 @@ using Kind = Binding::Kind;
 
 Binding constant(decltype(Binding::value) value, const Type* type = nullptr) {
     Binding binding;
-    binding.what = Kind::constant;
+    binding.kind = Kind::constant;
     binding.value = value;
     binding.type = type;
     return binding;
@@ -44,10 +44,10 @@ TEST_CASE("bindings that differ have other bytes") {
     const Type* inner = Type::structure("KnownInner", {{"x", Type::float32()}});
     const Type* wider = Type::structure("KnownInner", {{"x", Type::float64()}});
     Binding module;
-    module.what = Kind::module;
+    module.kind = Kind::module;
     module.path = "math";
     Binding other = module;
-    other.what = Kind::other;
+    other.kind = Kind::other;
     Binding tuple = constant(std::monostate{});
     tuple.path = "tuple";
     tuple.elements = {constant(int64_t{1}), constant(int64_t{2})};
@@ -56,7 +56,7 @@ TEST_CASE("bindings that differ have other bytes") {
     Binding nested = tuple;
     nested.elements = {tuple};
     Binding structure;
-    structure.what = Kind::structure;
+    structure.kind = Kind::structure;
     structure.type = inner;
     structure.path = "KnownInner";
     Binding wider_structure = structure;
@@ -188,7 +188,7 @@ TEST_CASE("a recording is not complete where a binding has no bytes") {
     const auto some = std::make_shared<int>(0);
     Bindings bindings([&](const std::string&) {
         Binding binding;
-        binding.what = Kind::device_function;
+        binding.kind = Kind::device_function;
         // Nothing looks into it: that it is there is enough.
         binding.device_functions = {some, reinterpret_cast<const cuda_text::DeviceFunctions*>(some.get())};
         return binding;

@@ -161,7 +161,7 @@ Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
     const auto default_of = [&](std::size_t i) -> ExprPtr {
         const Binding* binding = entity.binding;
         if (binding && binding->type) {
-            if (i >= binding->elements.size() || binding->elements[i].what != Binding::Kind::constant)
+            if (i >= binding->elements.size() || binding->elements[i].kind != Binding::Kind::constant)
                 return nullptr;
             Target target;
             target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";

@@ -42,7 +42,7 @@ TupleShape shape_of_type(const Type* type) {
 
 TupleShape shape_of_binding(const Binding& binding) {
     TupleShape shape;
-    if (binding.what == Binding::Kind::constant && binding.path == "tuple")
+    if (binding.kind == Binding::Kind::constant && binding.path == "tuple")
         for (const Binding& element : binding.elements)
             shape.parts.push_back(shape_of_binding(element));
     return shape;
@@ -72,18 +72,18 @@ TupleShape returned_shape(Body& body, const syntax::Call& call) {
     if (call.function->kind != ExprKind::name && call.function->kind != ExprKind::attribute) return {};
     const auto found = entity(body, *call.function);
     if (!found) return {};
-    if (found->what == Entity::Kind::builtin && found->builtin->name == "divmod")
+    if (found->kind == Entity::Kind::builtin && found->builtin->name == "divmod")
         return TupleShape{{TupleShape{}, TupleShape{}}};
-    if (found->what == Entity::Kind::builtin && found->builtin->name == "match_all_sync")
+    if (found->kind == Entity::Kind::builtin && found->builtin->name == "match_all_sync")
         return TupleShape{{TupleShape{}, TupleShape{}}};
-    if (found->what == Entity::Kind::position && call.arguments.size() == 1) {
+    if (found->kind == Entity::Kind::position && call.arguments.size() == 1) {
         const auto count = constant_index(*call.arguments[0].value);
         if (count && (*count == 2 || *count == 3))
             return TupleShape{std::vector<TupleShape>(static_cast<std::size_t>(*count))};
     }
-    const syntax::Function* function = found->what == Entity::Kind::lambda && found->lambda
+    const syntax::Function* function = found->kind == Entity::Kind::lambda && found->lambda
                                            ? found->lambda->function.get()
-                                       : found->what == Entity::Kind::function ? found->function->syntax
+                                       : found->kind == Entity::Kind::function ? found->function->syntax
                                                                                : nullptr;
     if (!function || body.tuple_shapes.open_calls.count(function)) return {}; // … or one that calls itself
     if (found->function) {

@@ -70,7 +70,7 @@ bool is_strides(Body& body, const syntax::Expr& expr) {
 /// Returns whether an expression names a tuple of constants outside the function.
 bool names_tuple(Body& body, const syntax::Expr& expr) {
     const auto found = entity(body, expr);
-    return found && found->what == Entity::Kind::constant && found->binding->path == "tuple";
+    return found && found->kind == Entity::Kind::constant && found->binding->path == "tuple";
 }
 
 const char* const ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};

@@ -46,7 +46,7 @@ const syntax::Conditional* choice_of_atomic(Body& body, const syntax::Expr* valu
     if (!value || value->kind != ExprKind::call) return nullptr;
     const auto& call = syntax::as<syntax::Call>(*value);
     const auto callee = entity(body, *call.function);
-    if (!callee || callee->what != Entity::Kind::builtin || !is_atomic(callee->builtin->special) ||
+    if (!callee || callee->kind != Entity::Kind::builtin || !is_atomic(callee->builtin->special) ||
         call.arguments.empty() || call.arguments[0].stars > 0)
         return nullptr;
     const syntax::Expr& array = *call.arguments[0].value;

@@ -184,7 +184,7 @@ std::optional<ArrayArguments> python_array_arguments(Body& body, const syntax::C
 
 std::optional<const Type*> python_element_type(Body& body, const syntax::Expr& expr) {
     const auto named = entity(body, expr);
-    if (!named || (named->what != Entity::Kind::type && named->what != Entity::Kind::aggregate))
+    if (!named || (named->kind != Entity::Kind::type && named->kind != Entity::Kind::aggregate))
         return std::nullopt;
     return named->type;
 }
@@ -202,7 +202,7 @@ const syntax::Expr* python_size_argument(const syntax::Call& call) {
 const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
     if (expr.kind != ExprKind::call) return nullptr;
     const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
-    if (!callee || callee->what != Entity::Kind::builtin) return nullptr;
+    if (!callee || callee->kind != Entity::Kind::builtin) return nullptr;
     const Special special = callee->builtin->special;
     const bool makes =
         special == Special::shared || special == Special::local || special == Special::random_state;

@@ -63,7 +63,7 @@ const syntax::Expr* returned_array(Body& body, const syntax::Expr& expr) {
     if (expr.kind != syntax::ExprKind::call) return nullptr;
     const auto& call = syntax::as<syntax::Call>(expr);
     const auto callee = entity(body, *call.function);
-    if (!callee || callee->what != Entity::Kind::function) return nullptr;
+    if (!callee || callee->kind != Entity::Kind::function) return nullptr;
     const syntax::Function& function = *callee->function->syntax;
     const auto parameter = returned_parameter(function);
     const syntax::Expr* given = parameter ? argument_of(call, function, *parameter) : nullptr;

@@ -47,8 +47,8 @@ program::Variable* array(Body& body, const syntax::Expr& expr, const char* use) 
         }
     }
     if (auto found = entity(body, expr)) {
-        bool is_number = found->what == Entity::Kind::constant || found->what == Entity::Kind::coordinate ||
-                         found->what == Entity::Kind::warp_size || found->what == Entity::Kind::number;
+        bool is_number = found->kind == Entity::Kind::constant || found->kind == Entity::Kind::coordinate ||
+                         found->kind == Entity::Kind::warp_size || found->kind == Entity::Kind::number;
         if (!is_number) {
             report_not_value(body, expr, *found);
             return nullptr;

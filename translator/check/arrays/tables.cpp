@@ -85,7 +85,7 @@ std::optional<std::vector<std::size_t>> constants(Body& body, const Binding& bin
 }
 
 std::optional<std::vector<std::size_t>> constants(Body& body, const syntax::Expr& expr, Constants& out) {
-    if (auto found = entity(body, expr); found && found->what == Entity::Kind::constant)
+    if (auto found = entity(body, expr); found && found->kind == Entity::Kind::constant)
         return constants(body, *found->binding, expr.span, found->name, out);
     if (expr.kind == ExprKind::tuple) {
         const auto& elements = syntax::as<syntax::Tuple>(expr).elements;
@@ -216,7 +216,7 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
         root = syntax::as<syntax::Subscript>(*root).value.get();
     }
     auto found = entity(body, *root);
-    if (!found || found->what != Entity::Kind::constant || found->binding->path != "tuple")
+    if (!found || found->kind != Entity::Kind::constant || found->binding->path != "tuple")
         return std::nullopt;
     const auto is_slice = [](const syntax::Expr* index) { return index->kind == ExprKind::slice; };
     if (std::any_of(indices.begin(), indices.end(), is_slice)) return std::nullopt; // see tuple_part()

@@ -75,7 +75,7 @@ bool collect_view(Body& body, const syntax::Expr& target, const syntax::Expr& va
 /// Collects the names that rows get in `for i, row in enumerate(A)` and `for a, b in zip(A, B)`.
 bool collect_rows(Body& body, const syntax::Expr& target, const syntax::Call& call) {
     const auto callee = entity(body, *call.function);
-    if (!callee || callee->what != Entity::Kind::builtin || target.kind != ExprKind::tuple) return false;
+    if (!callee || callee->kind != Entity::Kind::builtin || target.kind != ExprKind::tuple) return false;
     const auto& targets = syntax::as<syntax::Tuple>(target).elements;
     bool news = false;
     const auto collect = [&](const syntax::Expr& each, const syntax::Expr& value) {

@@ -323,7 +323,7 @@ void report_unknown_result(Body& body) {
 }
 
 bool hides_outer(Body& body, const std::string& name) {
-    return body.environment.name(name).what != Entity::Kind::unknown;
+    return body.environment.name(name).kind != Entity::Kind::unknown;
 }
 
 } // namespace cudapy::checker

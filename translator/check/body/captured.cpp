@@ -27,7 +27,7 @@ using syntax::ExprKind;
 namespace {
 
 bool has_fields(const Entity& entity) {
-    if (entity.what != Entity::Kind::constant) return false;
+    if (entity.kind != Entity::Kind::constant) return false;
     const Binding& binding = *entity.binding;
     return (!binding.elements.empty() && binding.path != "tuple") ||
            std::holds_alternative<std::complex<double>>(binding.value);
@@ -90,8 +90,8 @@ Value constant_default(Body& body, const syntax::Expr& expr, const std::string& 
         const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
         const bool makes_value =
             callee &&
-            (callee->what == Entity::Kind::type || callee->what == Entity::Kind::aggregate ||
-             (callee->what == Entity::Kind::builtin && callee->builtin->special == Special::complex_));
+            (callee->kind == Entity::Kind::type || callee->kind == Entity::Kind::aggregate ||
+             (callee->kind == Entity::Kind::builtin && callee->builtin->special == Special::complex_));
         is_call = !makes_value;
     }
     Value value = is_call ? Value() : expression(body, expr);

@@ -29,7 +29,7 @@ const syntax::Call* call_of_type(const syntax::Expr& expr) {
 Entity of_type(const Type* type, std::string name) {
     Entity entity;
     const bool is_scalar = type->is_number();
-    entity.what = is_scalar ? Kind::type : Kind::aggregate;
+    entity.kind = is_scalar ? Kind::type : Kind::aggregate;
     entity.type = type;
     entity.name = std::move(name);
     return entity;
@@ -71,11 +71,11 @@ std::optional<Entity> element_type(Body& body, const syntax::Expr& expr) {
         return entity;
     }
     const syntax::Call* call = call_of_type(expr);
-    if (!call || body.symbols.of(*call->function) || body.environment.name("type").what != Kind::unsupported)
+    if (!call || body.symbols.of(*call->function) || body.environment.name("type").kind != Kind::unsupported)
         return std::nullopt;
     const syntax::Expr& operand = *call->arguments[0].value;
     Entity broken;
-    broken.what = Kind::reported;
+    broken.kind = Kind::reported;
     if (dimensions(body, operand) > 0) {
         report(body, diag::TypeOfArray{text(body, operand)}, expr.span);
         return broken;
@@ -94,7 +94,7 @@ std::optional<Entity> element_type(Body& body, const syntax::Expr& expr) {
 
 /// Returns the meaning of a member of a type. The only one is `dtype.type`; any other is unknown.
 Entity member_of(Body& body, const Entity& owner, const std::string& name) {
-    if (owner.what == Kind::reported || owner.what == Kind::out_of_reach) return owner;
+    if (owner.kind == Kind::reported || owner.kind == Kind::out_of_reach) return owner;
     if (!owner.is_dtype) return body.environment.attribute(owner, name);
     Entity made = owner;
     made.is_dtype = false;

@@ -32,8 +32,8 @@ const syntax::Name* first_name(const syntax::Expr& expr) {
 }
 
 /// Returns whether a thing can be called, or is a module or a type.
-bool is_nameable(Kind what) {
-    switch (what) {
+bool is_nameable(Kind kind) {
+    switch (kind) {
     case Kind::function:
     case Kind::lambda:
     case Kind::builtin:
@@ -69,7 +69,7 @@ bool stands_for_function(Body& body, const syntax::Expr& value) {
     const Pass outer = std::exchange(body.pass, Pass::collect);
     const auto found = entity(body, value);
     body.pass = outer;
-    return found && is_nameable(found->what);
+    return found && is_nameable(found->kind);
 }
 
 /// Returns whether the name is a parameter for which the instance knows the function, and which nothing
@@ -114,19 +114,19 @@ Entity named_function(Body& body, LocalFunction& named) {
     meant.symbol = named.symbol;
     // A name whose value asks for the name itself stands for nothing there.
     if (named.is_asked || (!named.in_force && body.pass != Pass::collect)) {
-        meant.what = Kind::out_of_reach;
+        meant.kind = Kind::out_of_reach;
         return meant;
     }
     if (named.value->kind == ExprKind::lambda) {
-        meant.what = Kind::lambda;
+        meant.kind = Kind::lambda;
         meant.lambda = &syntax::as<syntax::Lambda>(*named.value);
         return meant;
     }
     named.is_asked = true;
     auto found = entity(body, *named.value);
     named.is_asked = false;
-    if (found && found->what != Kind::out_of_reach) return *found;
-    meant.what = Kind::reported; // where it is assigned
+    if (found && found->kind != Kind::out_of_reach) return *found;
+    meant.kind = Kind::reported; // where it is assigned
     return meant;
 }
 
@@ -157,7 +157,7 @@ bool bind_function(Body& body, const syntax::Assign& stmt) {
     if (stmt.value->kind != ExprKind::lambda) {
         const auto found = entity(body, *stmt.value);
         if (!found) expression(body, *stmt.value);
-        if (found && found->what == Kind::out_of_reach) report_not_value(body, *stmt.value, *found);
+        if (found && found->kind == Kind::out_of_reach) report_not_value(body, *stmt.value, *found);
     }
     named->is_asked = false;
     named->in_force = true;

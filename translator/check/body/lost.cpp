@@ -115,8 +115,8 @@ class LostValues {
         syntax::visit_all(expr, [&](const syntax::Expr& part) {
             if (part.kind != syntax::ExprKind::call || does) return;
             const auto callee = entity(body_, *syntax::as<syntax::Call>(part).function);
-            does = !callee || !(callee->what == Entity::Kind::type ||
-                                (callee->what == Entity::Kind::builtin && callee->builtin &&
+            does = !callee || !(callee->kind == Entity::Kind::type ||
+                                (callee->kind == Entity::Kind::builtin && callee->builtin &&
                                  callee->builtin->special == Special::none));
         });
         return does;

@@ -132,7 +132,7 @@ Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr) {
 }
 
 Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name) {
-    if (binding.what == Binding::Kind::array) {
+    if (binding.kind == Binding::Kind::array) {
         report(body,
                diag::NoOther{"the array `" + name + "` from outside at this place",
                              "write `" + name + "` there"},
@@ -175,7 +175,7 @@ Value binding_value(Body& body, Span span, const Binding& binding, const std::st
 }
 
 Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
-    switch (entity.what) {
+    switch (entity.kind) {
     case Kind::constant:
         return binding_value(body, expr.span, *entity.binding, entity.name);
     case Kind::number:
@@ -224,7 +224,7 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     if (entity.binding && !entity.binding->span.empty())
         labels.push_back({entity.binding->span, "bound here"});
     using Subject = diag::NotAValue::Subject;
-    switch (entity.what) {
+    switch (entity.kind) {
     case Kind::unknown:
         report_unknown(body, entity.name, expr.span);
         break;
@@ -335,14 +335,14 @@ void report_unknown_owner(Body& body, const syntax::Attribute& expr) {
 
 Value attribute(Body& body, const syntax::Attribute& expr) {
     if (auto found = is_captured_field(body, expr) ? std::nullopt : entity(body, expr)) {
-        if (found->what != Kind::unknown && found->what != Kind::reported)
+        if (found->kind != Kind::unknown && found->kind != Kind::reported)
             return name_value(body, expr, *found);
-        if (found->what == Kind::reported) return {};
+        if (found->kind == Kind::reported) return {};
         auto owner = entity(body, *expr.value);
         const bool has_attributes =
-            owner && (owner->what == Kind::unknown || owner->what == Kind::no_member ||
-                      owner->what == Kind::not_constant);
-        if (has_attributes && owner->what == Kind::unknown) {
+            owner && (owner->kind == Kind::unknown || owner->kind == Kind::no_member ||
+                      owner->kind == Kind::not_constant);
+        if (has_attributes && owner->kind == Kind::unknown) {
             report_unknown_owner(body, expr);
             return {};
         }

@@ -140,7 +140,7 @@ Value shaped_call(Body& body, const syntax::Call& expr, const Entity& entity) {
 Value length(Body& body, const syntax::Call& expr) {
     const syntax::Expr& operand = *expr.arguments[0].value;
     if (auto found = entity(body, operand);
-        found && found->what == Entity::Kind::constant && found->binding->path == "tuple")
+        found && found->kind == Entity::Kind::constant && found->binding->path == "tuple")
         return weak_integer(expr.span, static_cast<int64_t>(found->binding->elements.size()));
     if (auto length = body.dialect.records.length(body, operand)) return std::move(*length);
     Value value = expression(body, operand);

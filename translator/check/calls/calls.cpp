@@ -236,7 +236,7 @@ void check_arguments_only(Body& body, const syntax::Call& expr) {
         if (kind == syntax::ExprKind::string || kind == syntax::ExprKind::unsupported)
             continue; // which is for what is called
         const auto found = entity(body, *argument.value);
-        if (!found || found->what != Kind::type) expression(body, *argument.value); // so is a type
+        if (!found || found->kind != Kind::type) expression(body, *argument.value); // so is a type
     }
 }
 
@@ -253,7 +253,7 @@ std::optional<Value> value_method(Body& body, const syntax::Call& expr) {
     if (!captured && method.value->kind == syntax::ExprKind::name) {
         const auto found = entity(body, *method.value);
         const Local* local = found ? nullptr : find_local(body, *method.value);
-        if (found ? found->what != Kind::constant : !local || local->poisoned) return std::nullopt;
+        if (found ? found->kind != Kind::constant : !local || local->poisoned) return std::nullopt;
     }
     Value owner = expression(body, *method.value);
     if (!owner) return Value{};
@@ -292,7 +292,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     if (found->binding && !found->binding->span.empty())
         labels.push_back({found->binding->span, "defined here"});
     if (auto result = body.dialect.calls.named(body, expr, *found)) return std::move(*result);
-    switch (found->what) {
+    switch (found->kind) {
     case Kind::function:
     case Kind::lambda:
         return found->lambda ? lambda_call(body, expr, *found) : user_call(body, expr, *found->function);
@@ -318,7 +318,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
             check_arguments_only(body, expr);
             return {};
         }
-        if (found->what == Kind::aggregate) return construct(body, expr, *found);
+        if (found->kind == Kind::aggregate) return construct(body, expr, *found);
         return cast(body, expr, found->type, text(body, callee));
     case Kind::device_function:
         return device_call(body, expr, *found);

@@ -27,7 +27,7 @@ namespace {
 bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& names,
                   std::vector<Capture>& captures, std::vector<ExprPtr>& values) {
     const Entity meant = *entity(body, name);
-    if (meant.what == Entity::Kind::out_of_reach || meant.what == Entity::Kind::reported) {
+    if (meant.kind == Entity::Kind::out_of_reach || meant.kind == Entity::Kind::reported) {
         report_not_value(body, name, meant);
         return false;
     }
@@ -41,7 +41,7 @@ bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& 
             values.push_back(std::move(value));
         return true;
     }
-    if (meant.what != Entity::Kind::lambda) {
+    if (meant.kind != Entity::Kind::lambda) {
         add_name(body, name, names);
         return true;
     }

@@ -58,7 +58,7 @@ bool is_size(Body& body, const std::string& name) {
         if (each.kind != ExprKind::call || found) return;
         const auto& call = syntax::as<syntax::Call>(each);
         const auto callee = entity(body, *call.function);
-        if (!callee || callee->what != Entity::Kind::function || !callee->function->is_unsigned()) return;
+        if (!callee || callee->kind != Entity::Kind::function || !callee->function->is_unsigned()) return;
         const auto& parameters = callee->function->syntax->parameters;
         for (std::size_t i = 0; i < call.arguments.size() && !found; ++i) {
             const syntax::Argument& argument = call.arguments[i];
@@ -91,12 +91,12 @@ std::optional<Entity> function_given(Body& body, const syntax::Expr& given, cons
         FunctionInfo* made = lambda_argument(body, *lambda, generic.syntax->name + "_" + name, used);
         if (!made || !made->valid) return std::nullopt;
         found.emplace();
-        found->what = Entity::Kind::function;
+        found->kind = Entity::Kind::function;
         found->function = made;
         found->name = lambda->function->is_lambda ? "lambda" : name;
-    } else if (found && found->what == Entity::Kind::function && found->function) {
+    } else if (found && found->kind == Entity::Kind::function && found->function) {
         used = own_captures(body, found->given_as, given.span);
-    } else if (!found || found->what != Entity::Kind::builtin) {
+    } else if (!found || found->kind != Entity::Kind::builtin) {
         return std::nullopt;
     }
     found->given_as = used.empty() ? "" : parameter;
@@ -118,7 +118,7 @@ std::optional<Binding> size(Body& body, Body* callee, const syntax::Expr* given,
             size = static_cast<int64_t>(*folded);
     if (!size) return std::nullopt;
     Binding binding;
-    binding.what = Binding::Kind::constant;
+    binding.kind = Binding::Kind::constant;
     binding.value = *size;
     if (!value.is_weak()) binding.type = value.type();
     return binding;
@@ -134,14 +134,14 @@ bool holds_integers(const Binding& tuple) {
 /// Returns the binding of a tuple of integers that are known when the kernel is compiled: one that is written
 /// out, a captured one, or a local that stands for one.
 std::optional<Binding> tuple_of_sizes(Body& body, const syntax::Expr& given) {
-    if (const auto found = entity(body, given); found && found->what == Entity::Kind::constant)
+    if (const auto found = entity(body, given); found && found->kind == Entity::Kind::constant)
         return found->binding->path == "tuple" && holds_integers(*found->binding)
                    ? std::optional(*found->binding)
                    : std::nullopt;
     if (const syntax::Expr* assigned = constant_local(body, given)) return tuple_of_sizes(body, *assigned);
     if (given.kind != ExprKind::tuple) return std::nullopt;
     Binding tuple;
-    tuple.what = Binding::Kind::constant;
+    tuple.kind = Binding::Kind::constant;
     tuple.path = "tuple";
     for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(given).elements) {
         auto element = tuple_of_sizes(body, *each);
@@ -172,11 +172,11 @@ void add_numbers(const Binding& binding, std::string_view separator, bool with_t
 } // namespace
 
 bool is_function(const NamedEntity& constant) {
-    return constant.entity.what == Entity::Kind::builtin || constant.entity.what == Entity::Kind::function;
+    return constant.entity.kind == Entity::Kind::builtin || constant.entity.kind == Entity::Kind::function;
 }
 
 bool is_sizes(const NamedEntity& constant) {
-    return constant.entity.what == Entity::Kind::constant;
+    return constant.entity.kind == Entity::Kind::constant;
 }
 
 std::string sizes_as_key(const NamedEntity& constant) {
@@ -213,7 +213,7 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
                       : entity(body, *wanted.default_value);
     if (found) found->binding = nullptr;
     return found && found->type &&
-                   (found->what == Entity::Kind::type || found->what == Entity::Kind::aggregate)
+                   (found->kind == Entity::Kind::type || found->kind == Entity::Kind::aggregate)
                ? found
                : std::nullopt;
 }
@@ -223,7 +223,7 @@ bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::P
     const auto left = generic.outer
                           ? std::nullopt
                           : body.context.resolver.default_value(generic.file, generic.scope, parameter.name);
-    return left ? left->what == Binding::Kind::other && left->path == "NoneType"
+    return left ? left->kind == Binding::Kind::other && left->path == "NoneType"
                 : parameter.default_value->kind == ExprKind::none;
 }
 
@@ -252,7 +252,7 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
     Body callee(body.context, generic);
     if (auto found = given ? entity(body, *given) : type_by_default(callee, parameter);
         found && found->type &&
-        (found->what == Entity::Kind::type || found->what == Entity::Kind::aggregate)) {
+        (found->kind == Entity::Kind::type || found->kind == Entity::Kind::aggregate)) {
         constant->entity = *found;
         return constant;
     }
@@ -261,7 +261,7 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
         given && body.dialect.declarations.takes_shapes ? tuple_of_sizes(body, *given) : std::nullopt;
     if (!sizes) sizes = size(body, given ? nullptr : &callee, given, parameter);
     if (!sizes) return nullptr;
-    constant->entity.what = Entity::Kind::constant;
+    constant->entity.kind = Entity::Kind::constant;
     constant->entity.name = wanted.name;
     // A tuple has its types in its elements, and nothing reads that of the type variable.
     constant->entity.type = sizes->path == "tuple" ? Type::bool_() : sizes->type;

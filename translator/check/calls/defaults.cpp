@@ -21,9 +21,9 @@ namespace {
 
 Value default_from(Body& body, const Binding& binding, const syntax::Parameter& parameter) {
     const Span span = parameter.default_value->span;
-    if (binding.what != Binding::Kind::constant) {
-        const std::string type = binding.what == Binding::Kind::other    ? binding.path
-                                 : binding.what == Binding::Kind::module ? "module"
+    if (binding.kind != Binding::Kind::constant) {
+        const std::string type = binding.kind == Binding::Kind::other    ? binding.path
+                                 : binding.kind == Binding::Kind::module ? "module"
                                                                          : "function";
         report(body, diag::DefaultNotConstant{parameter.name, type}, span);
         return {};

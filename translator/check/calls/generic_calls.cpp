@@ -25,12 +25,12 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
         return made && made->valid ? made : nullptr;
     }
     const auto found = entity(body, expr);
-    if (found && found->what == Entity::Kind::lambda) {
+    if (found && found->kind == Entity::Kind::lambda) {
         FunctionInfo* made =
             lambda_argument(body, *found->lambda, generic.syntax->name + "_" + found->name, captures);
         return made && made->valid ? made : nullptr;
     }
-    if (found && found->what == Entity::Kind::function) {
+    if (found && found->kind == Entity::Kind::function) {
         if (!found->function->valid) return nullptr;
         if (!found->given_as.empty()) captures = own_captures(body, found->given_as, expr.span);
         return found->function;
@@ -47,7 +47,7 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
         return nullptr;
     };
     if (!found) return expression(body, expr) ? refuse(Reason::no_function) : nullptr;
-    switch (found->what) {
+    switch (found->kind) {
     case Entity::Kind::builtin:
     case Entity::Kind::overloaded:
     case Entity::Kind::type:

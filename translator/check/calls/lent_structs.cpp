@@ -34,7 +34,7 @@ const Type* struct_given_to(Body& body, const Symbol& symbol) {
 /// it does not change.
 const Type* changed_argument(Body& body, const syntax::Call& call, std::size_t argument, const Entity& callee,
                              const Symbol& symbol) {
-    const bool is_lambda = callee.what == Entity::Kind::lambda;
+    const bool is_lambda = callee.kind == Entity::Kind::lambda;
     const syntax::Function& function = is_lambda ? *callee.lambda->function : *callee.function->syntax;
     const std::size_t place = parameter_of(call, argument, function);
     if (place >= function.parameters.size()) return nullptr;
@@ -59,7 +59,7 @@ bool lend_arguments(Body& body, const syntax::Call& call) {
     };
     if (std::none_of(call.arguments.begin(), call.arguments.end(), lendable)) return false;
     const auto callee = entity(body, *call.function); // by whatever name: `bump`, `shapes.bump`
-    if (!callee || (callee->what != Entity::Kind::function && callee->what != Entity::Kind::lambda))
+    if (!callee || (callee->kind != Entity::Kind::function && callee->kind != Entity::Kind::lambda))
         return false;
     bool is_any_lent = false;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {

@@ -6,7 +6,7 @@
 namespace cudapy::checker {
 
 bool is_none(const Entity& entity) {
-    return entity.what == Entity::Kind::object && entity.binding && entity.binding->path == "NoneType";
+    return entity.kind == Entity::Kind::object && entity.binding && entity.binding->path == "NoneType";
 }
 
 bool is_none(Body& body, const syntax::Expr& expr) {
@@ -18,9 +18,9 @@ bool is_none(Body& body, const syntax::Expr& expr) {
 
 std::shared_ptr<const NamedEntity> none_constant() {
     auto constant = std::make_shared<NamedEntity>();
-    constant->binding.what = Binding::Kind::other;
+    constant->binding.kind = Binding::Kind::other;
     constant->binding.path = "NoneType";
-    constant->entity.what = Entity::Kind::object;
+    constant->entity.kind = Entity::Kind::object;
     constant->entity.name = "None";
     constant->entity.binding = &constant->binding;
     constant->entity.type = Type::bool_(); // for the parameter's type variable, which nothing reads

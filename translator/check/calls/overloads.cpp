@@ -57,7 +57,7 @@ Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity
     const auto types = types_of(body, expr);
     if (!types) return {};
     const Entity chosen = body.environment.chosen(entity, *types);
-    switch (chosen.what) {
+    switch (chosen.kind) {
     case Entity::Kind::function:
         if (const auto signature = signature_of(*chosen.binding))
             return user_call(body, expr, *chosen.function, {}, &*signature);

@@ -65,9 +65,9 @@ class Counting {
         if (items.kind == ExprKind::tuple) return as<syntax::Tuple>(items).elements.size();
         if (items.kind != ExprKind::name) return count_of_value(items);
         if (const auto found = entity(body_, items)) {
-            if (found->what == Entity::Kind::constant && found->binding && found->binding->path == "tuple")
+            if (found->kind == Entity::Kind::constant && found->binding && found->binding->path == "tuple")
                 return found->binding->elements.size();
-            if (found->what == Entity::Kind::unknown) {
+            if (found->kind == Entity::Kind::unknown) {
                 expression(body_, items); // which says so
                 return std::nullopt;
             }

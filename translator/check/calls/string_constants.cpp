@@ -28,7 +28,7 @@ std::optional<std::string> known_string(Body& body, const syntax::Expr& expr) {
 } // namespace
 
 bool is_string(const Entity& entity) {
-    return entity.what == Entity::Kind::object && entity.binding && entity.binding->path == "str" &&
+    return entity.kind == Entity::Kind::object && entity.binding && entity.binding->path == "str" &&
            entity.name.starts_with('"');
 }
 
@@ -43,9 +43,9 @@ std::shared_ptr<const NamedEntity> string_constant(Body& body, const syntax::Exp
     const auto string = known_string(body, given);
     if (!string) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
-    constant->binding.what = Binding::Kind::other;
+    constant->binding.kind = Binding::Kind::other;
     constant->binding.path = "str";
-    constant->entity.what = Entity::Kind::object;
+    constant->entity.kind = Entity::Kind::object;
     constant->entity.name = *string;
     constant->entity.binding = &constant->binding;
     constant->entity.type = Type::bool_(); // for the parameter's type variable, which nothing reads

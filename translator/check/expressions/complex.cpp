@@ -159,7 +159,7 @@ std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Val
 
 bool is_complex(Body& body, const syntax::Expr& expr) {
     if (const auto found = entity(body, expr)) {
-        const bool captured = found->what == Entity::Kind::constant || is_captured_field(body, expr);
+        const bool captured = found->kind == Entity::Kind::constant || is_captured_field(body, expr);
         if (!captured) return false;
     } else if (expr.kind == syntax::ExprKind::name) {
         const Local* local = find_local(body, expr);

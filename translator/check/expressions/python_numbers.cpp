@@ -83,7 +83,7 @@ class WideConstants {
         if (expr.kind == syntax::ExprKind::unary) return of(operation_of(syntax::as<syntax::Unary>(expr)));
         if (expr.kind == syntax::ExprKind::binary) return of(operation_of(syntax::as<syntax::Binary>(expr)));
         const auto found = entity(body_, expr);
-        if (!found || found->what != Entity::Kind::constant || found->binding->type) return std::nullopt;
+        if (!found || found->kind != Entity::Kind::constant || found->binding->type) return std::nullopt;
         if (const auto* number = std::get_if<int64_t>(&found->binding->value)) return WideInt(*number);
         if (const auto* number = std::get_if<uint64_t>(&found->binding->value)) return WideInt(*number);
         return std::nullopt;

@@ -24,7 +24,7 @@ bool is_capital_name(const std::string& text) {
 }
 
 Environment::Annotation of_entity(const Entity& entity) {
-    switch (entity.what) {
+    switch (entity.kind) {
     case Kind::type:
     case Kind::void_type:
         return {entity.type, false};
@@ -52,7 +52,7 @@ bool Environment::is_type_variable(const std::string& id, const Entity& meaning)
     static const std::vector<syntax::Function::TypeParameter> none; // of the fields of a struct
     const auto& own = info_.syntax ? info_.syntax->type_parameters : none;
     return std::any_of(own.begin(), own.end(), [&](const auto& each) { return each.name == id; }) ||
-           (meaning.what == Kind::object && meaning.binding->path == "TypeVar");
+           (meaning.kind == Kind::object && meaning.binding->path == "TypeVar");
 }
 
 /// Returns the type of `tuple[cp.float32, cp.int32]`.
@@ -70,7 +70,7 @@ Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts
 /// Returns the type of `Callable[[A, B], R]`, or nothing if the head is another one.
 std::optional<Environment::Annotation> Environment::function_annotation(const Entity& head,
                                                                         const syntax::Expr& types) {
-    const bool is_callable = head.what == Kind::foreign_module &&
+    const bool is_callable = head.kind == Kind::foreign_module &&
                              (head.path.starts_with("typing") || head.path.starts_with("collections"));
     if (!is_callable || types.kind != ExprKind::tuple) return std::nullopt;
     const auto& parts = syntax::as<syntax::Tuple>(types).elements;
@@ -128,7 +128,7 @@ Environment::Annotation Environment::written_annotation(const std::string& writt
             found = of_attribute({found, found}, std::move(attributes)).told;
         }
         // A name with a capital letter that means nothing else is a type variable, as in a signature.
-        if (is_capital_name(text) && (found.what == Kind::unknown || is_type_variable(text, found))) {
+        if (is_capital_name(text) && (found.kind == Kind::unknown || is_type_variable(text, found))) {
             type = Type::variable(text);
         } else {
             const Annotation inner = of_entity(found);
@@ -159,7 +159,7 @@ Environment::Annotation Environment::subscript_annotation(const syntax::Expr& ex
     const auto found = entity(*head);
     if (!found) return {};
     if (const auto function = function_annotation(*found, *element)) return *function;
-    if (found->what != Kind::array_type) return {};
+    if (found->kind != Kind::array_type) return {};
     int rank = 1;
     if (element->kind == ExprKind::tuple) { // Array[T, 2]
         const auto& parts = syntax::as<syntax::Tuple>(*element).elements;
@@ -190,7 +190,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         if (!found) return {};
         if (expr.kind == ExprKind::name) {
             const std::string& id = syntax::as<syntax::Name>(expr).id;
-            const bool may_be = in_quotes_ && found->what == Kind::unknown && is_capital_name(id);
+            const bool may_be = in_quotes_ && found->kind == Kind::unknown && is_capital_name(id);
             if (may_be || is_type_variable(id, *found)) return {Type::variable(id), false};
         }
         return of_entity(*found);

@@ -24,27 +24,27 @@ Entity cuda_member(const std::string& module, const std::string& name) {
     Entity entity;
     for (const NumbaName& row : numba_names())
         if (row.module == module && row.name == name) {
-            entity.what = Kind::builtin;
+            entity.kind = Kind::builtin;
             entity.builtin = find_builtin(row.function);
             return entity;
         }
     if (name == "literal_unroll" && (module == module_path || module == module_path + ".misc.special"))
-        entity.what = Kind::unroll;
-    if (name == "array_like" && module == module_path + ".const") entity.what = Kind::constant_array;
+        entity.kind = Kind::unroll;
+    if (name == "array_like" && module == module_path + ".const") entity.kind = Kind::constant_array;
     if (name == "special" && module == module_path + ".misc") {
-        entity.what = Kind::module;
+        entity.kind = Kind::module;
         entity.path = module + "." + name;
     }
     if (module != module_path) return entity;
     if (const Type* type = cudapy_scalar_type(name); type && type->is_number()) {
-        entity.what = Kind::type;
+        entity.kind = Kind::type;
         entity.type = type;
     } else if (name == "shared" || name == "local" || name == "atomic" || name == "cg" || name == "misc" ||
                name == "const") {
-        entity.what = Kind::module;
+        entity.kind = Kind::module;
         entity.path = module + "." + name;
     } else if (name == "grid" || name == "gridsize") {
-        entity.what = Kind::position;
+        entity.kind = Kind::position;
         entity.is_grid_size = name == "gridsize";
     } else if (name == "warpsize" || name == "laneid" || name == "threadIdx" || name == "blockIdx" ||
                name == "blockDim" || name == "gridDim") {

@@ -20,9 +20,9 @@ namespace {
 /// Returns the meaning of a member of a module, of which the dialect may have more.
 Entity member_of(const Context& context, const std::string& module, const std::string& name) {
     Entity entity = module_member(module, name);
-    if (entity.what != Kind::no_member) return entity;
+    if (entity.kind != Kind::no_member) return entity;
     Entity own = context.dialect.names.member(module, name);
-    return own.what == Kind::unknown ? entity : own;
+    return own.kind == Kind::unknown ? entity : own;
 }
 
 /// Returns the parts of a name with attributes and items of tuples: "shapes", "all" and "[0]" of
@@ -40,7 +40,7 @@ std::vector<std::string> path_of(const std::string& written) {
 
 Entity Environment::cuda_module(const std::string& path, const std::string& name) {
     Entity entity;
-    entity.what = context_.dialect.names.has_cuda_module ? Kind::module : Kind::foreign_module;
+    entity.kind = context_.dialect.names.has_cuda_module ? Kind::module : Kind::foreign_module;
     entity.name = name;
     entity.path = path;
     return entity;
@@ -58,11 +58,11 @@ Entity Environment::from_path(const std::string& path, const std::string& name) 
     }
     if (is_kernel_module(module)) {
         Entity entity = member_of(context_, module, member);
-        if (entity.what != Kind::no_member) entity.name = name;
+        if (entity.kind != Kind::no_member) entity.name = name;
         return entity;
     }
     Entity entity;
-    entity.what = Kind::foreign_module;
+    entity.kind = Kind::foreign_module;
     entity.name = name;
     entity.path = module;
     return entity;
@@ -72,61 +72,61 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
     Entity entity;
     entity.name = name;
     entity.binding = &binding;
-    switch (binding.what) {
+    switch (binding.kind) {
     case Binding::Kind::constant:
-        entity.what = Kind::constant;
+        entity.kind = Kind::constant;
         break;
     case Binding::Kind::module:
         if (is_cuda_module(binding.path)) return cuda_module(binding.path, name);
-        entity.what = is_kernel_module(binding.path) ? Kind::module : Kind::foreign_module;
+        entity.kind = is_kernel_module(binding.path) ? Kind::module : Kind::foreign_module;
         entity.path = binding.path;
         break;
     case Binding::Kind::member: {
         Entity member = from_path(binding.path, name);
-        if (member.what == Kind::foreign_module) member.binding = &binding;
+        if (member.kind == Kind::foreign_module) member.binding = &binding;
         return member;
     }
     case Binding::Kind::structure:
-        entity.what = Kind::aggregate;
+        entity.kind = Kind::aggregate;
         entity.type = binding.type ? binding.type : context_.structs->type(file_of(binding), binding.path);
         break;
     case Binding::Kind::device_function:
-        entity.what = Kind::device_function;
+        entity.kind = Kind::device_function;
         break;
     case Binding::Kind::function:
-        entity.what = Kind::python_function;
+        entity.kind = Kind::python_function;
         // By another name, or as an attribute of its module.
         if (const auto found = context_.known.by_name.find(binding.path);
             found != context_.known.by_name.end() &&
             (!context_.has_modules || found->second->file == file_of(binding))) {
-            entity.what = Kind::function;
+            entity.kind = Kind::function;
             entity.function = found->second;
         }
         break;
     case Binding::Kind::lambda:
-        entity.what = Kind::python_function; // until it is a unit of the next translation
+        entity.kind = Kind::python_function; // until it is a unit of the next translation
         if (const auto found = context_.known.lambdas.find(binding.path);
             found != context_.known.lambdas.end()) {
-            entity.what = Kind::function;
+            entity.kind = Kind::function;
             entity.function = found->second;
         }
         break;
     case Binding::Kind::overloaded:
-        entity.what = Kind::overloaded;
+        entity.kind = Kind::overloaded;
         entity.path = name;
         break;
     case Binding::Kind::array:
-        entity.what = Kind::captured_array;
+        entity.kind = Kind::captured_array;
         break;
     case Binding::Kind::other:
-        entity.what = binding.path == "module" ? Kind::foreign_module : Kind::object;
+        entity.kind = binding.path == "module" ? Kind::foreign_module : Kind::object;
         entity.path = name;
         break;
     case Binding::Kind::not_constant:
-        entity.what = Kind::not_constant;
+        entity.kind = Kind::not_constant;
         break;
     case Binding::Kind::unknown:
-        entity.what = Kind::unknown;
+        entity.kind = Kind::unknown;
         break;
     }
     return entity;
@@ -137,7 +137,7 @@ Entity Environment::chosen(const Entity& overloaded, const std::string& types) {
     const std::string built_in = binding(path).path;
     path.push_back(types);
     Entity entity = from_binding(binding(path), overloaded.name);
-    if (entity.what == Kind::unknown && !built_in.empty()) entity = from_path(built_in, overloaded.name);
+    if (entity.kind == Kind::unknown && !built_in.empty()) entity = from_path(built_in, overloaded.name);
     return entity;
 }
 
@@ -145,17 +145,17 @@ bool Environment::is_meant(const FunctionInfo& function) {
     if (function.file == file_) { // of several signatures, a call of itself chooses one, too
         if (function.syntax->is_rebound) return false;
         return !context_.dialect.names.has_overloads ||
-               binding({function.syntax->name}).what != Binding::Kind::overloaded;
+               binding({function.syntax->name}).kind != Binding::Kind::overloaded;
     }
     const Binding& bound = binding({function.syntax->name});
-    if (bound.what == Binding::Kind::unknown) return !context_.has_modules;
-    return bound.what == Binding::Kind::function && bound.path == function.syntax->name &&
+    if (bound.kind == Binding::Kind::unknown) return !context_.has_modules;
+    return bound.kind == Binding::Kind::function && bound.path == function.syntax->name &&
            (!context_.has_modules || file_of(bound) == function.file);
 }
 
 bool Environment::has_len() {
     const Entity len = name("len");
-    return len.what == Kind::builtin && len.builtin->module.empty();
+    return len.kind == Kind::builtin && len.builtin->module.empty();
 }
 
 Entity Environment::name(const std::string& id) {
@@ -163,7 +163,7 @@ Entity Environment::name(const std::string& id) {
     if (const auto given = info_.function_parameters.find(id); given != info_.function_parameters.end()) {
         Entity own_name;
         own_name.name = id;
-        own_name.what = Kind::function;
+        own_name.kind = Kind::function;
         own_name.function = given->second;
         own_name.given_as = id;
         return own_name;
@@ -178,7 +178,7 @@ Entity Environment::name(const std::string& id) {
         if (type->is_number() || type->is_vector() || type->is_struct()) {
             Entity own_name;
             own_name.name = id;
-            own_name.what = type->is_number() ? Kind::type : Kind::aggregate;
+            own_name.kind = type->is_number() ? Kind::type : Kind::aggregate;
             own_name.type = type;
             return own_name;
         }
@@ -186,13 +186,13 @@ Entity Environment::name(const std::string& id) {
     if (auto found = context_.known.by_name.find(id);
         found != context_.known.by_name.end() && is_meant(*found->second)) {
         Entity entity;
-        entity.what = Kind::function;
+        entity.kind = Kind::function;
         entity.name = id;
         entity.function = found->second;
         return entity;
     }
     Entity entity = from_binding(binding({id}), id);
-    if (entity.what != Kind::unknown) return entity;
+    if (entity.kind != Kind::unknown) return entity;
     // Any name that the module binds hides a built-in name, as in Python.
     entity = predefined(id);
     if (!context_.dialect.names.is_known(entity)) entity = {};
@@ -203,13 +203,13 @@ Entity Environment::name(const std::string& id) {
 namespace {
 
 bool is_foreign(const Entity& entity) {
-    return entity.what == Kind::object || entity.what == Kind::foreign_module;
+    return entity.kind == Kind::object || entity.kind == Kind::foreign_module;
 }
 
 /// Returns whether kernels can use an attribute of an object. Messages on any other attribute name the object
 /// itself.
 bool is_usable(const Entity& entity) {
-    switch (entity.what) {
+    switch (entity.kind) {
     case Kind::unknown:
     case Kind::foreign_module:
     case Kind::python_function:
@@ -230,9 +230,9 @@ bool is_usable(const Entity& entity) {
 
 NameMeaning Environment::of_attribute(const NameMeaning& owner, Entity attribute) {
     // Anything else in a foreign module is explained by the member itself.
-    const bool explains = owner.itself.what == Kind::foreign_module &&
-                          (attribute.what == Kind::object || attribute.what == Kind::python_function);
-    const bool is_owner_told = !is_foreign(owner.itself) && owner.itself.what != Kind::unknown;
+    const bool explains = owner.itself.kind == Kind::foreign_module &&
+                          (attribute.kind == Kind::object || attribute.kind == Kind::python_function);
+    const bool is_owner_told = !is_foreign(owner.itself) && owner.itself.kind != Kind::unknown;
     const bool is_told = is_owner_told || is_usable(attribute) || explains;
     Entity told = is_told ? attribute : owner.told;
     return {std::move(attribute), std::move(told)};
@@ -240,7 +240,7 @@ NameMeaning Environment::of_attribute(const NameMeaning& owner, Entity attribute
 
 Entity Environment::attribute(const Entity& owner, const std::string& name) {
     Entity entity;
-    switch (owner.what) {
+    switch (owner.kind) {
     case Kind::module:
         if (is_cuda_module(owner.path + "." + name))
             return cuda_module(owner.path + "." + name, owner.name + "." + name);
@@ -253,13 +253,13 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
         break;
     case Kind::axes:
         if (name == "x" || name == "y" || name == "z") {
-            entity.what = Kind::coordinate;
+            entity.kind = Kind::coordinate;
             entity.coordinate = coordinate_of(group_of(owner.axes), name[0] - 'x');
             entity.is_grid_size = owner.is_grid_size;
             entity.name = owner.name + "." + name;
             return entity;
         }
-        entity.what = Kind::no_member;
+        entity.kind = Kind::no_member;
         entity.path = owner.name;
         entity.name = name;
         return entity;
@@ -267,7 +267,7 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
         // `Color.RED.value` is what `Color.RED` stands for; other attributes of numbers are methods.
         const Binding& found = binding(path_of(owner.name + "." + name));
         entity = from_binding(found, owner.name + "." + name);
-        return entity.what == Kind::constant ? entity : Entity{};
+        return entity.kind == Kind::constant ? entity : Entity{};
     }
     case Kind::object:
     case Kind::foreign_module:
@@ -275,7 +275,7 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     default:
         return entity;
     }
-    if (entity.what != Kind::no_member) {
+    if (entity.kind != Kind::no_member) {
         entity.name = owner.name + "." + name;
     } else {
         entity.path = owner.name;
@@ -285,7 +285,7 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
 }
 
 std::optional<Entity> Environment::item(const Entity& owner, const syntax::Expr& index) {
-    const bool is_tuple = owner.what == Kind::object && owner.binding && owner.binding->path == "tuple";
+    const bool is_tuple = owner.kind == Kind::object && owner.binding && owner.binding->path == "tuple";
     const bool is_negative = index.kind == syntax::ExprKind::unary &&
                              syntax::as<syntax::Unary>(index).op == syntax::UnaryOp::minus;
     const syntax::Expr& number = is_negative ? *syntax::as<syntax::Unary>(index).operand : index;

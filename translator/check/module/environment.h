@@ -42,7 +42,7 @@ struct Entity {
         no_member,       ///< `path` (a module or threadIdx …) has no such member
         out_of_reach,    ///< a local name of a function, at a place where it is not assigned
         reported,        ///< an error was reported for it
-    } what = Kind::unknown;
+    } kind = Kind::unknown;
     std::string name; ///< as it is best called in a message
     FunctionInfo* function = nullptr;
     std::string given_as; ///< the parameter whose function it is; empty for any other

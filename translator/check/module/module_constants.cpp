@@ -64,7 +64,7 @@ bool ModuleConstants::evaluate_all(bool backwards) {
     };
     evaluate(names_.module().names);
     for (const ModuleName& name : names_.module().names) {
-        if (name.what != ModuleName::Kind::class_) continue;
+        if (name.kind != ModuleName::Kind::class_) continue;
         const auto members = ModuleNames::members_of(name);
         const ModuleNames::InClass in_class(names_, &members);
         evaluate(name.members);
@@ -80,8 +80,8 @@ bool ModuleConstants::is_too_deep() {
 
 const Constant* ModuleConstants::constant_named(const std::string& id) {
     const ModuleName* found = names_.find(id);
-    if (found && found->what == ModuleName::Kind::member_import) return imported_constant(found->path);
-    if (!found || found->what != ModuleName::Kind::value) return nullptr;
+    if (found && found->kind == ModuleName::Kind::member_import) return imported_constant(found->path);
+    if (!found || found->kind != ModuleName::Kind::value) return nullptr;
     const auto [entry, is_new] = constants_.try_emplace(found, std::nullopt);
     if (!is_new) return entry->second ? &*entry->second : nullptr;
     std::optional<Constant> computed;
@@ -145,7 +145,7 @@ std::optional<Constant> ModuleConstants::evaluate_node(const Expr& expr) {
     case ExprKind::attribute:
         if (const Expr& owner = *as<Attribute>(expr).value; owner.kind == ExprKind::name)
             if (const ModuleName* found = names_.find(as<Name>(owner).id);
-                found && found->what == ModuleName::Kind::module_import)
+                found && found->kind == ModuleName::Kind::module_import)
                 if (const Constant* constant =
                         imported_constant(found->path + "." + as<Attribute>(expr).name))
                     return *constant;

@@ -43,7 +43,7 @@ std::optional<std::string> ModuleNames::member_path(const Expr& expr) const {
         const ModuleName* found = find(as<Name>(expr).id);
         if (!found) return std::nullopt;
         const ModuleName& name = *found;
-        if (name.what != ModuleName::Kind::member_import && name.what != ModuleName::Kind::module_import)
+        if (name.kind != ModuleName::Kind::member_import && name.kind != ModuleName::Kind::module_import)
             return std::nullopt;
         return is_known_module(name.path.substr(0, name.path.find('.'))) ? std::optional(name.path)
                                                                          : std::nullopt;
@@ -57,7 +57,7 @@ std::optional<std::string> ModuleNames::callee_path(const Expr& expr) const {
     if (expr.kind == ExprKind::name && !find(as<Name>(expr).id)) return as<Name>(expr).id;
     if (expr.kind == ExprKind::name) {
         const ModuleName& name = *find(as<Name>(expr).id);
-        if (name.what == ModuleName::Kind::value && name.value->kind == ExprKind::attribute)
+        if (name.kind == ModuleName::Kind::value && name.value->kind == ExprKind::attribute)
             return member_path(*name.value);
     }
     return member_path(expr);

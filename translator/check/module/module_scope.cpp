@@ -38,16 +38,16 @@ class ModuleScope {
         const ModuleName& name = *found;
         Binding binding;
         binding.span = name.span;
-        switch (name.what) {
+        switch (name.kind) {
         case ModuleName::Kind::module_import:
         case ModuleName::Kind::member_import:
             return import(name, path);
         case ModuleName::Kind::reassigned:
-            binding.what = Binding::Kind::not_constant;
+            binding.kind = Binding::Kind::not_constant;
             binding.path = name.name;
             return binding;
         case ModuleName::Kind::function:
-            binding.what = path.size() == 1 ? Binding::Kind::function : Binding::Kind::unknown;
+            binding.kind = path.size() == 1 ? Binding::Kind::function : Binding::Kind::unknown;
             binding.path = name.name;
             if (name.is_decorated)
                 binding.reason =
@@ -58,7 +58,7 @@ class ModuleScope {
             return binding;
         case ModuleName::Kind::class_:
             if (path.size() > 1) return member(name, path);
-            binding.what = name.is_struct ? Binding::Kind::structure : Binding::Kind::other;
+            binding.kind = name.is_struct ? Binding::Kind::structure : Binding::Kind::other;
             binding.path = name.is_struct ? name.name : "type";
             return binding;
         case ModuleName::Kind::value:
@@ -75,7 +75,7 @@ class ModuleScope {
         Binding binding;
         const Function* found = names_.function_named(path[0]);
         if (path.size() > 1 || !found) return binding;
-        binding.what = Binding::Kind::function;
+        binding.kind = Binding::Kind::function;
         binding.path = found->name;
         binding.span = found->name_span;
         return binding;
@@ -90,13 +90,13 @@ class ModuleScope {
         const std::string module = binding.path.substr(0, binding.path.find('.'));
         if (const auto found = imported(binding.path)) return *found;
         if (is_known_module(binding.path))
-            binding.what = Binding::Kind::module;
+            binding.kind = Binding::Kind::module;
         else if (is_known_module(module))
-            binding.what = Binding::Kind::member;
-        else if (name.what == ModuleName::Kind::module_import && path.size() == 1)
-            binding.what = Binding::Kind::module;
+            binding.kind = Binding::Kind::member;
+        else if (name.kind == ModuleName::Kind::module_import && path.size() == 1)
+            binding.kind = Binding::Kind::module;
         else
-            binding.what = Binding::Kind::member; // of a module that kernels do not know; the checker says so
+            binding.kind = Binding::Kind::member; // of a module that kernels do not know; the checker says so
         return binding;
     }
 
@@ -113,7 +113,7 @@ class ModuleScope {
     /// Returns the binding of `Class.NAME`, or of `.value` of a member of an enumeration.
     Binding member(const ModuleName& class_, std::span<const std::string> path) {
         Binding binding;
-        binding.what = Binding::Kind::not_constant;
+        binding.kind = Binding::Kind::not_constant;
         binding.path = class_.name + "." + path[1];
         binding.span = class_.span;
         const bool plain = path.size() == 2 || (path.size() == 3 && class_.is_enum && path[2] == "value");
@@ -133,7 +133,7 @@ class ModuleScope {
     /// Returns the source that `module = cp.cuda_source("…")` makes if its text is in the call. Returns
     /// null for anything else.
     std::shared_ptr<const cuda_text::DeviceSource> device_source(const ModuleName& name) {
-        if (name.what != ModuleName::Kind::value || name.value->kind != ExprKind::call) return nullptr;
+        if (name.kind != ModuleName::Kind::value || name.value->kind != ExprKind::call) return nullptr;
         const auto [known, is_new] = device_sources_.try_emplace(&name);
         if (!is_new) return known->second;
         const Call& call = as<Call>(*name.value);
@@ -157,7 +157,7 @@ class ModuleScope {
     std::optional<Binding> device_function(const ModuleName& name, std::span<const std::string> path) {
         std::vector<std::string> names(path.begin() + 1, path.end());
         const ModuleName* owner = &name;
-        const Expr* expr = name.what == ModuleName::Kind::value ? name.value.get() : nullptr;
+        const Expr* expr = name.kind == ModuleName::Kind::value ? name.value.get() : nullptr;
         for (; expr && expr->kind == ExprKind::attribute; expr = as<Attribute>(*expr).value.get())
             names.insert(names.begin(), as<Attribute>(*expr).name);
         if (expr && expr->kind == ExprKind::name) owner = names_.find(as<Name>(*expr).id);
@@ -172,13 +172,13 @@ class ModuleScope {
         if (!binding.device_functions) {
             for (const cuda_text::Function& function : source->source.functions)
                 if (function.qualified().starts_with(qualified + "::")) {
-                    binding.what = Binding::Kind::other;
+                    binding.kind = Binding::Kind::other;
                     binding.path = "CudaNamespace";
                     return binding;
                 }
             return std::nullopt;
         }
-        binding.what = Binding::Kind::device_function;
+        binding.kind = Binding::Kind::device_function;
         binding.path = qualified;
         binding.span = name.span;
         return binding;
@@ -206,9 +206,9 @@ class ModuleScope {
         Binding binding = resolve(meant);
         --other_names_;
         const bool is_other_name =
-            binding.what == Binding::Kind::function || binding.what == Binding::Kind::structure ||
-            binding.what == Binding::Kind::lambda || binding.what == Binding::Kind::device_function ||
-            (binding.what == Binding::Kind::member && !math_constant(binding.path));
+            binding.kind == Binding::Kind::function || binding.kind == Binding::Kind::structure ||
+            binding.kind == Binding::Kind::lambda || binding.kind == Binding::Kind::device_function ||
+            (binding.kind == Binding::Kind::member && !math_constant(binding.path));
         return is_other_name ? std::optional(std::move(binding)) : std::nullopt;
     }
 
@@ -218,13 +218,13 @@ class ModuleScope {
         // `f = math.sqrt` and `Real = np.float32` are other names for the same things.
         if (const auto member = names_.member_path(*name.value)) {
             if (!math_constant(*member)) {
-                binding.what = is_known_module(*member) ? Binding::Kind::module : Binding::Kind::member;
+                binding.kind = is_known_module(*member) ? Binding::Kind::module : Binding::Kind::member;
                 binding.path = *member;
                 for (std::size_t i = 1; i < path.size(); ++i)
                     binding.path += "." + path[i];
                 binding.span = name.span;
-                if (binding.what == Binding::Kind::module && path.size() > 1)
-                    binding.what = Binding::Kind::member;
+                if (binding.kind == Binding::Kind::module && path.size() > 1)
+                    binding.kind = Binding::Kind::member;
                 return binding;
             }
         }
@@ -233,20 +233,20 @@ class ModuleScope {
         if (constant) {
             binding = to_binding(*constant);
         } else if (path.size() == 1 && constants_.is_too_large(name)) {
-            binding.what = Binding::Kind::constant;
+            binding.kind = Binding::Kind::constant;
             binding.int_too_large = true;
         } else if (path.size() == 1 && device_source(name)) {
-            binding.what = Binding::Kind::other;
+            binding.kind = Binding::Kind::other;
             binding.path = "CudaSource";
         } else if (path.size() == 1 && name.value->kind == ExprKind::lambda) {
-            binding.what = Binding::Kind::lambda;
+            binding.kind = Binding::Kind::lambda;
             binding.path = lambda_name(name);
             needed.insert(name.name);
         } else if (const char* type = type_of(*name.value)) {
-            binding.what = Binding::Kind::other;
+            binding.kind = Binding::Kind::other;
             binding.path = type;
         } else {
-            binding.what = Binding::Kind::not_constant;
+            binding.kind = Binding::Kind::not_constant;
             binding.path = name.name;
         }
         binding.span = name.span;
@@ -288,15 +288,15 @@ class ModuleScope {
         const ModuleName* name = names_.find(as<Name>(root).id);
         if (!name) return false;
         if (is_member)
-            return name->what == ModuleName::Kind::module_import && name->path.starts_with("typing") &&
+            return name->kind == ModuleName::Kind::module_import && name->path.starts_with("typing") &&
                    as<Attribute>(callee).name == "TypeVar";
-        return name->what == ModuleName::Kind::member_import &&
+        return name->kind == ModuleName::Kind::member_import &&
                (name->path == "typing.TypeVar" || name->path == "typing_extensions.TypeVar");
     }
 
     Binding to_binding(const Constant& constant) {
         Binding binding;
-        binding.what = Binding::Kind::constant;
+        binding.kind = Binding::Kind::constant;
         binding.type = constant.type;
         if (const auto* elements = std::get_if<std::vector<Constant>>(&constant.value)) {
             binding.path = constant.of_class.empty() ? "tuple" : constant.of_class;

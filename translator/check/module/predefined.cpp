@@ -51,9 +51,9 @@ bool holds(const std::string_view (&names)[N], std::string_view name) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-Entity make(Kind what, std::string name) {
+Entity make(Kind kind, std::string name) {
     Entity entity;
-    entity.what = what;
+    entity.kind = kind;
     entity.name = std::move(name);
     return entity;
 }
@@ -103,9 +103,9 @@ Entity coordinate(const std::string& name) {
 }
 
 Entity cudapy_member(const std::string& name, const std::string& full) {
-    if (Entity found = coordinate(name); found.what != Kind::unknown) return found;
+    if (Entity found = coordinate(name); found.kind != Kind::unknown) return found;
     if (const Type* type = cudapy_scalar_type(name)) return make_type(type, full);
-    if (Entity found = vector(name, full); found.what != Kind::unknown) return found;
+    if (Entity found = vector(name, full); found.kind != Kind::unknown) return found;
     if (name == "Array" || name == "Pointer") return make(Kind::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
     if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" ||
@@ -122,14 +122,14 @@ bool is_kernel_module(const std::string& module) {
 }
 
 Entity predefined(const std::string& name) {
-    if (Entity found = coordinate(name); found.what != Kind::unknown) return found;
+    if (Entity found = coordinate(name); found.kind != Kind::unknown) return found;
     if (const Type* type = scalar_type_named(name); type && !type->is_void()) {
         Entity entity = make_type(type, name);
         entity.is_python_float = name == "float";
         entity.is_python_int = name == "int";
         return entity;
     }
-    if (Entity found = vector(name, name); found.what != Kind::unknown) return found;
+    if (Entity found = vector(name, name); found.kind != Kind::unknown) return found;
     bool single = false;
     if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))
         return make_builtin(builtin, single, name);
@@ -158,7 +158,7 @@ Entity module_member(const std::string& module, const std::string& name) {
             entity = make(Kind::unsupported, full);
         }
     }
-    if (entity.what == Kind::unknown) {
+    if (entity.kind == Kind::unknown) {
         entity = make(Kind::no_member, name);
         entity.path = module;
     }

@@ -315,7 +315,7 @@ diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr&
     if (owner.kind != syntax::ExprKind::name) return result;
     const auto found = environment.entity(owner);
     const std::string& name = syntax::as<syntax::Name>(owner).id;
-    if (found && found->what != Entity::Kind::unknown) return result;
+    if (found && found->kind != Entity::Kind::unknown) return result;
     if (name == "cp") result.import = "import cudapy as cp";
     if (name == "np") result.import = "import numpy as np";
     if (name == "cudapy" || name == "numpy") result.import = "import " + name;

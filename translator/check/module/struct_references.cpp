@@ -122,7 +122,7 @@ class Changes {
                 return callee_of(*values->second[0], depth + 1);
             }
             const auto found = Environment(changes_.context_, info_).entity(expr);
-            if (!found || found->what != Entity::Kind::function) return {};
+            if (!found || found->kind != Entity::Kind::function) return {};
             return {found->function->syntax, found->function};
         }
 

@@ -33,8 +33,8 @@ bool Structs::report_problems(const syntax::StructClass& syntax) {
     using Kind = syntax::StructClass::Problem::Kind;
     bool good = syntax.problems.empty();
     for (const auto& problem : syntax.problems) {
-        const Reason reason = problem.what == Kind::base            ? Reason::base
-                              : problem.what == Kind::no_annotation ? Reason::no_annotation
+        const Reason reason = problem.kind == Kind::base            ? Reason::base
+                              : problem.kind == Kind::no_annotation ? Reason::no_annotation
                                                                     : Reason::statement;
         context_.sink.report(diag::BadStruct{reason, syntax.name, problem.name}, problem.span);
     }
@@ -151,7 +151,7 @@ std::map<const Type*, std::vector<std::shared_ptr<const program::Expr>>> Structs
 std::optional<const Type*> struct_named(Context& context, Environment& environment, const std::string& name,
                                         Span span) {
     const Entity found = environment.name(name);
-    switch (found.what) {
+    switch (found.kind) {
     case Entity::Kind::aggregate:
         return found.type;
     case Entity::Kind::object:

@@ -137,13 +137,13 @@ class ArrayTuples {
     bool means(const syntax::Expr& callee, Special special) const {
         if (callee.kind != ExprKind::name || bound_.count(syntax::as<syntax::Name>(callee).id)) return false;
         const Entity entity = body_.environment.name(syntax::as<syntax::Name>(callee).id);
-        return entity.what == Entity::Kind::builtin && entity.builtin->special == special;
+        return entity.kind == Entity::Kind::builtin && entity.builtin->special == special;
     }
 
     bool means_range() const {
         if (bound_.count("range") || is_parameter("range")) return false;
         const Entity entity = body_.environment.name("range");
-        return entity.what == Entity::Kind::builtin && entity.builtin->special == Special::range;
+        return entity.kind == Entity::Kind::builtin && entity.builtin->special == Special::range;
     }
 
     /// Returns what a loop over tuples of arrays goes through; no targets for any other loop.

@@ -129,7 +129,7 @@ bool print_argument(Body& body, const syntax::Expr& expr, Printed& out) {
 /// expression is one.
 bool print_parts(Body& body, const syntax::Expr& expr, Printed& out, bool& fine) {
     const auto found = entity(body, expr);
-    if (found && found->what == Entity::Kind::axes) {
+    if (found && found->kind == Entity::Kind::axes) {
         out.texts.back() += "(";
         for (int axis = 0; axis < 3; ++axis) {
             out.arguments.push_back(std::make_unique<program::CoordinateExpr>(

@@ -317,7 +317,7 @@ std::optional<Lvalue> place(Body& body, const syntax::Expr& target) {
         const syntax::Expr* root = subscript_syntax.value.get();
         while (root->kind == ExprKind::subscript)
             root = syntax::as<syntax::Subscript>(*root).value.get();
-        if (auto found = entity(body, *root); found && found->what == Entity::Kind::constant) {
+        if (auto found = entity(body, *root); found && found->kind == Entity::Kind::constant) {
             report(body, diag::BadTarget{text(body, target)}, target.span);
             return std::nullopt;
         }

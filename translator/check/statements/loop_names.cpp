@@ -40,7 +40,7 @@ void visit_loop_names(Body& body, const syntax::Expr& target, const syntax::Expr
     const auto& targets = syntax::as<syntax::Tuple>(target).elements;
     const auto& arguments = syntax::as<syntax::Call>(iterable).arguments;
     const auto callee = entity(body, *syntax::as<syntax::Call>(iterable).function);
-    if (!callee || callee->what != Entity::Kind::builtin) return;
+    if (!callee || callee->kind != Entity::Kind::builtin) return;
     const Special special = callee->builtin->special;
     if (special == Special::enumerate && targets.size() == 2 && !arguments.empty())
         visit_loop_names(body, *targets[1], *arguments[0].value, found);

@@ -42,7 +42,7 @@ bool enumerate_elements(Body& body, const syntax::Expr& target, const syntax::Ca
                         program::ForEach& loop, RowStores& rows);
 
 const Builtin* builtin_of(const std::optional<Entity>& entity) {
-    return entity && entity->what == Entity::Kind::builtin ? entity->builtin : nullptr;
+    return entity && entity->kind == Entity::Kind::builtin ? entity->builtin : nullptr;
 }
 
 /// Returns the span of an expression as Python counts it, with the parentheses of a tuple.
@@ -156,7 +156,7 @@ bool elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterab
             return enumerate_elements(body, target, call_syntax, loop, rows);
     }
     auto found = entity(body, iterable);
-    const bool captured = found && found->what == Entity::Kind::constant && found->binding->path == "tuple";
+    const bool captured = found && found->kind == Entity::Kind::constant && found->binding->path == "tuple";
     if (captured || (iterable.kind == ExprKind::tuple && is_table(body, iterable)))
         return table_elements(body, target, iterable, loop, rows);
     const int rank = dimensions(body, iterable);

@@ -121,8 +121,8 @@ void evaluated(Body& body, const syntax::Expr& expr, const syntax::Stmt& stmt, p
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
         user_call =
-            callee && (callee->what == Entity::Kind::function || callee->what == Entity::Kind::overloaded ||
-                       callee->what == Entity::Kind::device_function);
+            callee && (callee->kind == Entity::Kind::function || callee->kind == Entity::Kind::overloaded ||
+                       callee->kind == Entity::Kind::device_function);
     }
     Value value = returned_array(body, expr) ? call(body, syntax::as<syntax::Call>(expr)) // for its effects
                                              : expression(body, expr);
@@ -189,7 +189,7 @@ void while_statement(Body& body, const syntax::While& stmt, program::Block& out)
 bool calls_itself(Body& body, const syntax::Expr& expr) {
     if (expr.kind != syntax::ExprKind::call) return false;
     const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
-    return callee && callee->what == Entity::Kind::function && callee->function == body.info.generic();
+    return callee && callee->kind == Entity::Kind::function && callee->function == body.info.generic();
 }
 
 void return_statement(Body& body, const syntax::Return& stmt, program::Block& out) {

@@ -75,7 +75,7 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
         return good;
     }
     if (auto found = entity(body, value);
-        found && found->what == Entity::Kind::constant && found->binding->path == "tuple")
+        found && found->kind == Entity::Kind::constant && found->binding->path == "tuple")
         return pair_up(body, targets, *found->binding, value.span, found->name, pairs);
     if (const syntax::Expr* shaped = shape_of(body, value)) {
         const auto rank = static_cast<std::size_t>(dimensions(body, *shaped));
@@ -192,7 +192,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
 bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
                  program::Block& out) {
     auto callee = entity(body, *call.function);
-    if (!callee || callee->what != Entity::Kind::builtin) return false;
+    if (!callee || callee->kind != Entity::Kind::builtin) return false;
     Shape shape = callee->builtin->shape;
     bool divmod = callee->builtin->special == Special::divmod;
     bool pair = shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;

@@ -114,7 +114,7 @@ struct AtomicArray {
         number,
         element, ///< `atomicAdd(A[i], v)`
         local,   ///< an array of one thread
-    } what;
+    } subject;
     std::string function; ///< "atomicAdd"
     std::string text;     ///< the text of what was given
     std::string callee;   ///< the function that a local array is passed to; empty where there is none
@@ -135,7 +135,7 @@ Prose describe(const AtomicType& payload, const Words& words);
 /// the mask and the condition of a vote have types of their own, too.
 struct WarpArgument {
     static constexpr Kind kind{"E542", "warp-argument", Severity::error};
-    enum class Subject { mask, width, mask_type, predicate_type } what;
+    enum class Subject { mask, width, mask_type, predicate_type } subject;
     std::string function, text;
     std::string type = {}; ///< the type that is not right
 };

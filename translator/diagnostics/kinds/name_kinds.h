@@ -129,7 +129,7 @@ Prose describe(const UnknownMember& payload, const Words& words);
 struct NotAValue {
     static constexpr Kind kind{"E303", "not-a-value", Severity::error};
     std::string name;
-    enum class Subject { function, module, type, range, tuple } what;
+    enum class Subject { function, module, type, range, tuple } subject;
     std::string example = {}; ///< something that is a value of a module
 };
 Prose describe(const NotAValue& payload);

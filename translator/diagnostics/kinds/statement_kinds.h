@@ -78,7 +78,7 @@ Prose describe(const LoopTargets& payload);
 /// Lists, dicts and sets.
 struct NoContainers {
     static constexpr Kind kind{"E601", "no-containers", Severity::error};
-    std::string what;
+    std::string subject;
     std::string instead = {}; ///< the statement without brackets, where they are all that is wrong
     std::string size = {}; ///< of a list: the number of its elements, as a text; empty where it is not known
     std::string type = {}; ///< of its elements
@@ -202,7 +202,7 @@ Prose describe(const NoMatrixProduct& payload);
 /// `...`, `type X = …`.
 struct NoOther {
     static constexpr Kind kind{"E619", "not-in-the-language", Severity::error};
-    std::string what;
+    std::string subject;
     std::string way = "write it with plain statements"; ///< the way round
 };
 Prose describe(const NoOther& payload);

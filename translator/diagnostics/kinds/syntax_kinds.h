@@ -74,7 +74,7 @@ Prose describe(const InconsistentDedent& payload);
 
 struct TooDeep {
     static constexpr Kind kind{"E111", "too-deep", Severity::error};
-    std::string what; ///< "expression", "block", "type"
+    std::string subject; ///< "expression", "block", "type"
     int limit;
 };
 Prose describe(const TooDeep& payload);
@@ -153,7 +153,7 @@ Prose describe(const UnexpectedIndent& payload);
 
 struct CannotAssign {
     static constexpr Kind kind{"E127", "cannot-assign", Severity::error};
-    std::string what; ///< "a number", "a function call" …
+    std::string subject; ///< "a number", "a function call" …
     bool comparison_meant = false;
 };
 Prose describe(const CannotAssign& payload);
@@ -178,7 +178,7 @@ Prose describe(const ArgumentOrder& payload);
 struct KeywordAsName {
     static constexpr Kind kind{"E133", "keyword-as-name", Severity::error};
     std::string keyword;
-    std::string what; ///< "a name", "a parameter" …
+    std::string subject; ///< "a name", "a parameter" …
 };
 Prose describe(const KeywordAsName& payload);
 
@@ -239,7 +239,7 @@ Prose describe(const UnknownType& payload);
 struct TypeNotSupportedYet {
     static constexpr Kind kind{"E204", "type-not-supported-yet", Severity::error};
     std::string type;
-    std::string what; ///< "an array of arrays", "a type variable" …; empty for a plain name
+    std::string subject; ///< "an array of arrays", "a type variable" …; empty for a plain name
 };
 Prose describe(const TypeNotSupportedYet& payload);
 

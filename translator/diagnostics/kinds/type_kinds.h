@@ -219,7 +219,7 @@ struct NotPrintable {
         tuple_condition, ///< `assert (c, "why")`
         bool_or_number,  ///< one value of several types, of which each looks otherwise
         generator,       ///< a generator of random numbers
-    } what;
+    } subject;
     std::string where, text, type;
 };
 Prose describe(const NotPrintable& payload);

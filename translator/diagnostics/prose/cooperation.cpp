@@ -236,7 +236,7 @@ Prose describe(const AtomicArray& payload) {
                            "has several dimensions",
                            payload.function, is_cas ? "expected, " : "")
                   : format("write `{}(A, expected, v)` for the element `A[0]`", payload.function);
-    switch (payload.what) {
+    switch (payload.subject) {
     case AtomicArray::Subject::element:
         return {format("`{}` takes an array and an index, not an element's value", payload.function),
                 "the value of an element, which is a number",
@@ -295,7 +295,7 @@ Prose describe(const AtomicType& payload, const Words& words) {
 }
 
 Prose describe(const WarpArgument& payload) {
-    switch (payload.what) {
+    switch (payload.subject) {
     case WarpArgument::Subject::mask:
         return {format("`{}` is no mask of threads for `{}`", payload.text, payload.function),
                 "not in 1 to 0xffffffff", "a mask has a bit for each of the 32 threads of a warp",

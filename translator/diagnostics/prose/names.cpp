@@ -190,7 +190,7 @@ Prose describe(const UnknownMember& payload, const Words& words) {
 
 Prose describe(const NotAValue& payload) {
     using Subject = NotAValue::Subject;
-    switch (payload.what) {
+    switch (payload.subject) {
     case Subject::function:
         return {format("`{}` is a function, not a value", payload.name),
                 "a number is needed here",

@@ -39,7 +39,7 @@ Prose describe(const TypeNotSupportedYet& payload) {
                 "arrays of arrays, `float**`, are as deep as it goes",
                 "pass one array of all rows, or an array of three dimensions, `float[,,]`"};
     return {fmt::format("{}`{}` is not supported yet",
-                        payload.what.empty() ? "type " : payload.what + " such as ", payload.type),
+                        payload.subject.empty() ? "type " : payload.subject + " such as ", payload.type),
             "not supported yet",
             {},
             "use a number such as `int`, `uint8`, `half`, `float` or `complex64`, an array of one such as "

@@ -124,9 +124,9 @@ Prose describe(const NoContainers& payload, const Words& words) {
                 format("write `{}` for an array of the thread's own{}", array,
                        is_filled ? "" : ", and store a value in each element")};
     }
-    return {format("kernels have no {}s", payload.what), format("a {}", payload.what),
+    return {format("kernels have no {}s", payload.subject), format("a {}", payload.subject),
             "a thread cannot allocate memory for Python objects",
-            payload.what == "list"
+            payload.subject == "list"
                 ? format("use scalar variables, `{}` for an array of the thread's own, or pass an "
                          "array as a parameter",
                          words.array("local", "float", "3"))
@@ -300,7 +300,7 @@ Prose describe(const NoMatrixProduct&) {
 }
 
 Prose describe(const NoOther& payload) {
-    return {format("{} is not in the kernel language", payload.what), "not supported", "", payload.way};
+    return {format("{} is not in the kernel language", payload.subject), "not supported", "", payload.way};
 }
 
 Prose describe(const NotSupportedYet& payload) {

@@ -87,21 +87,21 @@ Prose describe(const InconsistentDedent&) {
 }
 
 Prose describe(const TooDeep& payload) {
-    if (payload.what != "block" && payload.what != "expression" && payload.what != "type") {
-        return {fmt::format("this {} has more than {} {}", payload.what, payload.limit,
-                            payload.what == "call" ? "arguments" : "parts"),
+    if (payload.subject != "block" && payload.subject != "expression" && payload.subject != "type") {
+        return {fmt::format("this {} has more than {} {}", payload.subject, payload.limit,
+                            payload.subject == "call" ? "arguments" : "parts"),
                 "too long",
                 {},
-                payload.what == "call"              ? "pass fewer, or an array"
-                : payload.what == "chain of `elif`" ? "move a part of it to a function of its own"
-                                                    : "split it with a variable"};
+                payload.subject == "call"              ? "pass fewer, or an array"
+                : payload.subject == "chain of `elif`" ? "move a part of it to a function of its own"
+                                                       : "split it with a variable"};
     }
-    return {fmt::format("this {} is nested more than {} levels deep", payload.what, payload.limit),
+    return {fmt::format("this {} is nested more than {} levels deep", payload.subject, payload.limit),
             "too deep",
             {},
-            payload.what == "block"  ? "move the inner part to a function of its own"
-            : payload.what == "type" ? "make the inner part a struct, or give it as parameters of its own"
-                                     : "split it with a variable"};
+            payload.subject == "block"  ? "move the inner part to a function of its own"
+            : payload.subject == "type" ? "make the inner part a struct, or give it as parameters of its own"
+                                        : "split it with a variable"};
 }
 
 Prose describe(const UnmatchedBracket& payload) {
@@ -181,7 +181,7 @@ Prose describe(const UnexpectedIndent&) {
 }
 
 Prose describe(const CannotAssign& payload) {
-    return {fmt::format("cannot assign to {}", payload.what),
+    return {fmt::format("cannot assign to {}", payload.subject),
             "not a place for a value",
             {},
             payload.comparison_meant ? "did you mean `==`?"
@@ -207,8 +207,8 @@ Prose describe(const ArgumentOrder&) {
 }
 
 Prose describe(const KeywordAsName& payload) {
-    return {fmt::format("`{}` is a keyword of Python and cannot be {}", payload.keyword, payload.what),
-            fmt::format("expected {}", payload.what),
+    return {fmt::format("`{}` is a keyword of Python and cannot be {}", payload.keyword, payload.subject),
+            fmt::format("expected {}", payload.subject),
             {},
             fmt::format("choose another name, such as `{}_`", payload.keyword)};
 }

@@ -455,7 +455,7 @@ Prose describe(const RoundDigits& payload, const Words& words) {
 
 Prose describe(const NotPrintable& payload) {
     using Subject = NotPrintable::Subject;
-    switch (payload.what) {
+    switch (payload.subject) {
     case Subject::array:
         return {format("`{}` is an array (`{}`), which `print` cannot show", payload.text, payload.type),
                 "an array", "what a kernel prints is fixed but for its numbers",

@@ -21,7 +21,7 @@ std::optional<int64_t> known_integer(Body& body, const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::integer && !syntax::as<syntax::Integer>(expr).too_large)
         return static_cast<int64_t>(syntax::as<syntax::Integer>(expr).value);
     const auto found = entity(body, expr);
-    if (!found || found->what != Entity::Kind::constant) return std::nullopt;
+    if (!found || found->kind != Entity::Kind::constant) return std::nullopt;
     const auto* value = std::get_if<int64_t>(&found->binding->value);
     return value ? std::optional(*value) : std::nullopt;
 }
@@ -110,7 +110,7 @@ std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr) {
         return type ? std::optional(type) : std::nullopt;
     }
     const auto named = entity(body, expr);
-    if (!named || (named->what != Entity::Kind::type && named->what != Entity::Kind::aggregate))
+    if (!named || (named->kind != Entity::Kind::type && named->kind != Entity::Kind::aggregate))
         return std::nullopt;
     // Python's own `int` and `float` are no dtypes for numba.
     if (named->is_python_int || named->is_python_float) return std::nullopt;

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 10> methods = {"all", "any",  "fill", "ma
 /// Checks a call of the function of the library that a method of arrays is.
 Value library_call(Body& body, const syntax::Call& call, const std::string& method, std::string name) {
     Entity entity;
-    entity.what = Entity::Kind::overloaded;
+    entity.kind = Entity::Kind::overloaded;
     entity.name = std::move(name);
     entity.path = "<array>." + method;
     return overloaded_call(body, call, entity);

@@ -18,7 +18,7 @@ std::optional<Value> unnamed_call(Body& body, const syntax::Call& call) {
 std::optional<Value> named_call(Body& body, const syntax::Call& call, const Entity& entity) {
     if (entity.is_dtype) return std::nullopt;
     if (entity.is_python_int || entity.is_python_float) return number_call(body, call, entity);
-    return entity.what == Entity::Kind::unsupported ? tuple_call(body, call, entity) : std::nullopt;
+    return entity.kind == Entity::Kind::unsupported ? tuple_call(body, call, entity) : std::nullopt;
 }
 
 std::optional<OtherCall> other_call(Body& body, const syntax::Call& call, FunctionInfo& callee) {

@@ -13,7 +13,7 @@ bool is_grid_group(Body& body, const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::call) {
         const auto& call = syntax::as<syntax::Call>(expr);
         const auto found = entity(body, *call.function);
-        return found && found->what == Entity::Kind::builtin && found->builtin->name == "this_grid" &&
+        return found && found->kind == Entity::Kind::builtin && found->builtin->name == "this_grid" &&
                call.arguments.empty();
     }
     if (expr.kind != syntax::ExprKind::name) return false;
@@ -31,7 +31,7 @@ std::optional<Value> grid_sync(Body& body, const syntax::Call& expr) {
     const auto& method = syntax::as<syntax::Attribute>(*expr.function);
     if (method.name != "sync" || !is_grid_group(body, *method.value)) return std::nullopt;
     Entity entity;
-    entity.what = Entity::Kind::builtin;
+    entity.kind = Entity::Kind::builtin;
     entity.name = "sync";
     entity.builtin = find_builtin("cudapy.grid_sync");
     return barrier_call(body, expr, entity);

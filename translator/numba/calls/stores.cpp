@@ -19,7 +19,7 @@ namespace cudapy::checker::numba {
 namespace {
 
 bool has_hint(const Entity& entity, std::string_view begin) {
-    return entity.what == Entity::Kind::builtin && entity.builtin->module == "cudapy.cuda" &&
+    return entity.kind == Entity::Kind::builtin && entity.builtin->module == "cudapy.cuda" &&
            entity.builtin->name.size() == 4 && entity.builtin->name.starts_with(begin);
 }
 
@@ -70,7 +70,7 @@ bool hinted_store(Body& body, const syntax::ExpressionStmt& stmt, program::Block
 bool is_pause(Body& body, const syntax::Expr& expr) {
     if (expr.kind != syntax::ExprKind::call) return false;
     const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
-    return callee && callee->what == Entity::Kind::builtin && callee->builtin->module == "cudapy.cuda" &&
+    return callee && callee->kind == Entity::Kind::builtin && callee->builtin->module == "cudapy.cuda" &&
            callee->builtin->name == "nanosleep";
 }
 

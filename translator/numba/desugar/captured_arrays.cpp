@@ -75,7 +75,7 @@ class ArrayCapture {
             return item(std::move(*tuple), *place, Binding::Kind::array);
         }
         return from_outside(expr, [](const Entity& entity) {
-            return entity.what == Entity::Kind::captured_array && !entity.binding->is_scalar_array;
+            return entity.kind == Entity::Kind::captured_array && !entity.binding->is_scalar_array;
         });
     }
 
@@ -88,16 +88,16 @@ class ArrayCapture {
             return tuple ? item(std::move(*tuple), *place, Binding::Kind::constant) : std::nullopt;
         }
         return from_outside(expr, [](const Entity& entity) {
-            return entity.what == Entity::Kind::constant && entity.binding->path == "tuple";
+            return entity.kind == Entity::Kind::constant && entity.binding->path == "tuple";
         });
     }
 
-    static std::optional<OuterArray> item(OuterArray tuple, int64_t place, Binding::Kind what) {
+    static std::optional<OuterArray> item(OuterArray tuple, int64_t place, Binding::Kind kind) {
         const auto size = static_cast<int64_t>(tuple.array->elements.size());
         const int64_t at = place < 0 ? place + size : place;
         if (at < 0 || at >= size) return std::nullopt;
         const Binding& element = tuple.array->elements[static_cast<std::size_t>(at)];
-        if (element.what != what || element.is_scalar_array) return std::nullopt;
+        if (element.kind != kind || element.is_scalar_array) return std::nullopt;
         tuple.array = &element;
         tuple.name += "_" + std::to_string(at);
         return tuple;
@@ -123,7 +123,7 @@ class ArrayCapture {
         const bool is_one = call.arguments.size() == 1 && call.arguments[0].stars == 0;
         if (!is_one || !root || own_.count(root->id)) return nullptr;
         const auto function = body_.environment.entity(*call.function);
-        if (!function || function->what != Entity::Kind::constant_array) return nullptr;
+        if (!function || function->kind != Entity::Kind::constant_array) return nullptr;
         const syntax::Argument& argument = call.arguments[0];
         auto found =
             argument.keyword.empty() || argument.keyword == "ary" ? meant(*argument.value) : std::nullopt;
@@ -140,7 +140,7 @@ class ArrayCapture {
                               syntax::as<syntax::Tuple>(*subscript.index).elements.empty();
         if (!is_empty) return nullptr;
         const auto found = from_outside(*subscript.value, [](const Entity& entity) {
-            return entity.what == Entity::Kind::captured_array && entity.binding->is_scalar_array;
+            return entity.kind == Entity::Kind::captured_array && entity.binding->is_scalar_array;
         });
         if (!found) return nullptr;
         const std::string name = name_of(*found, *subscript.value);

@@ -170,7 +170,7 @@ class KnownValues {
     }
 
     static std::optional<Constant> of_entity(const Entity& entity) {
-        if (entity.what != Entity::Kind::constant || !entity.binding) return std::nullopt;
+        if (entity.kind != Entity::Kind::constant || !entity.binding) return std::nullopt;
         const auto& value = entity.binding->value;
         if (const auto* truth = std::get_if<bool>(&value)) return Constant{*truth};
         if (const auto* integer = std::get_if<int64_t>(&value)) return Constant{WideInt{*integer}};
@@ -202,7 +202,7 @@ class KnownValues {
         const Entity outer = body_.environment.name(name);
         if (is_none(outer)) return asks_is;
         const bool is_value =
-            outer.what == Entity::Kind::constant || outer.what == Entity::Kind::captured_array;
+            outer.kind == Entity::Kind::constant || outer.kind == Entity::Kind::captured_array;
         return is_value ? std::optional(!asks_is) : std::nullopt;
     }
 

@@ -28,7 +28,7 @@ const syntax::Name* declared_array(Body& body, const std::set<std::string>& own,
     if (!root || own.contains(root->id)) return nullptr;
     const auto found = body.environment.entity(function);
     const bool makes =
-        found && found->what == Entity::Kind::builtin &&
+        found && found->kind == Entity::Kind::builtin &&
         (found->builtin->special == Special::shared || found->builtin->special == Special::local);
     return makes ? &syntax::as<syntax::Name>(*target) : nullptr;
 }

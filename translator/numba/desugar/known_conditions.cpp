@@ -32,7 +32,7 @@ std::optional<Constant> known_number(Body& body, const syntax::Expr& expr) {
     }
     case syntax::ExprKind::name: {
         const auto found = entity(body, expr);
-        if (!found || found->what != Entity::Kind::constant || !found->binding) return std::nullopt;
+        if (!found || found->kind != Entity::Kind::constant || !found->binding) return std::nullopt;
         if (const auto* truth = std::get_if<bool>(&found->binding->value)) return Constant{*truth};
         if (const auto* integer = std::get_if<int64_t>(&found->binding->value))
             return Constant{static_cast<WideInt>(*integer)};

@@ -36,7 +36,7 @@ class Returns {
         if (expr.kind != syntax::ExprKind::call) return false;
         const syntax::Expr& callee = *syntax::as<syntax::Call>(expr).function;
         const auto meaning = Environment(context_, info).entity(callee);
-        return meaning && meaning->what == Entity::Kind::function && gives_nothing(*meaning->function);
+        return meaning && meaning->kind == Entity::Kind::function && gives_nothing(*meaning->function);
     }
     /// Returns whether the `return` gives a value: none, or a call that gives None, is no value.
     bool gives_value(const FunctionInfo& info, const syntax::Return& stmt) {
@@ -204,7 +204,7 @@ bool may_be_none(Body& body, const syntax::Expr& name) {
         const auto [target, value] = syntax::single_assignment(*definition.node);
         if (!target || value->kind != syntax::ExprKind::call) return false;
         const auto callee = entity(body, *syntax::as<syntax::Call>(*value).function);
-        return callee && callee->what == Entity::Kind::function &&
+        return callee && callee->kind == Entity::Kind::function &&
                Returns(body.context).gives_none(*callee->function);
     });
 }

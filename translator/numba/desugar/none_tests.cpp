@@ -29,7 +29,7 @@ std::optional<bool> none_test(Body& body, const syntax::Expr& expr) {
     if (is_none(body, *operand)) return asks_is;
     if (operand->kind != syntax::ExprKind::name || may_be_none(body, *operand)) return std::nullopt;
     const auto found = entity(body, *operand);
-    if (found && found->what != Entity::Kind::constant) return std::nullopt;
+    if (found && found->kind != Entity::Kind::constant) return std::nullopt;
     return !asks_is;
 }
 

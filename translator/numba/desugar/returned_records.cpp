@@ -55,7 +55,7 @@ const syntax::Expr* array_of_result(Body& body, const syntax::Call& call) {
     const std::string& name = syntax::as<syntax::Name>(*call.function).id;
     if (syntax::own_names(*body.info.syntax).contains(name)) return nullptr;
     const Entity callee = body.environment.name(name);
-    if (callee.what != Entity::Kind::function || !callee.function->valid) return nullptr;
+    if (callee.kind != Entity::Kind::function || !callee.function->valid) return nullptr;
     if (!callee.function->is_generic() || !callee.function->is_unsigned()) return nullptr;
     const auto parameter = parameter_of_elements(*callee.function->syntax);
     if (!parameter || *parameter >= call.arguments.size()) return nullptr;

@@ -45,7 +45,7 @@ std::optional<std::size_t> given_length(Body& body, const syntax::Expr& expr) {
         return type->is_tuple() ? std::optional(type->fields().size()) : std::nullopt;
     }
     const auto found = body.environment.entity(expr);
-    const bool is_tuple = found && found->what == Entity::Kind::constant && found->binding->path == "tuple";
+    const bool is_tuple = found && found->kind == Entity::Kind::constant && found->binding->path == "tuple";
     return is_tuple ? std::optional(found->binding->elements.size()) : std::nullopt;
 }
 
@@ -81,7 +81,7 @@ bool means_range(Body& body) {
         syntax::bound_names(body.info.syntax->body).count("range"))
         return false;
     const Entity entity = body.environment.name("range");
-    return entity.what == Entity::Kind::builtin && entity.builtin->special == Special::range;
+    return entity.kind == Entity::Kind::builtin && entity.builtin->special == Special::range;
 }
 
 /// Why a loop is not written out.
@@ -260,7 +260,7 @@ bool is_unrolled(Body& body, const syntax::For& loop) {
                     [&](const auto& each) { return each.name == name->id; }))
         return false;
     const auto found = body.environment.entity(function);
-    return found && found->what == Entity::Kind::unroll;
+    return found && found->kind == Entity::Kind::unroll;
 }
 
 void unroll_loops(Body& body) {

@@ -43,7 +43,7 @@ Value named_member(Body& body, const syntax::Expr& expr) {
         }
     if (expr.kind == syntax::ExprKind::name || expr.kind == syntax::ExprKind::attribute) {
         const auto found = entity(body, expr);
-        const bool is_one = found && found->what == Entity::Kind::constant && found->binding->type &&
+        const bool is_one = found && found->kind == Entity::Kind::constant && found->binding->type &&
                             is_member(found->binding->type);
         return is_one ? expression(body, expr) : Value();
     }
@@ -85,12 +85,12 @@ std::optional<Value> member_by_name(Body& body, const syntax::Expr& expr) {
     const auto& subscript = syntax::as<syntax::Subscript>(expr);
     if (subscript.index->kind != syntax::ExprKind::string) return std::nullopt;
     const auto owner = entity(body, *subscript.value);
-    const bool is_class = owner && owner->what == Entity::Kind::object && owner->binding &&
+    const bool is_class = owner && owner->kind == Entity::Kind::object && owner->binding &&
                           (owner->binding->path == "EnumType" || owner->binding->path == "EnumMeta");
     if (!is_class) return std::nullopt;
     const std::string& name = syntax::as<syntax::String>(*subscript.index).value;
     const Entity member = body.environment.attribute(*owner, name);
-    if (member.what != Entity::Kind::constant) {
+    if (member.kind != Entity::Kind::constant) {
         report(body,
                diag::NoOther{"a member `" + name + "` of `" + owner->name + "`", "write one that it has"},
                subscript.index->span);

@@ -8,13 +8,13 @@ namespace cudapy::checker::numba {
 using Kind = Entity::Kind;
 
 bool is_known(const Entity& entity) {
-    switch (entity.what) {
+    switch (entity.kind) {
     case Kind::builtin:
         return entity.builtin->module.empty();
     case Kind::type:
         return entity.is_python_int || entity.is_python_float || entity.type->is_bool();
     default:
-        return entity.what == Kind::unsupported;
+        return entity.kind == Kind::unsupported;
     }
 }
 
@@ -22,17 +22,17 @@ Entity member(const std::string& module, const std::string& name) {
     Entity function;
     const Builtin* builtin = module == "math" ? find_builtin("cudapy.cuda.math." + name) : nullptr;
     if (!builtin) return function;
-    function.what = Kind::builtin;
+    function.kind = Kind::builtin;
     function.name = module + "." + name;
     function.builtin = builtin;
     return function;
 }
 
 bool takes_member(const Binding& member, const std::string& module) {
-    const bool is_library = member.what == Binding::Kind::module && member.path.starts_with("cudapy.cuda");
+    const bool is_library = member.kind == Binding::Kind::module && member.path.starts_with("cudapy.cuda");
     const bool is_type =
-        member.what == Binding::Kind::member && member.path.starts_with("cudapy.") && is_cuda_module(module);
-    return member.what == Binding::Kind::overloaded || is_library || is_type;
+        member.kind == Binding::Kind::member && member.path.starts_with("cudapy.") && is_cuda_module(module);
+    return member.kind == Binding::Kind::overloaded || is_library || is_type;
 }
 
 } // namespace cudapy::checker::numba

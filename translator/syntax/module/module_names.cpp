@@ -19,9 +19,9 @@ bool wraps(const ExprPtr& value, const std::string& name) {
 
 } // namespace
 
-void ModuleNames::bind(Kind what, std::string name, Span span, bool conditional, std::string path,
+void ModuleNames::bind(Kind kind, std::string name, Span span, bool conditional, std::string path,
                        ExprPtr value) {
-    bool import = what == Kind::module_import || what == Kind::member_import;
+    bool import = kind == Kind::module_import || kind == Kind::member_import;
     if (import && path.starts_with("cudapy")) imports_cudapy_ = true;
     if (const auto function = functions_.find(name); function != functions_.end()) {
         if (wraps(value, name)) return;
@@ -29,19 +29,19 @@ void ModuleNames::bind(Kind what, std::string name, Span span, bool conditional,
     }
     auto [place, fresh] = index_.try_emplace(name, names_.size());
     if (fresh) {
-        if (what == Kind::value && (conditional || !value)) what = Kind::reassigned;
+        if (kind == Kind::value && (conditional || !value)) kind = Kind::reassigned;
         names_.push_back(
-            {what, std::move(name), span, std::move(path), what == Kind::value ? std::move(value) : nullptr});
+            {kind, std::move(name), span, std::move(path), kind == Kind::value ? std::move(value) : nullptr});
         return;
     }
     ModuleName& known = names_[place->second];
-    if (what == Kind::value || what == Kind::reassigned) {
+    if (kind == Kind::value || kind == Kind::reassigned) {
         // `try: import numpy as np / except ImportError: np = None`: the import is what counts.
-        bool imported = known.what == Kind::module_import || known.what == Kind::member_import;
+        bool imported = known.kind == Kind::module_import || known.kind == Kind::member_import;
         if (conditional && imported) return;
-        what = Kind::reassigned;
+        kind = Kind::reassigned;
     }
-    known = {what, std::move(name), span, std::move(path), nullptr};
+    known = {kind, std::move(name), span, std::move(path), nullptr};
     known.is_rebound = true;
 }
 
@@ -52,23 +52,23 @@ const ModuleName* ModuleNames::find(std::string_view name) const {
 
 void ModuleNames::describe_class(std::vector<ModuleName> members, bool is_enum) {
     ModuleName& bound = names_.back();
-    if (bound.what != Kind::class_) return; // its name is bound more than once
+    if (bound.kind != Kind::class_) return; // its name is bound more than once
     bound.members = std::move(members);
     bound.is_enum = is_enum;
 }
 
 void ModuleNames::mark_struct() {
-    if (names_.back().what == Kind::class_) names_.back().is_struct = true;
+    if (names_.back().kind == Kind::class_) names_.back().is_struct = true;
 }
 
 bool ModuleNames::is_cudapy(std::string_view name) const {
     const ModuleName* known = find(name);
-    return known && known->what == Kind::module_import && known->path == "cudapy";
+    return known && known->kind == Kind::module_import && known->path == "cudapy";
 }
 
 bool ModuleNames::is_cudapy_member(std::string_view name) const {
     const ModuleName* known = find(name);
-    return known && known->what == Kind::member_import && known->path.starts_with("cudapy.");
+    return known && known->kind == Kind::member_import && known->path.starts_with("cudapy.");
 }
 
 bool ModuleNames::is_cudapy_member(std::string_view name, std::string_view member) const {
@@ -77,7 +77,7 @@ bool ModuleNames::is_cudapy_member(std::string_view name, std::string_view membe
 
 bool ModuleNames::is_type_variable(std::string_view name) const {
     const ModuleName* known = find(name);
-    if (!known || known->what != Kind::value || known->value->kind != ExprKind::call) return false;
+    if (!known || known->kind != Kind::value || known->value->kind != ExprKind::call) return false;
     const Expr& callee = *as<Call>(*known->value).function;
     return callee.kind == ExprKind::name
                ? as<Name>(callee).id == "TypeVar"
@@ -89,8 +89,8 @@ std::vector<ModuleName> ModuleNames::take() {
         auto found = index_.find(name);
         if (found == index_.end()) continue;
         ModuleName& known = names_[found->second];
-        if (known.what == Kind::value) known.value = nullptr;
-        if (known.what == Kind::value) known.what = Kind::reassigned;
+        if (known.kind == Kind::value) known.value = nullptr;
+        if (known.kind == Kind::value) known.kind = Kind::reassigned;
     }
     return std::move(names_);
 }

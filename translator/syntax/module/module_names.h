@@ -15,7 +15,7 @@ class ModuleNames {
     using Kind = ModuleName::Kind;
 
     /// Binds a name. `conditional` says that the binding is under an if, for, while, with or try.
-    void bind(Kind what, std::string name, Span span, bool conditional, std::string path = {},
+    void bind(Kind kind, std::string name, Span span, bool conditional, std::string path = {},
               ExprPtr value = nullptr);
     /// Sets the members of the class that was bound last.
     void describe_class(std::vector<ModuleName> members, bool is_enum);
