@@ -6,11 +6,9 @@ from .facts import Facts
 from .places import Definition, Place
 from .positions import Lines
 from .scope import (
-    definition_of,
+    definition_of_names,
     fields_of,
     function_at,
-    imported,
-    path_of_names,
     type_at_end,
     types_of,
     variables_named,
@@ -35,9 +33,7 @@ def definition(facts: Facts, lines: Lines, line: int, column: int) -> Place | No
             for field in fields_of(facts, owner or _type_of_variable(facts, inside, names[:-1])):
                 if field.name == names[-1]:
                     return field.place
-    found = definition_of(facts, names[0]) if len(names) == 1 else None
-    if found is None or found.kind == "import":
-        found = imported(facts, path_of_names(facts, names)) or found
+    found = definition_of_names(facts, names)
     return found.place if found else None
 
 

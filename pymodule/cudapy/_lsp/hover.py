@@ -14,9 +14,9 @@ from .positions import Lines
 from .scope import (
     FUNCTIONS,
     definition_of,
+    definition_of_names,
     fields_of,
     function_at,
-    imported,
     path_of_names,
     type_at_end,
     types_of,
@@ -100,13 +100,10 @@ def _of_names(
             types = [each.type for each in variables_named(types_of(before, then), names[0])]
         if types:
             return _typed(chain.text, types, functions)
-    defined = definition_of(facts, names[0]) if len(names) == 1 else None
-    path = path_of_names(facts, names)
-    if defined is None or defined.kind == "import":
-        defined = imported(facts, path) or None
+    defined = definition_of_names(facts, names)
     if defined is not None and (text := _definition(facts, lines, defined)):
         return text
-    known = built_in(path)
+    known = built_in(path_of_names(facts, names))
     return f"```python\n{known.shown}\n```\n\n{known.text}" if known else ""
 
 

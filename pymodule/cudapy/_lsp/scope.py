@@ -65,6 +65,14 @@ def path_of_names(facts: Facts, names: tuple[str, ...]) -> str:
     return ".".join((first.within if first else names[0], *names[1:]))
 
 
+def definition_of_names(facts: Facts, names: tuple[str, ...]) -> Definition | None:
+    """Returns the definition of what names mean outside of functions, rather than the import of it."""
+    own = definition_of(facts, names[0]) if len(names) == 1 else None
+    if own is not None and own.kind != "import":
+        return own
+    return imported(facts, path_of_names(facts, names)) or own
+
+
 def variables_named(functions: list[Function], name: str) -> list[Typed]:
     """Returns the variable of that name, once for each of the functions that has it."""
     return [each for function in functions for each in function.variables if each.name == name]
