@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from .._core import CudaArray
 
-    Asked = tuple[bool, bool, bool]  # for the index, the inverse and the counts
+    ResultChoice = tuple[bool, bool, bool]  # for the index, the inverse and the counts
 
 _FLOATS = ("half", "bfloat16", "float", "double")
 
@@ -114,7 +114,7 @@ class _Groups:
             call(put_starts, begins.device, "unique")(len(begins))(begins, self.places, self.starts)
 
 
-def _positions(groups: _Groups, inverse_shape: int | tuple[int, ...], asked: Asked) -> list[CudaArray]:
+def _positions(groups: _Groups, inverse_shape: int | tuple[int, ...], asked: ResultChoice) -> list[CudaArray]:
     """Where each group's first member was, in which group each one is, and how many there are, as asked."""
     starts, device, members = groups.starts, groups.starts.device, len(groups.places)
     index, counts = (_core.empty(len(starts), _core.Int64, device) for _ in range(2))

@@ -32,7 +32,7 @@ class Source:
         return f"<details open><summary>{self.title}</summary>{html_of_source(self.text)}</details>"
 
 
-class CellFailed(Exception):
+class CellError(Exception):
     """The cell of a `%%cudapy` failed, and IPython has shown the error."""
 
     def _render_traceback_(self) -> list[str]:
@@ -117,7 +117,7 @@ def _run(shell: Any, cell: str) -> None:
     finally:
         shell.execution_count = before
     if not outcome.success:
-        raise CellFailed
+        raise CellError
 
 
 def _kernels_of(cell: str, shell: Any) -> Iterator[str]:

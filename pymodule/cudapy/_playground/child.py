@@ -35,7 +35,7 @@ _PLACE = re.compile(rf"(?:^|[\s/(\"]){re.escape(FILE)}(?::|\", line )(\d+)")
 _COUNTS = re.compile(r"[\s(]*\d+(\s*[,x]\s*\d+){0,2}[\s,)]*", re.ASCII)
 
 
-class Failed(Exception):
+class ProgramError(Exception):
     """The run ends here; what is wrong has been reported."""
 
 
@@ -52,12 +52,12 @@ class Reports:
         """Reports errors inside the `with` block, with their line of the text."""
         try:
             yield
-        except Failed:
+        except ProgramError:
             raise
         except BaseException as error:  # SystemExit, too: the text may call sys.exit()
             message, line = _described(error)
             self("failed", where=where, message=message, line=line, **more)
-            raise Failed from None
+            raise ProgramError from None
 
 
 def _described(error: BaseException) -> tuple[str, int | None]:
@@ -90,7 +90,7 @@ def main(descriptor: int, folder: str) -> int:
     warnings.simplefilter("ignore")
     try:
         _run(report, request)
-    except Failed:
+    except ProgramError:
         return 0
     return 0
 
@@ -118,7 +118,7 @@ def _run(report: Reports, request: Mapping[str, Any]) -> None:
             call(threads, block=block, shared=shared)(*arguments)
             axes = list(threads) if isinstance(threads, tuple) else [threads]
             report("launched", checked=bool(request["checked"]), threads=axes)
-    except Failed:
+    except ProgramError:
         failed = True
     parameters = _parameters(call, values)
     shown = [as_shown(name, kind, old, new) for (name, kind), old, new in zip(parameters, before, arguments)]

@@ -93,7 +93,7 @@ def test_a_cell_that_fails_is_told_once_and_fails(shell):
     outcome, printed, _ = run(shell, "%%cudapy", "1 / 0\n")
     assert not outcome.success
     assert printed.count("ZeroDivisionError") == 2, "the head and the last line of one traceback"
-    assert "CellFailed" not in printed
+    assert "CellError" not in printed
 
 
 def test_a_cell_without_a_kernel(shell):

@@ -25,11 +25,11 @@ _SECONDS = 2
 """The seconds in which a command that is stopped may end what it began."""
 
 
-class Stopped(Exception):
+class StopError(Exception):
     """Whoever asked for it has stopped it, or has gone."""
 
 
-class Failed(Exception):
+class CheckError(Exception):
     """The command says why there is no answer."""
 
 
@@ -48,14 +48,14 @@ class Checks:
 
         reader: whom it is for; when that has gone, the check ends.
 
-        Raises Stopped and Failed.
+        Raises StopError and CheckError.
         """
         printed = self._printed(name, ["check", str(exercise), "--json"], reader)
         report: dict[str, Any] = json.loads(printed)
         return report
 
     def draw(self, name: str, exercise: int, reader: socket.socket) -> None:
-        """Writes the page of pictures next to the file. Raises Stopped and Failed."""
+        """Writes the page of pictures next to the file. Raises StopError and CheckError."""
         self._printed(name, ["picture", str(exercise)], reader)
 
     def stop(self, name: str) -> bool:
@@ -76,9 +76,9 @@ class Checks:
     def _printed(self, name: str, arguments: Sequence[str], reader: socket.socket) -> str:
         with self._lock:
             if len(self._under_way) >= self.MOST:
-                raise Failed(f"{self.MOST} checks are under way: stop one of them")
+                raise CheckError(f"{self.MOST} checks are under way: stop one of them")
             if name in self._under_way:
-                raise Failed(f"there is a check named {name!r}")
+                raise CheckError(f"there is a check named {name!r}")
             command = self._under_way[name] = _Command(self._folder, arguments)
         try:
             return command.printed(reader)
@@ -116,11 +116,13 @@ class _Command:
             done.set()
             watching.join()
         if self._is_stopped:
-            raise Stopped
+            raise StopError
         text = out.decode("utf-8", "replace")
         if self._process.returncode not in (0, 1) or not text.strip():
             reason = complaint.decode("utf-8", "replace").strip()
-            raise Failed(reason.removeprefix("python -m cudapy course: ") or "the check ended without a word")
+            raise CheckError(
+                reason.removeprefix("python -m cudapy course: ") or "the check ended without a word"
+            )
         return text
 
     def _watch(self, reader: socket.socket, done: threading.Event) -> None:

@@ -14,7 +14,7 @@ from ..exercise import Exercise
 from ..looking import text_of
 from ..student import Folder, Misuse
 from ..student import text_of as beginning_of
-from .checks import Checks, Failed, Stopped
+from .checks import CheckError, Checks, StopError
 from .facts import for_page, hints_of, listed, shown
 from .files import FileConflict, opened, save
 
@@ -69,9 +69,9 @@ class CoursePage(PageServer):
                 self._hint(_asked(given), answer)
             else:
                 return False
-        except Stopped:
+        except StopError:
             answer.refuse(410, "stopped")
-        except (Misuse, Failed, OSError) as error:
+        except (Misuse, CheckError, OSError) as error:
             answer.refuse(409, str(error))
         except _core.Error as error:
             answer.refuse(500, str(error))

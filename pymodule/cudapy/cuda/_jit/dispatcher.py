@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from types import FunctionType
     from typing import Any
 
-    from .signatures import Signed
+    from .signatures import SignatureParts
 
 
 @_core.entry
@@ -105,7 +105,7 @@ class DeviceFunction(OverArrays):
 
     __cudapy_signature__: str
 
-    def __init__(self, function: FunctionType, signatures: Sequence[Signed] | None = None) -> None:
+    def __init__(self, function: FunctionType, signatures: Sequence[SignatureParts] | None = None) -> None:
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
             setattr(self, attribute, getattr(function, attribute, None))
         self.__wrapped__ = function
@@ -163,10 +163,10 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
                 checked=options.get("checked"),
             ),
         )
-        self._given: Sequence[Signed] | None = None  # the signatures that jit was given
+        self._given: Sequence[SignatureParts] | None = None  # the signatures that jit was given
         self._specializations: dict[tuple[Type, ...], Dispatcher] = {}
 
-    def _compile_signatures(self, signatures: Sequence[Signed], is_specialized: bool) -> None:
+    def _compile_signatures(self, signatures: Sequence[SignatureParts], is_specialized: bool) -> None:
         for arguments, result in signatures:
             if result is not None and result != void:
                 raise TypeError(

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
     from .._library._kinds import Kind
     from .._types.types import Type
-    from .signatures import Signed
+    from .signatures import SignatureParts
 
 
 class HelperSignatures:
     """The signatures of a device function: types of arguments, each with the type of the result, or None
     where the function itself says it."""
 
-    def __init__(self, name: str, function: FunctionType, signatures: Sequence[Signed]) -> None:
+    def __init__(self, name: str, function: FunctionType, signatures: Sequence[SignatureParts]) -> None:
         self.name, self.given = name, signatures
         # By the types of the arguments, whatever the layouts of arrays.
-        self._by_types: dict[tuple[Type, ...], Signed] = {}
+        self._by_types: dict[tuple[Type, ...], SignatureParts] = {}
         for arguments, result in signatures:
             self._by_types.setdefault(tuple(map(_any_layout, arguments)), (arguments, result))
         found = (_record_in(each) for arguments, _ in signatures for each in arguments)
@@ -87,7 +87,7 @@ def _record_in(kind: Type) -> Record | None:
     return element if isinstance(element, Record) else None
 
 
-def has_whole_signature(signatures: Sequence[Signed]) -> bool:
+def has_whole_signature(signatures: Sequence[SignatureParts]) -> bool:
     """Returns whether a function is compiled for its only signature, and not for its calls: that says the
     type of the result, and has no records."""
     return (
@@ -95,7 +95,7 @@ def has_whole_signature(signatures: Sequence[Signed]) -> bool:
     )
 
 
-def check_helper(name: str, signatures: Sequence[Signed]) -> None:
+def check_helper(name: str, signatures: Sequence[SignatureParts]) -> None:
     """Raises NotThereError where a device function cannot have one of the signatures. Tuples of numbers are
     there in a whole one, see above."""
     is_whole = has_whole_signature(signatures)

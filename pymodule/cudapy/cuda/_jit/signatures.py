@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    Signed = tuple[
+    SignatureParts = tuple[
         tuple[Type, ...], Type | None
     ]  # the types of arguments, and that of the result if it is said
 
@@ -24,7 +24,7 @@ def is_signature(given: Any) -> bool:
     return isinstance(translated(given), (str, tuple, Signature))
 
 
-def parse(given: Any) -> Signed:
+def parse(given: Any) -> SignatureParts:
     """Returns the types of the arguments as a tuple, and the type of the result, or None where the signature
     has none.
 
