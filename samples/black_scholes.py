@@ -45,7 +45,7 @@ def main():
 
     for result, expected in zip(results, reference()):
         require(
-            np.allclose(result.toHost(), expected, rtol=1e-3, atol=1e-3),
+            np.allclose(result.numpy(), expected, rtol=1e-3, atol=1e-3),
             "black_scholes: a price differs from NumPy's",
         )
 

@@ -29,7 +29,7 @@ def main():
         cuda_result = cp.CudaArray.allocate(len(X), cp.Int)
         multiply_call(len(X))(alpha, X, cuda_result)
         add_call(len(X))(Y, cuda_result)
-        return cuda_result.toList()
+        return cuda_result.tolist()
 
     result = chain()
     expected = [alpha * x + y for x, y in zip(X, Y)]

@@ -35,7 +35,7 @@ def main():
     launch(device_x, device_y)
     weights = np.array(WEIGHTS, np.float32)
     require(
-        np.allclose(device_y.toHost(), np.convolve(X, weights, "same"), rtol=1e-4, atol=1e-5),
+        np.allclose(device_y.numpy(), np.convolve(X, weights, "same"), rtol=1e-4, atol=1e-5),
         "convolution: an element differs from NumPy's",
     )
 

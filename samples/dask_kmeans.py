@@ -43,7 +43,7 @@ def sums_of(points, centers):
     sums = cp.zeros((len(centers), AXES + 1), cp.Int64)
     if len(points):
         gather(len(points))(points, centers, sums)
-    return sums.toHost()[np.newaxis]
+    return sums.numpy()[np.newaxis]
 
 
 def moved(centers, sums):

@@ -32,9 +32,9 @@ def thrown(streams, points):
     hits, heights = cp.empty(len(streams), cp.Int64), cp.empty(len(streams), cp.Double)
     if len(streams):
         throw(len(streams))(int(streams[0]), points, hits, heights)
-    return np.rec.fromarrays(
-        [hits.toHost(), heights.toHost()], dtype=[("hits", "i8"), ("heights", "f8")]
-    ).view(np.ndarray)
+    return np.rec.fromarrays([hits.numpy(), heights.numpy()], dtype=[("hits", "i8"), ("heights", "f8")]).view(
+        np.ndarray
+    )
 
 
 def estimates(streams, points):

@@ -28,7 +28,7 @@ def steps_of(block, rate, steps):
     for _ in range(steps):
         launch(now, after, rate)
         now, after = after, now
-    return now.toHost()
+    return now.numpy()
 
 
 def spread_by_dask(plate, rate, steps, depth):

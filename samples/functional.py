@@ -39,10 +39,10 @@ def main():
     call = cp.compile(zipWith)
     device_z = cp.CudaArray.allocate(options.size, cp.Float)
     call(options.size)(lambda x, y: x * y + 1.0, device_x, device_y, device_z)
-    require(np.allclose(device_z.toHost(), X * Y + 1), "zipWith: the result differs from NumPy's")
+    require(np.allclose(device_z.numpy(), X * Y + 1), "zipWith: the result differs from NumPy's")
     call(options.size)(larger, device_x, device_y, device_z)
     require(
-        np.array_equal(device_z.toHost(), np.maximum(X, Y)), "zipWith: the larger ones differ from NumPy's"
+        np.array_equal(device_z.numpy(), np.maximum(X, Y)), "zipWith: the larger ones differ from NumPy's"
     )
 
     ours = median_ms(lambda: cp.lib.scan(lambda a, b: a + b, ones), options.repeat)

@@ -44,7 +44,7 @@ def main():
     def count():
         counts = cp.CudaArray.allocate(BINS, cp.Int)
         call(threads)(device_x, counts)
-        return counts.toList()
+        return counts.tolist()
 
     require(count() == expected.tolist(), "histogram: the counts differ from NumPy's")
     ours = median_ms(count, options.repeat)

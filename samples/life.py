@@ -34,7 +34,7 @@ def main():
         for _ in range(options.generations):
             launch(cells, after)
             cells, after = after, cells
-        return cells.toHost()
+        return cells.numpy()
 
     def reference():
         cells = start

@@ -28,7 +28,7 @@ def main():
 
     def ours():
         call(options.threads)(1, options.points, inside)
-        return 4 * int(inside.toHost().sum()) / total
+        return 4 * int(inside.numpy().sum()) / total
 
     pi = ours()
     # Six standard deviations of the mean of so many points.

@@ -76,7 +76,7 @@ def main():
         return velocities, at + dt * velocities
 
     velocities, places = reference()
-    got = device[1].toHost(), device[2].toHost()
+    got = device[1].numpy(), device[2].numpy()
     for i, name in enumerate(("x", "y", "z")):
         require(
             np.allclose(got[0][name], velocities[:, i], rtol=1e-3, atol=1e-6),

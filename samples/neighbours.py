@@ -52,7 +52,7 @@ def main():
         return distances, np.argsort(distances, axis=1, kind="stable")[:, :K]
 
     distances, expected = reference()
-    found = device[2].toHost()
+    found = device[2].numpy()
     rows = np.arange(options.queries)[:, None]
     require(
         np.allclose(distances[rows, found], distances[rows, expected], rtol=1e-4)

@@ -33,7 +33,7 @@ def main():
     # A CudaArray stays on the device until it is asked for.
     device_x, device_y = cp.CudaArray(X), cp.CudaArray(Y)
     saxpy_call(n)(alpha, device_x, device_y)
-    require(np.allclose(device_y.toList(), expected, rtol=1e-6), "CudaArrays gave another result than NumPy")
+    require(np.allclose(device_y.tolist(), expected, rtol=1e-6), "CudaArrays gave another result than NumPy")
 
     def ours():
         saxpy_call(n)(alpha, device_x, device_y)

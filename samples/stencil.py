@@ -57,7 +57,7 @@ def main():
         for _ in range(options.steps):
             launch(now, after, 0.2)
             now, after = after, now
-        return now.toHost()
+        return now.numpy()
 
     def reference():
         now = plate

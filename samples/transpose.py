@@ -39,7 +39,7 @@ def main():
     call = cp.compile(transpose)
     device_a, device_t = cp.CudaArray(A), cp.CudaArray.allocate((options.columns, options.rows), cp.Float)
     turn(call, device_a, device_t)
-    require(np.array_equal(device_t.toHost(), A.T), "transpose: an element is not where it belongs")
+    require(np.array_equal(device_t.numpy(), A.T), "transpose: an element is not where it belongs")
 
     def ours():
         turn(call, device_a, device_t)

@@ -49,7 +49,7 @@ def run(rows, columns, steps):
     for edge in edges(steps):
         launch(before, now, after, wall, edge)
         before, now, after = now, after, before
-    return now.toHost()
+    return now.numpy()
 
 
 def numpys(rows, columns, steps):

@@ -743,7 +743,7 @@ idx: int
 ...     A[idz, idy, idx] = 100 * idz + 10 * idy + idx
 >>> A = cp.zeros((2, 1, 3), cp.Int)
 >>> number(3, 1, 2)(A)
->>> A.toList()
+>>> A.tolist()
 [[[0, 1, 2]], [[100, 101, 102]]]
 """
 idy: int
@@ -760,7 +760,7 @@ threadIdx: _Axes
 ...     A[4, idx], A[5, idx] = laneid, warpSize
 >>> A = cp.zeros((6, 4), cp.Int)
 >>> places(4, block=2)(A)
->>> A.toList()
+>>> A.tolist()
 [[0, 0, 1, 1], [0, 1, 0, 1], [2, 2, 2, 2], [2, 2, 2, 2], [0, 1, 0, 1], [32, 32, 32, 32]]
 """
 blockIdx: _Axes
@@ -802,7 +802,7 @@ def shared(type: Any, count: int | tuple[int, ...] = ..., /) -> Any:
     ...     X[idx] = cache[blockDim.x - 1 - threadIdx.x]
     >>> X = cp.CudaArray(range(8))
     >>> turn_blocks(8, block=4, shared=4)(X)
-    >>> X.toList()
+    >>> X.tolist()
     [3, 2, 1, 0, 7, 6, 5, 4]
     """
 
@@ -1078,7 +1078,7 @@ def syncwarp(mask: int = ..., /) -> None:
     ...     X[idx] = cache[laneid ^ 1]
     >>> X = cp.CudaArray(range(32))
     >>> swap(32, block=32)(X)
-    >>> X[:6].toList()
+    >>> X[:6].tolist()
     [1, 0, 3, 2, 5, 4]
     """
 
@@ -1096,7 +1096,7 @@ def shfl_sync(mask: int, v: Any, lane: int, width: int = ..., /) -> Any:
     ...     R[3, idx] = shfl_xor_sync(0xFFFFFFFF, idx, 3)
     >>> R = cp.zeros((4, 32), cp.Int)
     >>> exchange(32, block=32)(R)
-    >>> R[:, :5].toList()
+    >>> R[:, :5].tolist()
     [[5, 5, 5, 5, 5], [0, 0, 1, 2, 3], [1, 2, 3, 4, 5], [3, 2, 1, 0, 7]]
     """
 
@@ -1172,7 +1172,7 @@ def lanemask_lt() -> int:
     ...         R[3], R[4] = lanemask_ge(), lanemask_gt()
     >>> M = cp.CudaArray([0] * 5, cp.uint32)
     >>> masks(32, block=32)(M)
-    >>> [hex(mask) for mask in M.toList()]
+    >>> [hex(mask) for mask in M.tolist()]
     ['0x1f', '0x10', '0xf', '0xfffffff0', '0xffffffe0']
     """
 

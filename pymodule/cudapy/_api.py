@@ -181,7 +181,7 @@ def vectorize(
     array([[0.5, 1. , 1.5],
            [5.5, 6. , 6.5]])
     >>> A = cp.CudaArray([1.0, 2.0, 3.0])
-    >>> mix(A, 1.0, 0.5, out=A).toList()
+    >>> mix(A, 1.0, 0.5, out=A).tolist()
     [1.0, 1.5, 2.0]
     """
     from ._ufuncs.vectorized import Vectorized

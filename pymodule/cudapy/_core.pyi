@@ -379,7 +379,7 @@ class dim3:
     ...     A[idy, idx] = 10 * idy + idx
     >>> A = cp.zeros((2, 3), cp.Int)
     >>> number(cp.dim3(3, 2))(A)
-    >>> A.toList()
+    >>> A.tolist()
     [[0, 1, 2], [10, 11, 12]]
     """
 
@@ -429,10 +429,10 @@ class CudaArray:
     OutOfMemoryError when the device is full.
 
     >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
-    >>> A[1, 0], A[:, 1].toList(), len(A)
+    >>> A[1, 0], A[:, 1].tolist(), len(A)
     (4, [2, 5], 2)
     >>> A[0] = 7
-    >>> A.toList()
+    >>> A.tolist()
     [[7, 7, 7], [4, 5, 6]]
     >>> with cp.CudaArray([1.0, 2.0], cp.Double) as B:  # freed at the end
     ...     print(sum(B))
@@ -505,7 +505,7 @@ class CudaArray:
         Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is
         full.
 
-        >>> cp.CudaArray.allocate((2, 3), cp.Float).toList()
+        >>> cp.CudaArray.allocate((2, 3), cp.Float).tolist()
         [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
         """
     def copy_from(self, source: CudaArray | Any, stream: _Stream = None) -> None:
@@ -518,7 +518,7 @@ class CudaArray:
 
         >>> A = cp.zeros(3, cp.Int)
         >>> A.copy_from(np.array([1, 2, 3], np.int32))
-        >>> A.toList()
+        >>> A.tolist()
         [1, 2, 3]
         """
     def copy_to(self, target: CudaArray | Any, stream: _Stream = None) -> None:
@@ -530,33 +530,33 @@ class CudaArray:
         >>> numbers.tolist()
         [1, 2, 3]
         """
-    def toList(self) -> list[Any]:
+    def tolist(self) -> list[Any]:
         """The elements as a list of Python numbers; of n dimensions as lists of lists.
 
         Waits for the kernels launched before.
-
-        >>> cp.CudaArray([[1, 2], [3, 4]]).toList()
-        [[1, 2], [3, 4]]
-        """
-    def toHost(self) -> Any:
-        """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of the same type
-        and shape.
-
-        Waits for the kernels launched before.
-
-        >>> cp.CudaArray([1, 2], cp.Half).toHost().dtype.name
-        'float16'
-        """
-    def tolist(self) -> list[Any]:
-        """toList() by NumPy's name.
 
         >>> cp.CudaArray([[1, 2], [3, 4]]).tolist()
         [[1, 2], [3, 4]]
         """
     def numpy(self) -> Any:
-        """toHost() by PyTorch's name.
+        """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of the same type
+        and shape.
+
+        Waits for the kernels launched before.
 
         >>> cp.CudaArray([1, 2], cp.Half).numpy().dtype.name
+        'float16'
+        """
+    def toList(self) -> list[Any]:
+        """tolist() by CudaPy's first name.
+
+        >>> cp.CudaArray([[1, 2], [3, 4]]).toList()
+        [[1, 2], [3, 4]]
+        """
+    def toHost(self) -> Any:
+        """numpy() by CudaPy's first name.
+
+        >>> cp.CudaArray([1, 2], cp.Half).toHost().dtype.name
         'float16'
         """
     def copy_to_host(self, ary: Any = None, stream: _Stream | int = 0) -> Any:
@@ -573,7 +573,7 @@ class CudaArray:
 
         >>> A = cp.zeros(2, cp.Int)
         >>> A.copy_to_device(np.array([1, 2], np.int32))
-        >>> A.toList()
+        >>> A.tolist()
         [1, 2]
         """
     def length(self) -> int:
@@ -595,9 +595,9 @@ class CudaArray:
 
         order: how elements are counted, "C" row by row, "F" column by column.
 
-        >>> cp.CudaArray(range(6)).reshape(2, -1).toList()
+        >>> cp.CudaArray(range(6)).reshape(2, -1).tolist()
         [[0, 1, 2], [3, 4, 5]]
-        >>> cp.CudaArray(range(6)).reshape(2, -1, order="F").toList()
+        >>> cp.CudaArray(range(6)).reshape(2, -1, order="F").tolist()
         [[0, 2, 4], [1, 3, 5]]
         """
     def sum(
@@ -610,7 +610,7 @@ class CudaArray:
         that of reduction().
 
         >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
-        >>> A.sum(), A.sum(axis=0).toList(), A.sum(1, keepdims=True).toList()
+        >>> A.sum(), A.sum(axis=0).tolist(), A.sum(1, keepdims=True).tolist()
         (21, [5, 7, 9], [[6], [15]])
         """
     def mean(
@@ -619,7 +619,7 @@ class CudaArray:
         """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the
         type of the elements. It is NaN where there are none.
 
-        >>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).toList()
+        >>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).tolist()
         [2.0, 3.5]
         """
     def min(
@@ -628,7 +628,7 @@ class CudaArray:
         """The smallest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
         ValueError where there is none.
 
-        >>> cp.CudaArray([[3, 1], [2, 5]]).min(axis=1).toList()
+        >>> cp.CudaArray([[3, 1], [2, 5]]).min(axis=1).tolist()
         [1, 2]
         """
     def max(
@@ -645,7 +645,7 @@ class CudaArray:
     ) -> Any:
         """Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
 
-        >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).toList()
+        >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).tolist()
         [True, False]
         """
     def all(
@@ -660,21 +660,21 @@ class CudaArray:
         """The place of the first of the smallest elements along an axis, or, without one, among all in their
         order; that of the first NaN where there is one. Raises ValueError where there is no element.
 
-        >>> cp.CudaArray([[3, 1], [2, 5]]).argmin(), cp.CudaArray([[3, 1], [2, 5]]).argmin(axis=0).toList()
+        >>> cp.CudaArray([[3, 1], [2, 5]]).argmin(), cp.CudaArray([[3, 1], [2, 5]]).argmin(axis=0).tolist()
         (1, [1, 0])
         """
     def argmax(self, axis: SupportsIndex | None = None, keepdims: bool = False) -> Any:
         """The place of the first of the largest elements along an axis, or, without one, among all in their
         order; that of the first NaN where there is one. Raises ValueError where there is no element.
 
-        >>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).toList()
+        >>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).tolist()
         (3, [0, 1])
         """
     def ravel(self, order: Literal["C", "F"] = "C") -> CudaArray:
         """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of
         a copy() where it must be.
 
-        >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
+        >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().tolist()
         [1, 3, 2, 4]
         """
     def view(self, dtype: Any) -> CudaArray:
@@ -684,7 +684,7 @@ class CudaArray:
         Raises ValueError where the extent of the last dimension does not hold a whole number of them, and
         where its elements do not follow each other.
 
-        >>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).toList()
+        >>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).tolist()
         [1065353216, 1073741824]
         """
     def split(self, section: int, stream: _Stream | int = 0) -> Iterator[CudaArray]:
@@ -692,7 +692,7 @@ class CudaArray:
 
         Raises ValueError for arrays of several dimensions, and for a section of no elements.
 
-        >>> [part.toList() for part in cp.CudaArray(range(5)).split(2)]
+        >>> [part.tolist() for part in cp.CudaArray(range(5)).split(2)]
         [[0, 1], [2, 3], [4]]
         """
     def squeeze(self, axis: int | tuple[int, ...] | None = None) -> CudaArray:
@@ -773,7 +773,7 @@ class CudaArray:
     def T(self) -> CudaArray:
         """transpose(): a view with the dimensions in the opposite order.
 
-        >>> cp.CudaArray([[1, 2], [3, 4]]).T.toList()
+        >>> cp.CudaArray([[1, 2], [3, 4]]).T.tolist()
         [[1, 3], [2, 4]]
         """
     @property
@@ -799,7 +799,7 @@ class CudaArray:
 
         >>> A = cp.zeros(3, cp.Int)
         >>> A.fill(7)
-        >>> A.toList()
+        >>> A.tolist()
         [7, 7, 7]
         """
     def astype(self, type: _ElementType, /) -> CudaArray:
@@ -808,7 +808,7 @@ class CudaArray:
         Raises TypeError and OverflowError for elements that the type does not have, as CudaArray(array, type)
         does.
 
-        >>> cp.CudaArray([1, 2]).astype(cp.Double).toList()
+        >>> cp.CudaArray([1, 2]).astype(cp.Double).tolist()
         [1.0, 2.0]
         >>> cp.CudaArray([300]).astype(cp.UInt8)
         Traceback (most recent call last):
@@ -931,7 +931,7 @@ class CudaArray:
         >>> A = cp.zeros(3, cp.Int, target="cpu")
         >>> shown = np.from_dlpack(A)  # which asks A.__dlpack__()
         >>> shown[0] = 5
-        >>> A.toList()
+        >>> A.tolist()
         [5, 0, 0]
         """
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -1420,7 +1420,7 @@ class Stream:
     >>> with stream:
     ...     double(2)(X)
     >>> stream.synchronize()
-    >>> X.toList()
+    >>> X.tolist()
     [4.0, 8.0]
     """
 
@@ -1603,7 +1603,7 @@ class Graph:
     >>> len(graph), isinstance(graph, cp.Graph)
     (2, True)
     >>> graph.replay()
-    >>> X.toList()
+    >>> X.tolist()
     [4.0, 8.0]
     """
 
@@ -1619,7 +1619,7 @@ class Graph:
         ...     double(2)(X)
         >>> graph.replay(stream=cp.Stream())
         >>> graph()
-        >>> X.toList()
+        >>> X.tolist()
         [4.0, 8.0]
         """
     def __call__(self, stream: _Stream = None) -> None: ...
@@ -1652,10 +1652,10 @@ def capture(device: _Target = None) -> Graph:
     >>> X = cp.CudaArray([1.0, 2.0])
     >>> with cp.capture() as graph:
     ...     double(2)(X)  # does not run here
-    >>> X.toList()
+    >>> X.tolist()
     [1.0, 2.0]
     >>> graph.replay()
-    >>> X.toList()
+    >>> X.tolist()
     [2.0, 4.0]
     """
 
@@ -1674,7 +1674,7 @@ def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType) -
     >>> np.asarray(staging)[:] = [1, 2, 3]
     >>> A = cp.zeros(3, cp.Int)
     >>> A.copy_from(staging)
-    >>> A.toList()
+    >>> A.tolist()
     [1, 2, 3]
     """
 
@@ -1865,7 +1865,7 @@ def zeros(
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is
     full.
 
-    >>> cp.zeros(3, cp.Int).toList()
+    >>> cp.zeros(3, cp.Int).tolist()
     [0, 0, 0]
     """
 
@@ -1886,7 +1886,7 @@ def full(
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is
     full.
 
-    >>> cp.full((2, 2), 1.5, cp.Float).toList()
+    >>> cp.full((2, 2), 1.5, cp.Float).tolist()
     [[1.5, 1.5], [1.5, 1.5]]
     """
 

@@ -103,7 +103,7 @@ def map(f: Callable[[Any], Any], X: Any) -> CudaArray:
 
     >>> def square(x):
     ...     return x * x
-    >>> cp.lib.map(square, [1, 2, 3]).toList()
+    >>> cp.lib.map(square, [1, 2, 3]).tolist()
     [1, 4, 9]
     """
     X = _array_or_lists(X, "map")
@@ -120,7 +120,7 @@ def zipWith(f: Callable[[Any, Any], Any], X: Any, Y: Any) -> CudaArray:
 
     >>> def add(x, y):
     ...     return x + y
-    >>> cp.lib.zipWith(add, [1, 2, 3], [10, 20, 30]).toList()
+    >>> cp.lib.zipWith(add, [1, 2, 3], [10, 20, 30]).tolist()
     [11, 22, 33]
     """
     X, Y = _array(X, "zipWith"), _array(Y, "zipWith", "Y")
@@ -173,7 +173,7 @@ def scan(f: Callable[[Any, Any], Any], X: Any, init: Any = None) -> CudaArray:
 
     >>> def add(x, y):
     ...     return x + y
-    >>> cp.lib.scan(add, [1, 2, 3]).toList(), cp.lib.scan(add, [1, 2, 3], init=10).toList()
+    >>> cp.lib.scan(add, [1, 2, 3]).tolist(), cp.lib.scan(add, [1, 2, 3], init=10).tolist()
     ([1, 3, 6], [11, 13, 16])
     """
     X = _array(X, "scan")
@@ -198,7 +198,7 @@ def cumsum(X: Any, axis: SupportsIndex | None = None, dtype: _ElementType | None
     Raises TypeError for a type that does not hold all integers of the elements' type, ValueError for an axis
     that there is not.
 
-    >>> cp.lib.cumsum([[1, 2], [3, 4]]).toList(), cp.lib.cumsum([[1, 2], [3, 4]], axis=0).toList()
+    >>> cp.lib.cumsum([[1, 2], [3, 4]]).tolist(), cp.lib.cumsum([[1, 2], [3, 4]], axis=0).tolist()
     ([1, 3, 6, 10], [[1, 2], [4, 6]])
     """
     from ._lib.cumsum import cumsum  # read when it is first needed
@@ -214,7 +214,7 @@ def sort(X: Any, axis: SupportsIndex | None = -1) -> CudaArray:
 
     Raises TypeError for complex numbers and structs, ValueError for an axis that there is not.
 
-    >>> cp.lib.sort([[3, 1, 2], [1, 0, 5]]).toList(), cp.lib.sort([[3, 1, 2], [1, 0, 5]], axis=0).toList()
+    >>> cp.lib.sort([[3, 1, 2], [1, 0, 5]]).tolist(), cp.lib.sort([[3, 1, 2], [1, 0, 5]], axis=0).tolist()
     ([[1, 2, 3], [0, 1, 5]], [[1, 0, 2], [3, 1, 5]])
     """
     from ._lib.sort import sort
@@ -229,7 +229,7 @@ def argsort(X: Any, axis: SupportsIndex | None = -1) -> CudaArray:
 
     X, axis: as for sort(). 0.0 and -0.0 are equal, and so are all NaNs.
 
-    >>> cp.lib.argsort([30, 10, 20, 10]).toList()
+    >>> cp.lib.argsort([30, 10, 20, 10]).tolist()
     [1, 3, 2, 0]
     """
     from ._lib.sort import argsort
@@ -248,11 +248,11 @@ def select(X: Any, where: Callable[[Any], Any] | Any, axis: SupportsIndex | None
     Waits for the kernels launched before, since the shape of the result depends on them. Raises TypeError for
     a mask of other numbers than bools, ValueError for a mask of another shape.
 
-    >>> cp.lib.select([3, -1, 4], lambda x: x > 0).toList()
+    >>> cp.lib.select([3, -1, 4], lambda x: x > 0).tolist()
     [3, 4]
-    >>> cp.lib.select([3, -1, 4], [True, True, False]).toList()
+    >>> cp.lib.select([3, -1, 4], [True, True, False]).tolist()
     [3, -1]
-    >>> cp.lib.select([[1, 2, 3], [4, 5, 6]], [True, False, True], axis=1).toList()
+    >>> cp.lib.select([[1, 2, 3], [4, 5, 6]], [True, False, True], axis=1).tolist()
     [[1, 3], [4, 6]]
     """
     from ._lib.select import select
@@ -299,7 +299,7 @@ def unique(
     does.
 
     >>> values, counts = cp.lib.unique([3, 1, 3, 2], return_counts=True)
-    >>> values.toList(), counts.toList()
+    >>> values.tolist(), counts.tolist()
     ([1, 2, 3], [1, 1, 2])
     """
     from ._lib.unique import unique

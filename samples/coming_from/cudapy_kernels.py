@@ -37,7 +37,7 @@ def run(n):
     total = cp.zeros(1, cp.Float)
     saxpy_call(n)(2, X, Y)
     sums_call(n)(Y, total)
-    return Y.toHost(), total[0]
+    return Y.numpy(), total[0]
 
 
 if __name__ == "__main__":

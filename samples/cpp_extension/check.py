@@ -18,7 +18,7 @@ HISTOGRAM = [
 
 def arrays():
     """(what it is, the array, what makes lists of it)."""
-    yield "CudaArray", cp.CudaArray(IMAGE, cp.Float), lambda array: array.toList()
+    yield "CudaArray", cp.CudaArray(IMAGE, cp.Float), lambda array: array.tolist()
     if np := library("numpy"):
         yield "NumPy", np.array(IMAGE, np.float32), lambda array: array.tolist()
     if torch := library("torch"):

@@ -48,7 +48,7 @@ def ones(
 
     Raises what full() raises.
 
-    >>> cp.ones((2, 3), cp.Float).toList()
+    >>> cp.ones((2, 3), cp.Float).tolist()
     [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
     """
     if type is not _MISSING and dtype is not _MISSING:
@@ -78,7 +78,7 @@ def arange(
     Raises TypeError and ValueError for what numpy.arange does not take, OverflowError for numbers that the
     type does not have.
 
-    >>> cp.arange(2, 10, 3).toList(), cp.arange(3, dtype="float32").elemType()
+    >>> cp.arange(2, 10, 3).tolist(), cp.arange(3, dtype="float32").elemType()
     ([2, 5, 8], cudapy.Float)
     """
     np = numpys("arange")
@@ -116,7 +116,7 @@ def linspace(
 
     Raises TypeError and ValueError for what numpy.linspace does not take.
 
-    >>> cp.linspace(0, 1, 5).toList(), cp.linspace(0, 1, 4, endpoint=False).toList()
+    >>> cp.linspace(0, 1, 5).tolist(), cp.linspace(0, 1, 4, endpoint=False).tolist()
     ([0.0, 0.25, 0.5, 0.75, 1.0], [0.0, 0.25, 0.5, 0.75])
     """
     np = numpys("linspace")
@@ -187,7 +187,7 @@ def zeros_like(A: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A CudaArray of zeros that is as A: of its shape, and its type and where it is unless `dtype` and
     `target` say others.
 
-    >>> cp.zeros_like(np.array([[1, 2], [3, 4]])).toList()
+    >>> cp.zeros_like(np.array([[1, 2], [3, 4]])).tolist()
     [[0, 0], [0, 0]]
     """
     return _core.zeros(*_like(A, dtype, target, "zeros_like"))
@@ -198,7 +198,7 @@ def ones_like(A: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A CudaArray of ones that is as A: of its shape, and its type and where it is unless `dtype` and
     `target` say others.
 
-    >>> cp.ones_like(cp.CudaArray([[1.5, 2.5]])).toList()
+    >>> cp.ones_like(cp.CudaArray([[1.5, 2.5]])).tolist()
     [[1.0, 1.0]]
     """
     shape, kind, target = _like(A, dtype, target, "ones_like")
@@ -219,7 +219,7 @@ def empty_like(A: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
 def full_like(A: Any, value: Any, dtype: Any = None, target: _Target = None) -> CudaArray:
     """A CudaArray that is as A, whose elements all are `value`, which the type must have.
 
-    >>> cp.full_like(cp.CudaArray([1, 2]), 7).toList()
+    >>> cp.full_like(cp.CudaArray([1, 2]), 7).tolist()
     [7, 7]
     """
     shape, kind, target = _like(A, dtype, target, "full_like")

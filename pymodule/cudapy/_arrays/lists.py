@@ -31,7 +31,7 @@ class CudaLists:
     write them in place. `CudaArray([[1.0, 2.0], [3.0]])` makes one, of lists that are not equally long;
     `CudaLists(rows)` of any.
 
-    `rows[i]` is a row as a CudaArray, which shares the memory; `toList()` gives the lists back.
+    `rows[i]` is a row as a CudaArray, which shares the memory; `tolist()` gives the lists back.
 
     >>> rows = cp.CudaLists([[1, 2], [3], []])
     >>> @cp.kernel("void (int** rows)")
@@ -39,7 +39,7 @@ class CudaLists:
     ...     for i in range(len(rows[idx])):
     ...         rows[idx][i] += 10
     >>> increase(len(rows))(rows)
-    >>> rows.toList(), rows[0].toList()
+    >>> rows.tolist(), rows[0].tolist()
     ([[11, 12], [13], []], [11, 12])
     """
 
@@ -100,14 +100,22 @@ class CudaLists:
     def __iter__(self) -> Iterator[CudaArray]:
         return (self[i] for i in range(len(self)))
 
-    def toList(self) -> list[list[Any]]:
+    def tolist(self) -> list[list[Any]]:
         """The rows as lists of Python numbers.
 
-        >>> cp.CudaLists([[1], [2, 3]]).toList()
+        >>> cp.CudaLists([[1], [2, 3]]).tolist()
         [[1], [2, 3]]
         """
         flat = self._data.toList()
         return [flat[begin:end] for begin, end in zip([0, *self._ends], self._ends)]
+
+    def toList(self) -> list[list[Any]]:
+        """tolist() by CudaPy's first name.
+
+        >>> cp.CudaLists([[1], [2, 3]]).toList()
+        [[1], [2, 3]]
+        """
+        return self.tolist()
 
     def free(self) -> None:
         """Gives the memory back at once; the rows are gone.

@@ -33,7 +33,7 @@ def sum(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     that of reduction().
 
     >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
-    >>> A.sum(), A.sum(axis=0).toList(), A.sum(1, keepdims=True).toList()
+    >>> A.sum(), A.sum(axis=0).tolist(), A.sum(1, keepdims=True).tolist()
     (21, [5, 7, 9], [[6], [15]])
     """
     kind = _number(self, "sum")
@@ -45,7 +45,7 @@ def mean(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the
     type of the elements. It is NaN where there are none.
 
-    >>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).toList()
+    >>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).tolist()
     [2.0, 3.5]
     """
     kind = _number(self, "mean")
@@ -61,7 +61,7 @@ def min(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """The smallest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
     ValueError where there is none.
 
-    >>> cp.CudaArray([[3, 1], [2, 5]]).min(axis=1).toList()
+    >>> cp.CudaArray([[3, 1], [2, 5]]).min(axis=1).tolist()
     [1, 2]
     """
     return _extreme(self, "min", axis, keepdims)
@@ -82,7 +82,7 @@ def max(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
 def any(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
     """Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
 
-    >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).toList()
+    >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).tolist()
     [True, False]
     """
     _number(self, "any")
@@ -105,7 +105,7 @@ def argmin(self: CudaArray, axis: SupportsIndex | None = None, keepdims: bool = 
     """The place of the first of the smallest elements along an axis, or, without one, among all in their
     order; that of the first NaN where there is one. Raises ValueError where there is no element.
 
-    >>> cp.CudaArray([[3, 1], [2, 5]]).argmin(), cp.CudaArray([[3, 1], [2, 5]]).argmin(axis=0).toList()
+    >>> cp.CudaArray([[3, 1], [2, 5]]).argmin(), cp.CudaArray([[3, 1], [2, 5]]).argmin(axis=0).tolist()
     (1, [1, 0])
     """
     return _place_of(self, "argmin", axis, keepdims)
@@ -116,7 +116,7 @@ def argmax(self: CudaArray, axis: SupportsIndex | None = None, keepdims: bool = 
     """The place of the first of the largest elements along an axis, or, without one, among all in their
     order; that of the first NaN where there is one. Raises ValueError where there is no element.
 
-    >>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).toList()
+    >>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).tolist()
     (3, [0, 1])
     """
     return _place_of(self, "argmax", axis, keepdims)

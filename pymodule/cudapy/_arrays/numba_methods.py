@@ -46,7 +46,7 @@ def copy_to_device(self: CudaArray, ary: Any, stream: Any = 0) -> None:
 
     >>> A = cp.zeros(2, cp.Int)
     >>> A.copy_to_device(np.array([1, 2], np.int32))
-    >>> A.toList()
+    >>> A.tolist()
     [1, 2]
     """
     self.copy_from(ary, core_stream(stream))
@@ -63,9 +63,9 @@ def reshape(self: CudaArray, *shape: Any, order: Literal["C", "F"] = "C") -> Cud
 
     order: how elements are counted, "C" row by row, "F" column by column.
 
-    >>> cp.CudaArray(range(6)).reshape(2, -1).toList()
+    >>> cp.CudaArray(range(6)).reshape(2, -1).tolist()
     [[0, 1, 2], [3, 4, 5]]
-    >>> cp.CudaArray(range(6)).reshape(2, -1, order="F").toList()
+    >>> cp.CudaArray(range(6)).reshape(2, -1, order="F").tolist()
     [[0, 2, 4], [1, 3, 5]]
     """
     if _order("reshape", order) == "C":
@@ -80,7 +80,7 @@ def ravel(self: CudaArray, order: Literal["C", "F"] = "C") -> CudaArray:
     """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of
     a copy() where it must be.
 
-    >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
+    >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().tolist()
     [1, 3, 2, 4]
     """
     return _raveled(self if _order("ravel", order) == "C" else self.transpose())
@@ -100,7 +100,7 @@ def view(self: CudaArray, dtype: Any) -> CudaArray:
     Raises ValueError where the extent of the last dimension does not hold a whole number of them, and
     where its elements do not follow each other.
 
-    >>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).toList()
+    >>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).tolist()
     [1065353216, 1073741824]
     """
     import numpy
@@ -153,7 +153,7 @@ def split(self: CudaArray, section: int, stream: Any = 0) -> Iterator[CudaArray]
 
     Raises ValueError for arrays of several dimensions, and for a section of no elements.
 
-    >>> [part.toList() for part in cp.CudaArray(range(5)).split(2)]
+    >>> [part.tolist() for part in cp.CudaArray(range(5)).split(2)]
     [[0, 1], [2, 3], [4]]
     """
     if self.ndim != 1:

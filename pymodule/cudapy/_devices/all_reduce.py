@@ -68,7 +68,7 @@ def all_reduce(
     >>> here = cp.zeros(1, cp.Int).device
     >>> A, B = cp.CudaArray([1, 2], target=here), cp.CudaArray([10, 20], target=here)
     >>> cp.all_reduce([A, B])
-    >>> A.toList(), B.toList()
+    >>> A.tolist(), B.tolist()
     ([11, 22], [11, 22])
     """
     if not hasattr(arrays, "__iter__") and not isinstance(arrays, Split):

@@ -22,11 +22,11 @@ class Part:
 
     >>> here = cp.zeros(1, cp.Int).device
     >>> part = cp.split([0, 1, 2, 3, 4, 5], [here, here], halo=1).parts[1]
-    >>> part.rows, part.first, part.own.toList(), part.array.toList()
+    >>> part.rows, part.first, part.own.tolist(), part.array.tolist()
     (range(3, 6), 2, [3, 4, 5], [2, 3, 4, 5])
     >>> with part:
     ...     part.own[0] = 7
-    >>> part.array.toList(), part.device == here
+    >>> part.array.tolist(), part.device == here
     ([2, 7, 4, 5], True)
     """
 
@@ -77,7 +77,7 @@ class Split:
 
     >>> here = cp.zeros(1, cp.Int).device
     >>> split = cp.split(np.arange(8), [here, here], halo=1)
-    >>> [part.array.toList() for part in split.parts]
+    >>> [part.array.tolist() for part in split.parts]
     [[0, 1, 2, 3, 4], [3, 4, 5, 6, 7]]
     >>> isinstance(split, cp.Split), split.shape, split.halo, split.elemType is cp.Int64, len(split.devices)
     (True, (8,), 1, True, 2)
@@ -123,10 +123,10 @@ class Split:
         >>> split = cp.split([0, 1, 2, 3], [here, here], halo=1)
         >>> for part in split.parts:
         ...     part.own.fill(9)
-        >>> [part.array.toList() for part in split.parts]
+        >>> [part.array.tolist() for part in split.parts]
         [[9, 9, 2], [1, 9, 9]]
         >>> split.exchange()
-        >>> [part.array.toList() for part in split.parts]
+        >>> [part.array.tolist() for part in split.parts]
         [[9, 9, 9], [9, 9, 9]]
         """
         for there, here in self._copies:
@@ -203,7 +203,7 @@ class Split:
         target: where it is to be; None: on the first part's device.
 
         >>> here = cp.zeros(1, cp.Int).device
-        >>> cp.split([[1, 2], [3, 4], [5, 6]], [here, here], halo=1).gather().toList()
+        >>> cp.split([[1, 2], [3, 4], [5, 6]], [here, here], halo=1).gather().tolist()
         [[1, 2], [3, 4], [5, 6]]
         """
         whole = _core.empty(self.shape, self.elemType, self.devices[0] if target is None else target)
@@ -211,17 +211,26 @@ class Split:
             _copy(part.own, whole[part.rows.start : part.rows.stop])
         return whole
 
-    def toHost(self) -> Any:
+    def numpy(self) -> Any:
         """The rows of all parts, without their halos, in host memory: a NumPy array where NumPy is installed,
         else a memoryview.
 
         Waits for the kernels launched before.
 
         >>> here = cp.zeros(1, cp.Int).device
+        >>> cp.split([1, 2, 3], [here, here]).numpy().tolist()
+        [1, 2, 3]
+        """
+        return self.gather("cpu").numpy()
+
+    def toHost(self) -> Any:
+        """numpy() by CudaPy's first name.
+
+        >>> here = cp.zeros(1, cp.Int).device
         >>> cp.split([1, 2, 3], [here, here]).toHost().tolist()
         [1, 2, 3]
         """
-        return self.gather("cpu").toHost()
+        return self.numpy()
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -252,7 +261,7 @@ def split(array: Any, devices: Iterable[Any] | None = None, halo: int = 0) -> Sp
 
     >>> here = cp.zeros(1, cp.Int).device
     >>> split = cp.split([0, 1, 2, 3, 4], [here, here])
-    >>> [part.own.toList() for part in split.parts]
+    >>> [part.own.tolist() for part in split.parts]
     [[0, 1, 2], [3, 4]]
     """
     found = _devices(devices)
