@@ -105,9 +105,8 @@ def index():
     """What the tree's page has between its marks."""
     lines = [
         "",
-        "The reports are in [reports.txt](../tests/python/wrong_kernels/reports.txt). On the "
-        "site of the documents,",
-        "which `scripts/site` builds, they are here, each under its kernel.",
+        "The reports are in [reports.txt](../tests/python/wrong_kernels/reports.txt). On the site of the",
+        "documents, which `scripts/site` builds, they are here, each under its kernel.",
     ]
     for section, members in kernels().items():
         lines += ["", f"### {section}", ""]
