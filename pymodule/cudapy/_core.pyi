@@ -1015,7 +1015,7 @@ class Kernel:
         blocks: SupportsIndex | None = None,
         **named: Any,
     ) -> TracedPlan:
-        """How a launch of so many threads would run, without running it: `call.explain(n)` is
+        """Returns how a launch of so many threads would run, without running it: `call.explain(n)` is
         `call(n).explain()`, see LaunchPlan.
 
         With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see

@@ -28,7 +28,7 @@ __all__ = ["Report", "Row", "check", "check_file"]
 
 
 def check(exercise: int | str, answer: Any, *, seed: int = 1, seconds: float = 60) -> Report:
-    """What is right and what is wrong in an answer to an exercise; printed, it is what
+    """Returns what is right and what is wrong in an answer to an exercise; printed, it is what
     `python -m cudapy course check` prints.
 
     exercise: its number, or its title.

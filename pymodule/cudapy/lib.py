@@ -58,7 +58,7 @@ def _call(kernel: Callable[..., Any], array: CudaArray | CudaLists, who: str) ->
 
 
 def _array_or_lists(X: Any, who: str, name: str = "X") -> CudaArray | CudaLists:
-    """What is given as a CudaArray of one dimension, or as a CudaLists."""
+    """Returns what is given as a CudaArray of one dimension, or as a CudaLists."""
     array: CudaArray | CudaLists
     if isinstance(X, (_core.CudaArray, CudaLists)):
         array = X
@@ -75,7 +75,7 @@ def _array_or_lists(X: Any, who: str, name: str = "X") -> CudaArray | CudaLists:
 
 
 def _array(X: Any, who: str, name: str = "X") -> CudaArray:
-    """What is given as a CudaArray of one dimension."""
+    """Returns what is given as a CudaArray of one dimension."""
     array = _array_or_lists(X, who, name)
     if isinstance(array, CudaLists):
         raise TypeError(

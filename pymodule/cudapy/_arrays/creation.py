@@ -290,7 +290,7 @@ def _check_range(np: ModuleType, numbers: Iterable[Any], dtype: numpy.dtype[Any]
 
 
 def _has_type(data: Any) -> bool:
-    """Whether data says the type of its elements itself."""
+    """Returns whether data says the type of its elements itself."""
     return not isinstance(data, (list, tuple, range)) and (
         hasattr(data, "dtype")
         or hasattr(data, "__dlpack__")
@@ -339,7 +339,7 @@ def _type_of_numbers(data: Any) -> Type | None:
 
 
 def _as(who: str, make: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """What a function gives, whose errors begin with what the user called."""
+    """Returns what a function gives, whose errors begin with what the user called."""
     try:
         return make(*arguments, **named)
     except (TypeError, ValueError, OverflowError, BufferError) as error:

@@ -137,7 +137,7 @@ class CudaLists:
 
 
 def _is_aggregate(element: object) -> TypeGuard[type[Any]]:
-    """Whether it is the class of a struct or a vector."""
+    """Returns whether it is the class of a struct or a vector."""
     return hasattr(element, "__cudapy_fields__") or hasattr(element, "__cudapy_vector__")
 
 
@@ -146,7 +146,7 @@ def _name(element: Element) -> str:
 
 
 def is_ragged(rows: Any) -> bool:
-    """Whether lists of numbers are of several lengths."""
+    """Returns whether lists of numbers are of several lengths."""
     return (
         isinstance(rows, (list, tuple))
         and all(isinstance(row, _ROWS) for row in rows)
@@ -355,7 +355,7 @@ def _shared_span(row: Any, what: str) -> Span | None:
 def _spread(
     value: Any, element: Element, where: str, writes: bool, wide: bool, others: list[Any], device: str
 ) -> tuple[Spread, Afterwards]:
-    """What the kernel takes for the lists: (elements, offsets, count), and what to do afterwards."""
+    """Returns what the kernel takes for the lists: (elements, offsets, count), and what to do afterwards."""
     if isinstance(value, CudaLists):
         return value._travel(wide), None
     if isinstance(value, _core.CudaArray) and value.ndim == 2:

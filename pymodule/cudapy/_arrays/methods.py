@@ -80,7 +80,7 @@ def max(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
 
 @entry
 def any(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
-    """Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
+    """Returns whether one of the elements along an axis, a tuple of axes, or all, is not zero.
 
     >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).tolist()
     [True, False]
@@ -91,7 +91,7 @@ def any(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
 
 @entry
 def all(self: CudaArray, axis: Axis = None, keepdims: bool = False) -> Any:
-    """Whether all elements along an axis, a tuple of axes, or all, are not zero.
+    """Returns whether all elements along an axis, a tuple of axes, or all, are not zero.
 
     >>> cp.CudaArray([[3, 1], [0, 5]]).all()
     False
@@ -146,7 +146,7 @@ def _shape(array: CudaArray, who: str, axis: Axis, keepdims: bool) -> tuple[int,
 
 
 def _narrowed(made: Any, kind: _core.Type) -> Any:
-    """What was computed as floats in the type of the elements."""
+    """Returns what was computed as floats in the type of the elements."""
     if kind.name not in _NARROW:
         return made
     return _over(kind.name)(made)  # to infinities, where there is nothing nearer
@@ -172,7 +172,7 @@ _made: dict[object, Any] = {}
 
 
 def _kept(key: object, make: Callable[[], Made]) -> Made:
-    """What is made for a key at most once."""
+    """Returns what is made for a key at most once."""
     if key not in _made:
         _made[key] = make()
     made: Made = _made[key]

@@ -124,7 +124,7 @@ def of_package(name: str) -> str:
 
 
 def hint(name: str) -> str:
-    """What the message for `cp.name`, or `A.name` of a CudaArray, goes on with; empty where we know
+    """Returns what the message for `cp.name`, or `A.name` of a CudaArray, goes on with; empty where we know
     nothing."""
     if name in _OF_ARRAYS:
         return f": {_OF_ARRAYS[name]}"

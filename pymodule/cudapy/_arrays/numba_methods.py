@@ -191,7 +191,7 @@ def squeeze(self: CudaArray, axis: int | tuple[int, ...] | None = None) -> CudaA
 
 @entry
 def is_c_contiguous(self: CudaArray) -> bool:
-    """Whether the elements follow each other row by row.
+    """Returns whether the elements follow each other row by row.
 
     >>> cp.zeros((2, 3), cp.Int).is_c_contiguous(), cp.zeros((2, 3), cp.Int).T.is_c_contiguous()
     (True, False)
@@ -201,7 +201,7 @@ def is_c_contiguous(self: CudaArray) -> bool:
 
 @entry
 def is_f_contiguous(self: CudaArray) -> bool:
-    """Whether the elements follow each other column by column.
+    """Returns whether the elements follow each other column by column.
 
     >>> cp.zeros((2, 3), cp.Int).is_f_contiguous(), cp.zeros((2, 3), cp.Int).T.is_f_contiguous()
     (False, True)

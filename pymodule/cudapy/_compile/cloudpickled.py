@@ -23,7 +23,7 @@ _OF_THE_PROGRAM = ("__main__", "__mp_main__")
 
 
 def at(module: str | None, name: str) -> Any:
-    """What a module has by a dotted name, None where there is no such thing."""
+    """Returns what a module has by a dotted name, None where there is no such thing."""
     value: Any = sys.modules.get(module or "")
     for part in name.split("."):
         value = getattr(value, part, None)
@@ -42,7 +42,7 @@ def goes_by_value(module: str | None) -> bool:
 
 
 def is_by_value(function: types.FunctionType) -> bool:
-    """Whether cloudpickle pickles now, and pickles the function by value."""
+    """Returns whether cloudpickle pickles now, and pickles the function by value."""
     if _cloudpickles() is None:
         return False
     return (

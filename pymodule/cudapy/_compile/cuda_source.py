@@ -159,7 +159,7 @@ class _Text:
         ]
 
     def why_not(self, function: FoundFunction) -> str:
-        """Why a kernel cannot be compiled only by its name."""
+        """Returns why a kernel cannot be compiled only by its name."""
         if not function["is_kernel"]:
             return "it is no kernel"
         same = self.kernels_named(function["qualified"])
@@ -196,7 +196,7 @@ class _Text:
         return self.found(name)
 
     def are_alternatives(self, kernels: list[FoundFunction]) -> bool:
-        """Whether conditions may leave one of these kernels of one name."""
+        """Returns whether conditions may leave one of these kernels of one name."""
         return sum(not each["is_conditional"] for each in kernels) <= 1 and not any(
             each["is_template"] for each in kernels
         )
@@ -556,7 +556,7 @@ class CudaTemplate:
 
 
 def _template_argument(argument: Any, is_type: int, where: str) -> tuple[str, Any]:
-    """How C++ writes an argument, and the type that it is."""
+    """Returns how C++ writes an argument, and the type that it is."""
     if isinstance(argument, str):
         return argument, None
     if is_type:
@@ -646,7 +646,7 @@ class CudaFunction:
         self.__name__ = functions[0]["name"]
 
     def _answer(self) -> DeviceFunction:
-        """What cudapy._compile.resolve says of it."""
+        """Returns what cudapy._compile.resolve says of it."""
         return DeviceFunction(self._functions[0]["qualified"], self._text.device_source())
 
     def __call__(self, *_: object, **__: object) -> NoReturn:

@@ -265,7 +265,7 @@ class _Instances:
         return None
 
     def captured_of(self, kernel: _core.Kernel) -> CapturedState | None:
-        """What the functions of a kernel captured; None if it is not kept."""
+        """Returns what the functions of a kernel captured; None if it is not kept."""
         with self._changing:
             for instances in self._by_key.values():
                 for each, captured in instances:
@@ -456,7 +456,7 @@ def _wanted(argument: Any, problem: str) -> str:
 
 
 def _arity(declared: str) -> int:
-    """How many arguments `R(A, B)` takes."""
+    """Returns how many arguments `R(A, B)` takes."""
     parameters = declared[declared.index("(") + 1 : -1]
     depth, commas = 0, 0
     for character in parameters:

@@ -90,7 +90,7 @@ class Resolver:
         return answer
 
     def _value(self, function: types.FunctionType, path: Path) -> Any:
-        """What a path of names stands for in a function. The names of methods of arrays are after
+        """Returns what a path of names stands for in a function. The names of methods of arrays are after
         `<array>`."""
         if self.library and path[0] == "<array>":
             return self.library.METHODS[path[1]]

@@ -80,7 +80,7 @@ def _colored(text: str, state: str, colored: bool) -> str:
 
 
 def story_of(exercise: Exercise) -> str:
-    """What an exercise is about, what is wanted, and its bars."""
+    """Returns what an exercise is about, what is wanted, and its bars."""
     lines = [f"{exercise.number} {exercise.title}".ljust(50) + exercise.unit_name, "", exercise.story.strip()]
     if exercise.signature:
         lines += ["", f"    # {exercise.title} : {exercise.signature}"]

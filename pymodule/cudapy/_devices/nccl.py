@@ -23,7 +23,7 @@ _loaded: list[ctypes.CDLL | None] = []
 
 
 def why_not(devices: Sequence[str]) -> str:
-    """Why NCCL cannot work with arrays on these devices; "" where it can."""
+    """Returns why NCCL cannot work with arrays on these devices; "" where it can."""
     if "cpu" in devices:
         return "the arrays are on the CPU"
     if len(set(devices)) < len(devices):

@@ -119,7 +119,7 @@ def trace(
 def explain(
     self: Kernel, *threads: Any, block: Any = None, shared: Any = None, blocks: Any = None, **named: Any
 ) -> Any:
-    """How a launch of so many threads would run, without running it: `call.explain(n)` is
+    """Returns how a launch of so many threads would run, without running it: `call.explain(n)` is
     `call(n).explain()`, see LaunchPlan.
 
     With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see

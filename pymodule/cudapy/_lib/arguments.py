@@ -85,7 +85,7 @@ def _native(X: Any) -> Any:
 
 
 def is_packed(X: CudaArray) -> bool:
-    """Whether the elements follow each other, row by row."""
+    """Returns whether the elements follow each other, row by row."""
     step = _core.empty(0, _core.elemType(X), "cpu").strides[0]
     for extent, stride in zip(reversed(X.shape), reversed(X.strides)):
         if extent != 1 and stride != step:

@@ -290,7 +290,7 @@ def _has_columns(site: Site) -> bool:
 
 
 def finding_of_decision(trace: Trace, number: int, decisions: int, divergent: int) -> Finding | None:
-    """Why warps divide at a decision; `decisions` and `divergent` are of the whole launch."""
+    """Returns why warps divide at a decision; `decisions` and `divergent` are of the whole launch."""
     is_loop = any(number == each for path in trace.paths for each, _ in path)
     if divergent * _WORTH < decisions or divergent == 0 or _is_an_end(trace, number, is_loop):
         return None

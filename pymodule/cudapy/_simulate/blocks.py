@@ -370,7 +370,7 @@ class Patience:
 
 
 def _at_warp(thread: _Thread) -> AtWarp | None:
-    """What a thread waits for others of its warp with, if it does."""
+    """Returns what a thread waits for others of its warp with, if it does."""
     return None if thread.request is None else thread.request.warp
 
 

@@ -63,7 +63,7 @@ def _range(*bounds: Value) -> Iterator[Number]:
 
 
 def _reaches_below_zero(start: Value, stop: Value = None, step: Value = 1) -> bool:
-    """Whether only constants say that a loop has numbers below zero, whatever its other end is."""
+    """Returns whether only constants say that a loop has numbers below zero, whatever its other end is."""
     if stop is None or not is_constant(step):
         return False
     at, least = (start, 0) if int(plain(step)) > 0 else (stop, -1)

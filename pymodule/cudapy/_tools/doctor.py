@@ -165,7 +165,7 @@ def _try_cubin(which: Literal["nvcc", "nvrtc"], architecture: str) -> float:
 
 
 def _first_lines(error: Exception, count: int = 6) -> list[str]:
-    """What an error says first; compilers say much after it."""
+    """Returns what an error says first; compilers say much after it."""
     lines = [line for line in str(error).splitlines() if line.strip()]
     return lines[:count]
 

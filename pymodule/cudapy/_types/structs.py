@@ -305,7 +305,7 @@ def _copy(self: Any) -> Any:
 
 
 def _state(self: Any) -> tuple[Any, ...]:
-    """What is pickled of an instance: a class that cloudpickle has made again has no slots."""
+    """Returns what is pickled of an instance: a class that cloudpickle has made again has no slots."""
     return tuple(getattr(self, name) for name, _ in self.__cudapy_fields__)
 
 

@@ -23,7 +23,7 @@ _numbers = itertools.count(1)
 def elementwise(
     in_params: str, out_params: str, operation: str, name: str, options: dict[str, Any]
 ) -> Vectorized:
-    """What vectorize() makes of the function whose parameters, results and body are these."""
+    """Returns what vectorize() makes of the function whose parameters, results and body are these."""
     inputs, outputs = _parameters("in_params", in_params), _parameters("out_params", out_params)
     if not isinstance(operation, str) or not operation.strip():
         raise TypeError(f'elementwise: operation must be Python, such as "z = x * y", got {operation!r}')

@@ -49,7 +49,7 @@ class Inference:
         self._open: frozenset[int] = frozenset()  # the places of parameters whose types no signature says
 
     def is_open(self) -> bool:
-        """Whether arguments have chosen types, because no signature says them."""
+        """Returns whether arguments have chosen types, because no signature says them."""
         return bool(self._open)
 
     def __call__(self, operands: Sequence[Operand], device: str) -> Types:

@@ -36,7 +36,7 @@ def library_of(argument: Any) -> str | None:
 
 
 def lies_on_host(argument: Any) -> bool | None:
-    """Whether another library's array is in host memory; None for what is no array."""
+    """Returns whether another library's array is in host memory; None for what is no array."""
     if type(argument) is _core.CudaArray:
         return False
     if hasattr(argument, "__dlpack_device__") and not is_numpys(argument):

@@ -124,7 +124,7 @@ def with_initial(who: str, kind: str, initial: complex) -> str:
 
 
 def is_wider(wide: str, kind: str) -> bool:
-    """Whether a type holds what another one does, as far as the language gives such a type for it."""
+    """Returns whether a type holds what another one does, as far as the language gives such a type for it."""
     if KINDS[wide] in (1, 2) and KINDS[kind] in (1, 2):
         return _holds(wide, LIMITS[kind])
     if KINDS[wide] == KINDS[kind]:

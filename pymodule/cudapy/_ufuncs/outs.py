@@ -72,7 +72,7 @@ def _out(who: str, given: Any, result: str) -> ArrayOperand:
 
 
 def _is_in_place(operand: ArrayOperand) -> bool:
-    """Whether the view shows the array's own memory: a copy would be another one each time."""
+    """Returns whether the view shows the array's own memory: a copy would be another one each time."""
     given, view = operand.given, operand.view
     if given is view or not view.size:
         return True

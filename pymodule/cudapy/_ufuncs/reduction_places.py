@@ -38,7 +38,7 @@ class Places:
         self.outputs, self.count = math.prod(self._kept), math.prod(self._gone)
 
     def ranks(self) -> tuple[int, int]:
-        """How many axes the results have, and how many go."""
+        """Returns how many axes the results have, and how many go."""
         return len(self._kept), len(self._gone)
 
     def memory(self) -> list[CudaArray]:
@@ -57,7 +57,7 @@ class Places:
         return [*numbers, *self._kept, *self._gone[1:]]
 
     def are_neighbours(self) -> bool:
-        """Whether neighbouring results have nearer elements than one result."""
+        """Returns whether neighbouring results have nearer elements than one result."""
         return self.outputs > 1 and abs(self._kept_steps[0][-1]) < abs(self._gone_steps[0][-1])
 
     def threads(self, way: Way, tiles: int) -> int:
@@ -66,6 +66,6 @@ class Places:
         return {"blocks": self.outputs * THREADS, "strips": strips}.get(way, self.outputs) * tiles
 
     def is_wide(self, threads: int) -> bool:
-        """Whether the kernel needs integers of 64 bits to count."""
+        """Returns whether the kernel needs integers of 64 bits to count."""
         largest = max(threads, self.outputs * self.count, *(span.size for span in self.memory()))
         return largest >= 2**31

@@ -47,7 +47,7 @@ def check_names(signature: str, names: Sequence[str], who: str) -> None:
 
 
 def _is_parameter(text: str) -> bool:
-    """Whether a text is a type, or a type and a name."""
+    """Returns whether a text is a type, or a type and a name."""
     words = text.split()
     return len(words) == 1 or (len(words) == 2 and words[1].isidentifier())
 

@@ -78,7 +78,7 @@ class ArrayOperand(Operand):
         return [stride for stride, extent in zip(self.view.strides, self.view.shape) if extent > 1]
 
     def collides_with_itself(self) -> bool:
-        """Whether two elements are in one place, or may be."""
+        """Returns whether two elements are in one place, or may be."""
         if not self.view.size:
             return False
         reach = self.kind.size
@@ -159,7 +159,7 @@ def span_of(view: CudaArray) -> Span:
 
 
 def is_shown(view: CudaArray) -> bool:
-    """Whether span_of() shows the memory of a view itself."""
+    """Returns whether span_of() shows the memory of a view itself."""
     kind = _core.elemType(view)
     if _is_packed(view, kind.size):
         return True

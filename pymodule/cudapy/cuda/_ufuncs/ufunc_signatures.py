@@ -81,7 +81,7 @@ def _kind_or_void(given: Any, who: str) -> Kind:
 
 
 def _is_type(given: Any) -> bool:
-    """Whether something is a type, or the text of one."""
+    """Returns whether something is a type, or the text of one."""
     if isinstance(given, str):
         return "(" not in given
     return isinstance(given, _core.Type) or hasattr(translated(given), "core") or _is_array(given)
