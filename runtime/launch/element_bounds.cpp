@@ -58,7 +58,15 @@ void throw_outside(const Kernel& kernel, const Extent& threads, const Extent* bl
                         index_text(bound, 0), index_text(bound, 0), -bound.least));
     const int64_t fit = std::max<int64_t>(outside.extents[bound.axis] - bound.most, 0);
     std::string cure;
-    if (fit > 0 && run == threads) {
+    if (outside.extents[bound.axis] == 0 && outside.rank == 1) {
+        const int64_t needed = run[axis] + bound.most;
+        cure = fmt::format("give {} {} element{}, or ", outside.array, needed, needed == 1 ? "" : "s");
+    } else if (fit > 0 && run == threads && outside.rank > 1 && !outside.over.empty()) {
+        Extent all{1, 1, 1};
+        for (int i = 0; i < outside.rank; ++i)
+            all[static_cast<std::size_t>(outside.rank - 1 - i)] = outside.extents[i];
+        cure = fmt::format("launch {} threads, as {} does, or ", text_of(all), outside.over);
+    } else if (fit > 0 && run == threads) {
         cure = fmt::format("launch {} thread{} along {}", fit, fit == 1 ? "" : "s", "xyz"[axis]);
         if (!outside.over.empty()) cure += fmt::format(", as {} does", outside.over);
         cure += ", or ";

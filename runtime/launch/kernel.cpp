@@ -347,7 +347,14 @@ namespace {
 
 constexpr char unused_axis[] =
     "{0} has {1} along {2}, whose coordinate the kernel never reads, so that all {1} would do the same: ask "
-    "for 1 along {2}, or use id{2} in the kernel";
+    "for {3}1 along {2}, or use id{2} in the kernel";
+
+/// Returns "8 along x and " where a kernel reads only that coordinate, and the launch has 8 threads in all.
+std::string along_read_axis(const Extent& threads, unsigned depends_on_axes) {
+    if (depends_on_axes != 1 && depends_on_axes != 2 && depends_on_axes != 4) return "";
+    const int axis = depends_on_axes == 1 ? 0 : depends_on_axes == 2 ? 1 : 2;
+    return fmt::format("{} along {} and ", threads[0] * threads[1] * threads[2], "xyz"[axis]);
+}
 
 std::string too_many_blocks_text(const Extent& threads, const Extent& block, const std::string& device,
                                  int64_t most) {
@@ -388,7 +395,8 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
     case same_x - 2: {
         const int axis = same_x - status;
         const int64_t count = threads[static_cast<std::size_t>(axis)];
-        throw Error(ErrorKind::launch, fmt::format(unused_axis, launch, count, "xyz"[axis]));
+        throw Error(ErrorKind::launch, fmt::format(unused_axis, launch, count, "xyz"[axis],
+                                                   along_read_axis(threads, traits_.depends_on_axes)));
     }
     case coordinates:
         throw Error(

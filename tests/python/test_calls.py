@@ -117,7 +117,7 @@ def test_keywords(calls):
     Y = [1.0]
     calls(1)(2.0, Y=Y, X=[3.0])
     assert Y == [7.0]
-    with raises(TypeError, "saxpy: there is no parameter Z"):
+    with raises(TypeError, "saxpy: there is no parameter Z; the parameters are alpha, X, Y"):
         calls(1)(2.0, [1.0], Z=[1.0])
     with raises(TypeError, "saxpy: parameter alpha was given twice, by position and by name"):
         calls(1)(2.0, alpha=[1.0], X=[1.0])
@@ -227,7 +227,12 @@ released.release()
 @pytest.mark.parametrize(
     ("X", "kind", "text"),
     [
-        (5, TypeError, "saxpy: parameter X (float*): expected an array of float, got int 5"),
+        (
+            5,
+            TypeError,
+            "saxpy: parameter X (float*): expected an array of float, got int 5: pass a list of one "
+            "element, [X]",
+        ),
         ("abc", TypeError, "saxpy: parameter X (float*): expected an array of float, got str 'abc'"),
         (
             {1.0},

@@ -89,7 +89,7 @@ def test_arguments_are_left_out(name):
         "TypeError: f: expected 1 to 4 arguments (int n, float scale = 1.0f, bool flip = false, int* out = "
         "nullptr), got 5",
         "TypeError: f: the argument for parameter n (int) is missing",
-        "TypeError: f: there is no parameter by",
+        "TypeError: f: there is no parameter by; the parameters are n, scale, flip, out",
         "TypeError: f: parameter scale was given twice, by position and by name",
         "TypeError: f: parameter scale (float): expected a number, got str 'x'",
         "TypeError: g: the argument for parameter n (int) is missing: its default in C++, `2 * 3`, is no "

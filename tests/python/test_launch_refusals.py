@@ -106,7 +106,7 @@ def test_more_threads_than_elements(calls):
     with raises(
         cp.LaunchError,
         "fill: a launch of 1 threads goes outside A: every thread uses A[idx], idx up to 0, and A has 0 "
-        "elements; write `if idx < len(A):` around it",
+        "elements; give A 1 element, or write `if idx < len(A):` around it",
     ):
         calls.fill(1)([])
 
@@ -130,14 +130,14 @@ def test_exchanged_axes(calls):
     with raises(
         cp.LaunchError,
         "exchange: a launch of 3 x 4 threads goes outside A: every thread uses idy as index 0 of A, idy up "
-        "to 3, and A.shape[0] is 3; launch 3 threads along y, as call.over(A) does, or write `if idy < "
+        "to 3, and A.shape[0] is 3; launch 4 x 3 threads, as call.over(A) does, or write `if idy < "
         "A.shape[0]:` around it",
     ):
         calls.exchange(*A.shape)(A)
     with raises(
         cp.LaunchError,
         "exchange: a launch of 4 x 3 threads goes outside A: every thread uses idx as index 1 of A, idx up "
-        "to 3, and A.shape[1] is 3; launch 3 threads along x, as call.over(A) does, or write `if idx < "
+        "to 3, and A.shape[1] is 3; launch 3 x 3 threads, as call.over(A) does, or write `if idx < "
         "A.shape[1]:` around it",
     ):
         calls.exchange(4, 3)(A[:, :3])
@@ -200,13 +200,13 @@ def test_more_threads_along_an_axis_that_is_never_read(calls):
     with raises(
         cp.LaunchError,
         "fill: a launch of 1 x 32 threads has 32 along y, whose coordinate the kernel never reads, so that "
-        "all 32 would do the same: ask for 1 along y, or use idy in the kernel",
+        "all 32 would do the same: ask for 32 along x and 1 along y, or use idy in the kernel",
     ):
         calls.fill(1, 32)(A)
     with raises(
         cp.LaunchError,
         "fill: a launch of 4 x 256 threads has 256 along y, whose coordinate the kernel never reads, so "
-        "that all 256 would do the same: ask for 1 along y, or use idy in the kernel",
+        "that all 256 would do the same: ask for 1024 along x and 1 along y, or use idy in the kernel",
     ):
         calls.fill.explain(4, 256)
     with raises(
@@ -218,7 +218,7 @@ def test_more_threads_along_an_axis_that_is_never_read(calls):
     with raises(
         cp.LaunchError,
         "whole: a launch of 256 x 2 threads has 2 along y, whose coordinate the kernel never reads, so that "
-        "all 2 would do the same: ask for 1 along y, or use idy in the kernel",
+        "all 2 would do the same: ask for 512 along x and 1 along y, or use idy in the kernel",
     ):
         calls.whole(256, 2)(B := [0.0] * 256)
     assert A == [0.0] * 64

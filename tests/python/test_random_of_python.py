@@ -9,7 +9,7 @@ import cudapy as cp
 from cudapy import cuda
 
 OWN = {
-    "random.random()": "write `rng = random_state(seed, idx)` and `random(rng)`",
+    "random.random()": "write `rng = cp.random_state(seed, idx)` and `cp.random(rng)`",
     "random.uniform(1, 2)": "write `rng = random_state(seed, idx)` and `uniform(rng, a, b)`",
     "random.gauss(0, 1)": "write `rng = random_state(seed, idx)` and `normal(rng, mean, deviation)`",
 }

@@ -188,7 +188,7 @@ def multiplied(a, b):
 def test_arguments_by_name():
     dot = cp.reduction(lambda a, b: a + b, 0, map=lambda x, y: x * y)
     assert dot(y=[1, 2], x=[3, 4]) == 11 and total(X=[1, 2]) == 3
-    with raises(TypeError, "the lambda: there is no parameter z"):
+    with raises(TypeError, "the lambda: there is no parameter z; the parameters are x, y"):
         dot([1], z=[2])
     with raises(
         TypeError,

@@ -330,7 +330,7 @@ def test_defaults_and_names():
         mix(1, 2)
     with raises(TypeError, "clamp: the argument for parameter x is missing"):
         clamp()
-    with raises(TypeError, "clamp: there is no parameter middle"):
+    with raises(TypeError, "clamp: there is no parameter middle; the parameters are x, low, high"):
         clamp(X, middle=3)
     with raises(TypeError, "clamp: parameter x was given twice, by position and by name"):
         clamp(X, x=3)

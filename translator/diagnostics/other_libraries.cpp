@@ -86,7 +86,10 @@ constexpr Row kernels_of_others[] = {
     {"fma", "write `math.fma(a, b, c)`"},
     {"cbrt", "write `math.cbrt(x)`"},
     {"selp", "write `a if c else b`"},
-    {"random.random", "write `rng = random_state(seed, idx)` and `random(rng)`",
+    {"time.monotonic", "read the time before the launch and after it: `time.perf_counter()`"},
+    {"time.perf_counter", "read the time before the launch and after it: `time.perf_counter()`"},
+    {"time.time", "read the time before the launch and after it: `time.perf_counter()`"},
+    {"random.random", "write `rng = cp.random_state(seed, idx)` and `cp.random(rng)`",
      "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
     {"random.uniform", "write `rng = random_state(seed, idx)` and `uniform(rng, a, b)`",
      "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
@@ -142,7 +145,9 @@ constexpr Row arrays_of_numpy[] = {
     {"amin", loop_with_min},
     {"argmax", "write a `for` loop that keeps the place of the largest"},
     {"argmin", "write a `for` loop that keeps the place of the smallest"},
-    {"random", "write `rng = random_state(seed, idx)` and `random(rng)`",
+    {"random",
+     "write `rng = cp.random_state(seed, idx)` and `cp.random(rng)`, or `cp.normal(rng)` for a normal "
+     "distribution",
      "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
 };
 
@@ -167,7 +172,9 @@ constexpr Row methods[] = {
     {"any", "write a `for` loop over the elements"},
     {"all", "write a `for` loop over the elements"},
     {"fill", "write a `for` loop that sets the elements"},
-    {"append", "write `X[n] = x; n += 1` into an array that is long enough"},
+    {"append",
+     "an array keeps its length: write `A[i] = x`, with `idx` for `i` where each thread has an element",
+     "an array keeps its length: write `A[i] = x`, with `i = cuda.grid(1)` where each thread has an element"},
     {"copy", "write a loop that copies the elements"},
     {"T", "exchange the indices: `A[j, i]`"},
     {"transpose", "exchange the indices: `A[j, i]`"},

@@ -23,7 +23,7 @@ def collect(
     given = dict(zip(names, arguments))
     for name, value in keywords.items():
         if name not in names:
-            raise TypeError(f"{kernel}: there is no parameter {name}")
+            raise TypeError(f"{kernel}: there is no parameter {name}; the parameters are {', '.join(names)}")
         if name in given:
             raise TypeError(f"{kernel}: parameter {name} was given twice, by position and by name")
         given[name] = value

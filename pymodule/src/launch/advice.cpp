@@ -24,6 +24,13 @@ std::string library_of(PyObject* object) {
 
 namespace {
 
+/// Returns whether an array of NumPy's has complex elements.
+bool is_complex(PyObject* array) {
+    const Ref dtype = Ref::steal(PyObject_GetAttrString(array, "dtype"));
+    const Ref kind = Ref::steal(PyObject_GetAttrString(dtype.get(), "kind"));
+    return to_string(kind.get()) == "c";
+}
+
 /// Returns an expression for an array of the right elements, such as "X.astype(numpy.float32)". It is empty
 /// if there is none that is known.
 std::string conversion(PyObject* object, const Type* element, const std::string& name) {
@@ -40,7 +47,9 @@ std::string conversion(PyObject* object, const Type* element, const std::string&
     if (element->is_struct()) return fmt::format("{}.astype({}.dtype)", name, element->name());
     if (element->is_vector()) return "";
     if (type_name(object) == "ndarray")
-        return fmt::format("{}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
+        return fmt::format("{}{}.astype(numpy.{})", name,
+                           is_complex(object) && !element->is_complex() ? ".real" : "",
+                           numpy_name(element->scalar_kind()));
     if (type_name(object) == "array" && !element->is_bool())
         return fmt::format("array.array(\"{}\", {})", format_code(element->scalar_kind()), name);
     return "";

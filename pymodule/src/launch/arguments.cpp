@@ -39,6 +39,45 @@ std::string Arguments::where(std::size_t index) const {
                        kernel_.program->words().type(type->name()));
 }
 
+namespace {
+
+/// Returns the names of the parameters that a launch gives.
+std::string parameter_names(const std::vector<ParameterInfo>& parameters) {
+    std::string names;
+    for (const ParameterInfo& parameter : parameters)
+        if (parameter.captured < 0) names += (names.empty() ? "" : ", ") + parameter.name;
+    return names;
+}
+
+/// Returns what to say of the arguments that are left out at the end, where all are arrays that the kernel
+/// writes: a launch gives none of them. The text is empty otherwise.
+std::string left_out_results(const std::vector<ParameterInfo>& parameters, std::size_t given) {
+    std::string names;
+    std::size_t count = 0;
+    for (std::size_t i = given; i < parameters.size() && parameters[i].captured < 0; ++i) {
+        if (!parameters[i].writes || !parameters[i].type->is_array()) return "";
+        names += (names.empty() ? "" : ", ") + parameters[i].name;
+        ++count;
+    }
+    if (count == 0) return "";
+    return fmt::format(": a launch returns None, so make {} before it and pass {}", names,
+                       count == 1 ? "it" : "them");
+}
+
+/// Returns what to pass in place of an object that is no array.
+std::string advice_for_no_array(PyObject* object, const ParameterInfo& parameter) {
+    if (PyDict_Check(object)) return fmt::format(": pass list({}.values())", parameter.name);
+    const bool is_number = (PyFloat_Check(object) || PyLong_Check(object)) && parameter.type->rank() == 1;
+    if (is_number && parameter.writes)
+        return fmt::format(": the kernel writes to it, so write `{0} = [{0}]` before the launch",
+                           parameter.name);
+    if (is_number) return fmt::format(": pass a list of one element, [{}]", parameter.name);
+    const bool is_iterable = !PyUnicode_Check(object) && PyObject_HasAttrString(object, "__iter__");
+    return is_iterable ? ": pass list(...) of it" : "";
+}
+
+} // namespace
+
 void Arguments::refuse_count(std::size_t given) const {
     const auto& parameters = kernel_.info.parameters;
     std::string names;
@@ -54,8 +93,8 @@ void Arguments::refuse_count(std::size_t given) const {
             ++least;
     }
     const std::string range = least < most ? fmt::format("{} to ", least) : "";
-    raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}", kernel_.info.called, range,
-          plural(most, "argument"), names, given);
+    raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}{}", kernel_.info.called, range,
+          plural(most, "argument"), names, given, given < least ? left_out_results(parameters, given) : "");
 }
 
 void Arguments::collect(const CallArguments& arguments) {
@@ -82,7 +121,8 @@ void Arguments::place_named(const CallArguments& arguments) {
         while (i < parameters.size() && (parameters[i].name != name || parameters[i].captured >= 0))
             ++i;
         if (i == parameters.size())
-            raise(PyExc_TypeError, "{}: there is no parameter {}", kernel_.info.called, name);
+            raise(PyExc_TypeError, "{}: there is no parameter {}; the parameters are {}", kernel_.info.called,
+                  name, parameter_names(parameters));
         if (ordered_[i])
             raise(PyExc_TypeError, "{}: parameter {} was given twice, by position and by name",
                   kernel_.info.called, name);
@@ -303,8 +343,7 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
                 raise(PyExc_TypeError, "{}: expected an array of {}, got a {}: pass {}.to_numpy()", place,
                       type->element()->name(), type_name(object), parameter.name);
             raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, type->element()->name(),
-                  describe(object),
-                  !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");
+                  describe(object), advice_for_no_array(object, parameter));
         }
     }
     if (value.transfer < 0) return; // it is used in place
@@ -345,7 +384,10 @@ void Arguments::refuse_outside() const {
             continue;
         const ParameterInfo& parameter = kernel_.info.parameters[index];
         const int rank = parameter.type->rank();
-        const bool is_over = bound.least == 0 && bound.most == 0 && bound.coordinate + bound.axis == rank - 1;
+        const unsigned axes = (1U << std::min(rank, 3)) - 1;
+        const bool is_over = bound.least == 0 && bound.most == 0 &&
+                             bound.coordinate + bound.axis == rank - 1 && rank <= 3 &&
+                             (kernel_.info.depends_on_axes & axes) == axes;
         runtime::throw_outside(*kernel_.kernel, shape_.threads, block,
                                {bound, parameter.name, extents, rank,
                                 is_over ? fmt::format("call.over({})", parameter.name) : ""});

@@ -377,8 +377,13 @@ def test_arguments_for_captured_arrays_are_refused():
     (kernel,) = shown.overloads.values()
     for arguments, named, message in (
         ((out, out), {}, "expected 1 argument (double* out), got 2"),
-        ((), {}, "expected 1 argument (double* out), got 0"),
-        ((out,), {"TABLE": out}, "there is no parameter TABLE"),
+        (
+            (),
+            {},
+            "expected 1 argument (double* out), got 0: a launch returns None, so make out before it and "
+            "pass it",
+        ),
+        ((out,), {"TABLE": out}, "there is no parameter TABLE; the parameters are out"),
     ):
         with pytest.raises(TypeError) as caught:
             kernel(1)(*arguments, **named)

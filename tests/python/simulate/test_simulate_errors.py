@@ -198,7 +198,7 @@ def test_what_a_launch_refuses():
     with says(
         cp.LaunchError,
         "assertive: a launch of 3 x 2 threads has 2 along y, whose coordinate the kernel never reads, "
-        "so that all 2 would do the same: ask for 1 along y, or use idy in the kernel",
+        "so that all 2 would do the same: ask for 6 along x and 1 along y, or use idy in the kernel",
     ):
         kernel.simulate((3, 2), [1.0] * 3)
 

@@ -145,7 +145,11 @@ def test_bad_input():
     X, Y = floats(4000), floats(1000)
     for call, error, message in (
         (lambda: every4.explain(1000, X), TypeError, "every4: expected 2 arguments (X, Y), got 1"),
-        (lambda: every4.explain(1000, X, Z=Y), TypeError, "every4: there is no parameter Z"),
+        (
+            lambda: every4.explain(1000, X, Z=Y),
+            TypeError,
+            "every4: there is no parameter Z; the parameters are X, Y",
+        ),
         (
             lambda: every4.explain(1000, X, Y, blocks=0),
             ValueError,

@@ -229,7 +229,7 @@ k.py:8:13: error[E408]: `X[n]` is a `float`, which has no elements
      |             ------ `X` is declared `float*` here
    8 |         n = X[n][0]
      |             ^^^^ a single number
-   = help: use it without `[...]`, or declare it as an array in the signature: `float*`, or `float[,]` for one with two indices
+   = help: use it without the last `[...]`, or declare the array `float[,]`, which has one dimension more
 5 errors
 )");
 }

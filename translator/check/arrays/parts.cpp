@@ -143,8 +143,10 @@ std::optional<std::vector<Brackets>> brackets_after(Body& body, const syntax::Ex
             const int dimensions = static_cast<int>(rank);
             const Type* element = root.array->type->element();
             const Type* type = root.lists ? Type::lists(element) : Type::array(element, dimensions);
-            report(body, diag::IndexCount{name, type->name(), dimensions, given}, brackets.span,
-                   std::move(labels));
+            report(body,
+                   diag::IndexCount{name, type->name(), dimensions, given,
+                                    declared_type(root.array, static_cast<int>(given))},
+                   brackets.span, std::move(labels));
             return std::nullopt;
         }
         for (Index& index : brackets.indices) {

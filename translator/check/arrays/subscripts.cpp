@@ -57,7 +57,12 @@ program::Variable* array(Body& body, const syntax::Expr& expr, const char* use) 
     Value value = storable(body, expr, use);
     if (value) {
         auto labels = explain(body, *value.node, [](const Type*) { return true; });
-        report(body, diag::NotIndexable{text(body, expr), value.type()->name()}, expr.span, labels);
+        std::string declared;
+        if (value.node->kind == program::ExprKind::load) {
+            const program::Variable* array = program::as<program::Load>(*value.node).array;
+            declared = declared_type(array, array->type->rank() + 1);
+        }
+        report(body, diag::NotIndexable{text(body, expr), value.type()->name(), declared}, expr.span, labels);
     }
     return nullptr;
 }

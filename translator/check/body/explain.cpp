@@ -61,6 +61,12 @@ void explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*),
 
 } // namespace
 
+std::string declared_type(const program::Variable* array, int dimensions) {
+    const bool is_declared = array && array->role == program::VariableRole::parameter &&
+                             array->captured < 0 && array->type->is_array() && dimensions <= Type::max_rank;
+    return is_declared ? Type::array(array->type->element(), dimensions)->name() : std::string();
+}
+
 std::optional<Label> declared(Body& body, const program::Variable* variable) {
     Local* local = local_of(body, variable);
     if (!local) return std::nullopt;

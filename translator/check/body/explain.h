@@ -5,6 +5,7 @@
 #include "translator/diagnostics/diagnostic.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace cudapy::checker {
@@ -14,6 +15,9 @@ struct FunctionInfo;
 
 /// Returns a label that shows where the variable got its type.
 std::optional<diag::Label> declared(Body& body, const program::Variable* variable);
+/// Returns the type that an array of a signature would be declared with to have so many dimensions; an empty
+/// text for arrays of other kinds, and for too many dimensions.
+std::string declared_type(const program::Variable* array, int dimensions);
 /// Returns labels that show where parts of the expression got their types, for the types that are `wanted`.
 std::vector<diag::Label> explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*));
 /// Returns a label that shows the parameters of a function.

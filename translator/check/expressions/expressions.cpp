@@ -279,6 +279,22 @@ Value number(Body& body, const syntax::Expr& expr, const std::string& where, boo
     return {};
 }
 
+namespace {
+
+/// Returns the name of the array parameter to which the statement being checked assigns as a whole; an empty
+/// text for none.
+std::string assigned_array(Body& body) {
+    if (!body.statement || body.statement->kind != syntax::StmtKind::assign) return {};
+    const auto& targets = syntax::as<syntax::Assign>(*body.statement).targets;
+    if (targets.size() != 1 || targets[0]->kind != ExprKind::name) return {};
+    const Local* local = find_local(body, *targets[0]);
+    const bool is_array = local && local->variable && local->variable->type->is_array() &&
+                          local->variable->role == program::VariableRole::parameter;
+    return is_array ? text(body, *targets[0]) : std::string();
+}
+
+} // namespace
+
 Value storable(Body& body, const syntax::Expr& expr, const std::string& where) {
     return storable(body, expression(body, expr), expr, where);
 }
@@ -288,7 +304,8 @@ Value storable(Body& body, Value value, const syntax::Expr& expr, const std::str
     if (value.type()->is_array() || value.type()->is_lists()) {
         std::vector<diag::Label> labels;
         if (auto label = declared(body, program::array_of(*value.node))) labels.push_back(*label);
-        report(body, diag::ArrayAsNumber{text(body, expr), value.type()->name(), where}, expr.span, labels);
+        report(body, diag::ArrayAsNumber{text(body, expr), value.type()->name(), where, assigned_array(body)},
+               expr.span, labels);
         return {};
     }
     if (value.type()->is_void() && value.node->kind == program::ExprKind::builtin_call) {

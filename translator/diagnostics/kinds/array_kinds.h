@@ -16,8 +16,9 @@ struct IndexCount {
     std::string array, type;
     int rank;
     std::size_t given;
+    std::string declared = {}; ///< the type that takes so many, where the signature has that of the array
 };
-Prose describe(const IndexCount& payload);
+Prose describe(const IndexCount& payload, const Words& words);
 
 /// `A.shape[2]` of an array with two dimensions.
 struct ShapeUse {
@@ -32,7 +33,7 @@ struct PartAssigned {
     static constexpr Kind kind{"E426", "part-assigned", Severity::error};
     std::string text;
 };
-Prose describe(const PartAssigned& payload);
+Prose describe(const PartAssigned& payload, const Words& words);
 
 /// `math.normf(n, A[:, j])`: elements that are not side by side are given to a built-in function.
 struct StridedPart {

@@ -51,7 +51,8 @@ Prose describe(const NumberInBoolPlace& payload);
 struct ArrayAsNumber {
     static constexpr Kind kind{"E404", "array-as-number", Severity::error};
     std::string name, type;
-    std::string where; ///< the text of what needs the number: "`+`", "`sqrt`", "an index"
+    std::string where;         ///< the text of what needs the number: "`+`", "`sqrt`", "an index"
+    std::string assigned = {}; ///< the array parameter to which the statement assigns; empty for none
 };
 Prose describe(const ArrayAsNumber& payload, const Words& words);
 
@@ -80,6 +81,8 @@ Prose describe(const FloatIndex& payload);
 struct NotIndexable {
     static constexpr Kind kind{"E408", "not-indexable", Severity::error};
     std::string text, type;
+    std::string declared = {}; ///< the type of the array that it is an element of, with one dimension more,
+                               ///< where the signature has that of the array
 };
 Prose describe(const NotIndexable& payload, const Words& words);
 

@@ -10,16 +10,20 @@ namespace cudapy::diag {
 
 using fmt::format;
 
-Prose describe(const IndexCount& payload) {
+Prose describe(const IndexCount& payload, const Words& words) {
     const bool too_many = payload.given > static_cast<std::size_t>(payload.rank);
     std::string indices = "i";
     for (int axis = 1; axis < payload.rank; ++axis)
         indices += format(", {}", "ijklmnop"[axis]);
+    std::string help = format("an element of it is `{}[{}]`", payload.array, indices);
+    if (!payload.declared.empty())
+        help += format(fmt::runtime(words.either(", or declare it `{}`, which takes {} indices", "")),
+                       payload.declared, payload.given);
     return {format("`{}` is {}, which takes {}, not {}", payload.array, with_article(payload.type),
                    payload.rank == 1 ? "1 index" : format("{} indices", payload.rank), payload.given),
             too_many ? "too many indices" : "too few indices",
             {},
-            format("an element of it is `{}[{}]`", payload.array, indices)};
+            help};
 }
 
 Prose describe(const ShapeUse& payload) {
@@ -51,11 +55,14 @@ Prose describe(const ArrayUnpacked& payload) {
             format("name the rows one by one: `a = {}[0]`", payload.text)};
 }
 
-Prose describe(const PartAssigned& payload) {
+Prose describe(const PartAssigned& payload, const Words& words) {
+    const bool is_whole = payload.text.ends_with("[:]");
+    const std::string element =
+        is_whole ? format("{}[{}]", payload.text.substr(0, payload.text.size() - 3), words.index())
+                 : payload.text + "[i]";
     return {format("`{}` is several elements, which cannot be assigned at once", payload.text),
             "a part of an array", "a thread works on single elements, not on whole arrays",
-            format("assign to each of them in a loop, or let each thread assign one: `{}[i] = ...`",
-                   payload.text)};
+            format("assign to each of them in a loop, or let each thread assign one: `{} = ...`", element)};
 }
 
 Prose describe(const StridedPart& payload, const Words& words) {

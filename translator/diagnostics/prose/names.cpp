@@ -220,8 +220,9 @@ Prose describe(const NotAValue& payload) {
 }
 
 Prose describe(const NotCompiled& payload, const Words& words) {
-    const bool is_random = payload.name.find("random.") != payload.name.npos;
-    const std::string other = is_random ? help_for_other_library(payload.name, words) : std::string();
+    const bool has_substitute =
+        payload.name.find("random.") != payload.name.npos || payload.name.starts_with("time.");
+    const std::string other = has_substitute ? help_for_other_library(payload.name, words) : std::string();
     return {
         format("the function `{}` cannot be compiled with this kernel", payload.name), "called here",
         payload.reason.empty() ? "a kernel calls functions whose Python source can be read" : payload.reason,
@@ -336,7 +337,8 @@ Prose describe(const ForeignModule& payload, const Words& words) {
     if (!prose.help.empty()) return prose;
     if (payload.module == "random" || payload.module == "numpy.random")
         prose.help = words.either(
-            "make a generator, `rng = random_state(seed, idx)`, and write `random(rng)` or `normal(rng)`",
+            "make a generator, `rng = cp.random_state(seed, idx)`, and write `cp.random(rng)` or "
+            "`cp.normal(rng)`",
             "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`, or "
             "`xoroshiro128p_normal_float32(states, i)`");
     else

@@ -127,8 +127,8 @@ Prose describe(const NoContainers& payload, const Words& words) {
     return {format("kernels have no {}s", payload.subject), format("a {}", payload.subject),
             "a thread cannot allocate memory for Python objects",
             payload.subject == "list"
-                ? format("use scalar variables, `{}` for an array of the thread's own, or pass an "
-                         "array as a parameter",
+                ? format("use scalar variables, `{}` for an array of the thread's own, whose elements "
+                         "`A[i] = x` sets in place of `append`, or pass an array as a parameter",
                          words.array("local", "float", "3"))
                 : "use arrays that are passed as parameters, or `if` and `elif`"};
 }

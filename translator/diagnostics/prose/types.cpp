@@ -97,12 +97,17 @@ Prose describe(const NumberInBoolPlace& payload) {
 }
 
 Prose describe(const ArrayAsNumber& payload, const Words& words) {
+    const std::string array =
+        payload.name.substr(0, payload.name.size() - (payload.name.ends_with("[:]") ? 3 : 0));
     return {
         format("`{}` is an array (`{}`), but {} needs a number", payload.name, payload.type, payload.where),
         "an array", "a thread works on single elements, not on whole arrays",
-        payload.where == "`max`" || payload.where == "`min`" || payload.name.find(':') != payload.name.npos
+        payload.where == "`max`" || payload.where == "`min`" || array.find(':') != array.npos
             ? "write a `for` loop over the elements"
-            : format("take one element, such as `{}[{}]`", payload.name, words.index())};
+        : payload.assigned.empty()
+            ? format("take one element, such as `{}[{}]`", array, words.index())
+            : format("each thread takes one element, such as `{0}[{2}]`, and writes one: `{1}[{2}] = ...`",
+                     array, payload.assigned, words.index())};
 }
 
 Prose describe(const IntegerNeeded& payload) {
@@ -161,6 +166,16 @@ Prose describe(const NotIndexable& payload, const Words& words) {
                        parts == 2   ? ""
                        : parts == 3 ? " and `.z`"
                                     : ", `.z` and `.w`")};
+    if (!payload.declared.empty())
+        return {
+            format("`{}` is {}, which has no elements", payload.text, with_article(payload.type)),
+            "a single number",
+            {},
+            format(fmt::runtime(words.either("use it without the last `[...]`, or declare the array `{}`, "
+                                             "which has one dimension more",
+                                             "use it without the last `[...]`, or give the kernel an "
+                                             "array of one dimension more")),
+                   payload.declared)};
     return {format("`{}` is {}, which has no elements", payload.text, with_article(payload.type)),
             "a single number",
             {},
