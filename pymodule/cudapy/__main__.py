@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from typing import Any
 
 from . import _core
 from ._lsp import options as lsp
@@ -78,8 +79,8 @@ def _print_info(as_json: bool) -> None:
     print(json.dumps(info.collect(), indent=2))
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Runs the command and returns the exit status."""
+def _parser() -> tuple[argparse.ArgumentParser, Any]:
+    """Returns the parser and its commands, to which others are added."""
     parser = argparse.ArgumentParser(prog="python -m cudapy", description="CUDA kernels written in Python.")
     parser.add_argument("--version", action="version", version=f"cudapy {_core.version}")
     parser.add_argument(
@@ -114,6 +115,45 @@ def main(arguments: list[str] | None = None) -> int:
         "--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free"
     )
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
+    return parser, commands
+
+
+def _run_command(options: argparse.Namespace) -> int:
+    """Runs a command and returns the exit status. Raises Error."""
+    if options.command == "playground":
+        from ._playground.command import serve
+
+        return serve(options.port, not options.no_browser)
+    if options.command == "course":
+        from ._course import command
+
+        return command.run(options)
+    if options.command == "build":
+        return prebuilt.run(options)
+    if options.command == "port":
+        from ._port.command import run
+
+        return run(options)
+    if options.command == "lsp":
+        return lsp.run()
+    if options.command == "doctor":
+        from ._tools.doctor import run as examine
+
+        return examine(options.json)
+    if options.command == "explain":
+        return _explain(options.codes)
+    if options.command == "info":
+        _print_info(options.json)
+    elif options.action == "clear":
+        _clear_cache()
+    else:
+        _list_cache()
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command and returns the exit status."""
+    parser, commands = _parser()
     port.add_to(commands)
     prebuilt.add_to(commands)
     lsp.add_to(commands)
@@ -133,36 +173,10 @@ def main(arguments: list[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        if options.command == "playground":
-            from ._playground.command import serve
-
-            return serve(options.port, not options.no_browser)
-        if options.command == "course":
-            return command.run(options)
-        if options.command == "build":
-            return prebuilt.run(options)
-        if options.command == "port":
-            from ._port.command import run
-
-            return run(options)
-        if options.command == "lsp":
-            return lsp.run()
-        if options.command == "doctor":
-            from ._tools.doctor import run as examine
-
-            return examine(options.json)
-        if options.command == "explain":
-            return _explain(options.codes)
-        if options.command == "info":
-            _print_info(options.json)
-        elif options.action == "clear":
-            _clear_cache()
-        else:
-            _list_cache()
+        return _run_command(options)
     except _core.Error as error:
         print(f"python -m cudapy: {error}", file=sys.stderr)
         return 1
-    return 0
 
 
 def _run() -> int:

@@ -64,7 +64,14 @@ def run_in_parts(
     if progress is not None and not can_report(progress):
         raise TypeError(f"run_in_parts: progress= takes {KINDS}; got {_shown(progress)}")
     report = None if progress is None else report_for(progress, "run_in_parts", total)
-    count = given or _FIRST
+    _run(launch, at, total, given, seconds, report)
+
+
+def _run(
+    launch: Callable[[int, int], Any], at: int, total: int, size: int | None, seconds: float, report: Any
+) -> None:
+    """Launches the parts from thread `at` on."""
+    count = size or _FIRST
     try:
         if report:
             report.begin()
@@ -78,10 +85,7 @@ def run_in_parts(
             at += count
             if report:
                 report.tell(at)
-            if given is None:
-                count = _next_count(count, time.perf_counter() - began, seconds)
-            else:
-                count = given
+            count = size or _next_count(count, time.perf_counter() - began, seconds)
     except BaseException as error:
         error.add_note(
             f"run_in_parts: {at:,} of {total:,} threads had run; first={at} goes on with the others"

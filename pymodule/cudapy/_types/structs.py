@@ -78,6 +78,37 @@ def _numpy_type(kind: Any) -> Any:
     return "uint16" if name == "bfloat16" else name  # its bits: NumPy has no such numbers
 
 
+def _check_class(cls: Any) -> None:
+    """Raises TypeError for what is no class of fields."""
+    if not isinstance(cls, type):
+        raise TypeError(f"struct: expected a class, got {type(cls).__name__} {cls!r}")
+    name = cls.__name__
+    if not name.isidentifier():  # it is in signatures, and in the text that is compiled
+        raise TypeError(
+            f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}"
+        )
+    if cls.__bases__ != (object,):
+        raise TypeError(
+            f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or "
+            "make the other one a field"
+        )
+
+
+def _check_values(cls: type, annotations: dict[str, Any]) -> None:
+    """Raises TypeError for a value in the class's body that is no field."""
+    for field, value in vars(cls).items():
+        if (
+            field not in annotations
+            and not field.startswith("__")
+            and not callable(value)
+            and not isinstance(value, (property, classmethod, staticmethod))
+        ):
+            raise TypeError(
+                f"struct {cls.__name__}: {field} has no type: write `{field}: cp.float32 = …`, or "
+                "move it out of the class"
+            )
+
+
 def struct(cls: type[Struct]) -> type[Struct]:
     """Decorate a class of annotated fields as a struct: `@cp.struct class Body: x: cp.float32; mass:
     cp.float32 = 1.0`.
@@ -98,18 +129,8 @@ def struct(cls: type[Struct]) -> type[Struct]:
     >>> bodies
     [Body(x=5.0, mass=1.0), Body(x=4.0, mass=2.0)]
     """
-    if not isinstance(cls, type):
-        raise TypeError(f"struct: expected a class, got {type(cls).__name__} {cls!r}")
+    _check_class(cls)
     name = cls.__name__
-    if not name.isidentifier():  # it is in signatures, and in the text that is compiled
-        raise TypeError(
-            f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}"
-        )
-    if cls.__bases__ != (object,):
-        raise TypeError(
-            f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or "
-            "make the other one a field"
-        )
     annotations = cls.__dict__.get("__annotations__", {}) or getattr(cls, "__annotations__", {})  # noqa: RUF063 (those of the class itself come first)
     if not isinstance(annotations, dict):  # a class of Python's own
         raise TypeError(f"struct {name}: it has no fields: give each a line with its type, `x: cp.float32`")
@@ -120,17 +141,7 @@ def struct(cls: type[Struct]) -> type[Struct]:
     fields = tuple(
         (field, _type_of(annotation, cls, field, scope)) for field, annotation in annotations.items()
     )
-    for field, value in vars(cls).items():
-        if (
-            field not in annotations
-            and not field.startswith("__")
-            and not callable(value)
-            and not isinstance(value, (property, classmethod, staticmethod))
-        ):
-            raise TypeError(
-                f"struct {name}: {field} has no type: write `{field}: cp.float32 = …`, or "
-                "move it out of the class"
-            )
+    _check_values(cls, annotations)
     if not fields:
         raise TypeError(
             f"struct {name}: it has no fields: give each a line with its type, such as `x: cp.float32`"
