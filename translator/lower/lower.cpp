@@ -128,7 +128,7 @@ void lower_to_places(program::Program& program, const Options& options) {
         // These two ask for lengths, which analyse_mod_ref has to see.
         lower_negative_indices(function, program.index_type());
         lower_for_each(function, program);
-        eliminate_dead_stores(function);
+        if (!options.coverage) eliminate_dead_stores(function); // calls note their lines
     });
     // Most lowerings that follow ask what has effects and what reads memory.
     analyse_mod_ref(program);

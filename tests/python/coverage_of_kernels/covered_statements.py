@@ -44,6 +44,18 @@ def untyped(x):
     return y
 
 
+def unneeded(x):
+    if x > 12345:
+        return 1
+    return x
+
+
+def unread(x):
+    if x > 12345:
+        return 1
+    return x
+
+
 def never(x):
     return x
 
@@ -95,6 +107,8 @@ def flow(X, n):
         z -= 1
     if n == 12345: z = 3
     a, b = z, y
+    dead = unread(z)
+    dead = 3 + unneeded(z) ** 0
     pass
     w: int = 4
     v: int

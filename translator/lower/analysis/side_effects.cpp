@@ -1,5 +1,7 @@
 #include "translator/lower/analysis/side_effects.h"
 
+#include <algorithm>
+
 namespace cudapy::lower {
 
 using namespace program;
@@ -12,6 +14,15 @@ bool any_part(const Expr& expr, Test test) {
     bool found = false;
     visit_operands(expr, [&](const ExprPtr& operand) { found = found || any_part(*operand, test); });
     return found;
+}
+
+/// Returns whether the function notes the lines that it runs (instrument_lines).
+bool notes_lines(const Function& function) {
+    return std::any_of(function.body.begin(), function.body.end(), [](const StmtPtr& stmt) {
+        if (stmt->kind != StmtKind::evaluate) return false;
+        const Expr& value = *as<Evaluate>(*stmt).value;
+        return value.kind == ExprKind::helper_call && as<HelperCall>(value).helper == Helper::cover_line;
+    });
 }
 
 } // namespace
@@ -38,6 +49,7 @@ bool has_kept(const Expr& expr) {
 
 bool has_check(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
+        if (part.kind == ExprKind::call) return notes_lines(*as<Call>(part).function);
         if (part.kind != ExprKind::helper_call) return false;
         const Helper helper = as<HelperCall>(part).helper;
         return is_check(helper) || is_instrumentation(helper) || helper == Helper::cover_line;
