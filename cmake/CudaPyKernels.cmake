@@ -196,6 +196,12 @@ function(_cudapy_add_program target input base cuda architectures options name_s
     list(APPEND words --namespace ${name_space})
   endif()
   set(outputs "${base}.cpp" "${base}.h")
+  if(_cudapy_python_module) # of cudapy_add_python_module
+    get_filename_component(folder "${base}" DIRECTORY)
+    set(module "${folder}/${_cudapy_python_module}")
+    list(APPEND words --python-module "${module}.module.cpp" --python-stub "${module}.pyi")
+    list(APPEND outputs "${module}.module.cpp" "${module}.pyi")
+  endif()
   if(cuda STREQUAL "TEXT")
     list(APPEND words --cuda-text)
   elseif(cuda STREQUAL "BINARY")

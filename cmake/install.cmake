@@ -19,5 +19,5 @@ else()
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/cudapy DESTINATION ${cudapy_prefix}include COMPONENT ${cudapy_component})
 install(FILES ${cudapy_version_file} ${cudapy_cmake}/CudaPyConfig.cmake ${cudapy_cmake}/CudaPyKernels.cmake ${cudapy_cmake}/CudaPyEmbed.cmake
-  ${cudapy_cmake}/CudaPyPrebuilt.cmake
+  ${cudapy_cmake}/CudaPyPrebuilt.cmake ${cudapy_cmake}/CudaPyPythonModule.cmake
   DESTINATION ${cudapy_prefix}lib/cmake/CudaPy COMPONENT ${cudapy_component})

@@ -72,6 +72,11 @@ struct Options {
     /// This is for the CPU, without stubs. The kernels become a part of a file with functions for C++
     /// programs, in this namespace (see translate_program). It is empty for none.
     std::string name_space;
+    /// A Python module of such functions, which is made too. Its name is empty for none.
+    struct PythonModule {
+        std::string name;
+        std::string header_name; ///< the name by which the module includes the header
+    } python_module;
     /// The translation is for such a program, on whatever target. Its launches have no recorder for the
     /// checked mode.
     bool is_for_program = false;

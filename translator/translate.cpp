@@ -178,6 +178,9 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
     result.parts = std::move(emitted.parts);
     result.header = std::move(emitted.header);
     result.functions = std::move(emitted.functions);
+    result.python_problem = std::move(emitted.python_problem);
+    result.python_module = std::move(emitted.python_module);
+    result.python_stub = std::move(emitted.python_stub);
     result.kernels = std::move(emitted.kernels);
     result.assertions = std::move(emitted.assertions);
     result.assertion_symbol = std::move(emitted.assertion_symbol);

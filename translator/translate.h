@@ -43,7 +43,9 @@ struct Translation {
     std::vector<TextPart> parts;          ///< the parts of `source` that other files have, too, in order
     std::string header;    ///< with stubs or a namespace; empty if the namespace is a name of the file
     std::string functions; ///< with a namespace: the definitions of the functions that the header declares
-    std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
+    std::string python_problem; ///< with a Python module: why a kernel cannot be in it; empty if all can
+    std::string python_module, python_stub; ///< with a Python module: its text, and its stub
+    std::vector<KernelInfo> kernels;        ///< in source order (units in the order given)
     /// Without stubs, the assertions by their numbers, which count from 1. On CUDA the number of the first
     /// that failed is in the device's int variable `assertion_symbol` when the kernel has ended. On the CPU
     /// it is in the failure slot, added to first_assertion.

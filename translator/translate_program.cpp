@@ -231,12 +231,16 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
     if (!cpu.ok) return result;
 
     result.is_namespace_taken = cpu.header.empty();
-    if (result.is_namespace_taken) return result;
+    result.python_problem = cpu.python_problem;
+    if (result.is_namespace_taken || !result.python_problem.empty()) return result;
+    result.python_module = cpu.python_module;
+    result.python_stub = cpu.python_stub;
     Translation cuda;
     const bool has_cuda = options.cuda != ProgramOptions::Cuda::none;
     if (has_cuda) {
         asked.target = Target::cuda;
         asked.name_space.clear();
+        asked.python_module = {};
         cuda = translate(units, asked);
         if (!cuda.ok) { // what the CPU's translation has not said
             result.sources = cuda.sources;
@@ -257,13 +261,17 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
     return result;
 }
 
-std::string problem_of_namespace(const std::string& name) {
+std::string problem_of_module_name(const std::string& name) {
     const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
     const bool is_name =
         !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
             return is_letter(c) || std::isdigit(static_cast<unsigned char>(c));
         });
-    if (!is_name) return "is not a name of letters, digits and underscores";
+    return is_name ? "" : "is not a name of letters, digits and underscores";
+}
+
+std::string problem_of_namespace(const std::string& name) {
+    if (std::string problem = problem_of_module_name(name); !problem.empty()) return problem;
     if (lower::is_reserved_anywhere(name) || name == "std" || name == "cudapy")
         return "has a meaning in C++ or for CudaPy";
     return "";

@@ -34,10 +34,16 @@ struct ProgramTranslation {
     bool is_namespace_taken = false; ///< not ok, because something in the file has the name of the namespace
     std::string source, header;
     std::string cuda; ///< empty for Cuda::none
+    /// Not ok, because a kernel cannot be in the Python module; empty if all can.
+    std::string python_problem;
+    std::string python_module, python_stub; ///< with Options::python_module
 };
 
 /// Translates the first unit, and the modules that it imports.
 ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const ProgramOptions& options);
+
+/// Returns why a Python module cannot have the name, or an empty text if it can.
+std::string problem_of_module_name(const std::string& name);
 
 /// Returns why a namespace cannot have the name, or an empty text if it can.
 std::string problem_of_namespace(const std::string& name);

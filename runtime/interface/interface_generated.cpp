@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
@@ -190,9 +191,12 @@ void check_arrays(const Kernel& kernel, const Argument* arguments) {
                         fmt::format("{}: {} is not aligned to {} bytes, which kernels need for its elements",
                                     kernel.name, kernel.parameters[i], arguments[i].alignment()));
         if (kernel.file.index64) continue;
-        std::int64_t size = 1;
-        for (int axis = 0; axis < arguments[i].dimensions(); ++axis)
+        std::int64_t size = 1, longest = 0; // an array without elements may be long along an axis
+        for (int axis = 0; axis < arguments[i].dimensions(); ++axis) {
             size *= arguments[i].extents()[axis];
+            longest = std::max(longest, arguments[i].extents()[axis]);
+        }
+        size = std::max(size, longest);
         if (size > int32_most)
             throw Error(
                 ErrorKind::invalid_argument,

@@ -17,19 +17,25 @@ HISTOGRAM = [
 
 
 def arrays():
-    """(what it is, the array, what makes lists of it)."""
-    yield "CudaArray", cp.CudaArray(IMAGE, cp.Float), lambda array: array.tolist()
+    """(what it is, the array, integers that are 0, what makes lists of either)."""
+    yield "CudaArray", cp.CudaArray(IMAGE, cp.Float), cp.zeros(BINS, cp.Int), lambda array: array.tolist()
     if np := library("numpy"):
-        yield "NumPy", np.array(IMAGE, np.float32), lambda array: array.tolist()
+        yield "NumPy", np.array(IMAGE, np.float32), np.zeros(BINS, np.int32), lambda array: array.tolist()
     if torch := library("torch"):
         for device in ["cpu", "cuda"][: 1 + torch.cuda.is_available()]:
             yield (
                 f"PyTorch, {device}",
                 torch.tensor(IMAGE, dtype=torch.float32, device=device),
+                torch.zeros(BINS, dtype=torch.int32, device=device),
                 lambda array: array.tolist(),
             )
     if cp.cuda_available() and (cupy := library("cupy")):
-        yield "CuPy", cupy.array(IMAGE, cupy.float32), lambda array: array.tolist()
+        yield (
+            "CuPy",
+            cupy.array(IMAGE, cupy.float32),
+            cupy.zeros(BINS, cupy.int32),
+            lambda array: array.tolist(),
+        )
 
 
 def library(name):
@@ -39,17 +45,18 @@ def library(name):
         return None
 
 
-def check(what, array, to_list):
-    levels.stretch(array, LOW, HIGH)
+def check(what, image, histogram, to_list):
+    levels.stretch((COLUMNS, ROWS), image, low=LOW, high=HIGH)  # a thread for each point
     assert all(
         abs(a - b) < 1e-6
-        for given, wanted in zip(to_list(array), STRETCHED, strict=True)
+        for given, wanted in zip(to_list(image), STRETCHED, strict=True)
         for a, b in zip(given, wanted, strict=True)
     ), what
-    assert levels.histogram(array, BINS) == HISTOGRAM, what
+    levels.count((COLUMNS, ROWS), image, histogram)
+    assert to_list(histogram) == HISTOGRAM, what
     print(f"levels: {what}, as expected")
 
 
 if __name__ == "__main__":
-    for what, array, to_list in arrays():
-        check(what, array, to_list)
+    for what, image, histogram, to_list in arrays():
+        check(what, image, histogram, to_list)

@@ -1,4 +1,4 @@
-"""The kernels of levels.cpp, over pictures of floats from 0 to 1."""
+"""The functions of the module `levels`, over pictures of floats from 0 to 1."""
 
 from cudapy import atomicAdd, idx, idy
 

@@ -1,14 +1,9 @@
 """CudaPy from C++: the sample projects, what is built again when something was edited, and the page about
 it."""
 
-import os
 import re
 import shutil
-import sys
-import sysconfig
-from pathlib import Path
 
-import fake_cuda
 import pytest
 from cmake_projects import ON_GPU, PACKAGE, ROOT, configure, needs_package, run
 
@@ -127,54 +122,6 @@ def test_with_make(heat, kernels):
     assert "Translating" not in run("cmake", "--build", build).stdout
 
 
-@pytest.fixture(scope="module")
-def levels(tmp_path_factory):
-    """The folder of the second sample's module."""
-    if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        pytest.skip("the headers of Python are not here")
-    folder = tmp_path_factory.mktemp("levels")
-    configure(ROOT / "samples/cpp_extension", folder)
-    run("cmake", "--build", folder)
-    return folder
-
-
-def test_an_extension_module_with_kernels_in_python(levels, target):
-    said = run(
-        sys.executable,
-        ROOT / "samples/cpp_extension/check.py",
-        PYTHONPATH=f"{levels}:{os.environ.get('PYTHONPATH', '')}",
-        CUDAPY_TARGET=target,
-    )
-    lines = said.stdout.splitlines()
-    assert lines[:2] == ["levels: CudaArray, as expected", "levels: NumPy, as expected"]
-    assert all(line.endswith(", as expected") for line in lines)
-
-
-def test_an_extension_module_that_brings_its_own_libstdcpp(tmp_path):
-    """As where a machine's compiler has no other: with NumPy's next to it there are two in the process."""
-    build = tmp_path / "static"
-    configure(
-        ROOT / "samples/cpp_extension",
-        build,
-        "-DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++",
-        "-DCUDAPY_CUDA=OFF",
-    )
-    run("cmake", "--build", build)
-    # Of the library nothing is shown that is one variable for the whole process, as the numbers of locales'
-    # facets are.
-    symbols = run("nm", "-DC", "--defined-only", build / "levels.abi3.so").stdout
-    assert " T PyInit_levels\n" in symbols
-    assert re.findall(r"std::(?:locale|ctype|num_get|num_put|basic_istream)\b.*", symbols) == []
-    said = run(
-        sys.executable,
-        ROOT / "samples/cpp_extension/check.py",
-        PYTHONPATH=f"{build}:{os.environ.get('PYTHONPATH', '')}",
-        CUDAPY_TARGET="cpu",
-        CUDA_VISIBLE_DEVICES="",
-    )
-    assert said.stdout.splitlines()[:2] == ["levels: CudaArray, as expected", "levels: NumPy, as expected"]
-
-
 def test_the_library_uses_no_iostreams():
     """Whose locales break where a process has two versions of libstdc++."""
     library = PACKAGE.parents[1] / "libcudapy_runtime.a"
@@ -186,113 +133,6 @@ def test_the_library_uses_no_iostreams():
         )
         == []
     )
-
-
-def test_what_an_extension_module_refuses(levels, monkeypatch):
-    np = pytest.importorskip("numpy")
-    monkeypatch.syspath_prepend(str(levels))
-    import levels as module
-
-    def message(error, *arguments):
-        with pytest.raises(error) as caught:
-            module.stretch(*arguments)
-        return str(caught.value)
-
-    image = np.zeros((3, 4), np.float32)
-    assert (
-        message(TypeError, 3)
-        == "stretch: image must be an array (of CudaPy, PyTorch, CuPy, NumPy, or with DLPack), got int"
-    )
-    assert (
-        message(TypeError, image.astype(np.int32))
-        == "stretch: image must be an array of float32, got one of int32"
-    )
-    assert message(TypeError, image[0]) == "stretch: image must have 2 dimensions, it has 1"
-    assert message(ValueError, image.T) == "stretch: image is not contiguous: pass a copy"
-    assert (
-        message(TypeError, image.astype(">f4"))
-        == "stretch: image has its bytes in another order than the machine"
-    )
-    image.flags.writeable = False
-    assert message(ValueError, image) == "stretch: image is read-only, and would be changed: pass a copy"
-    assert module.histogram(image, 2) == [12, 0]
-    with pytest.raises(ValueError) as caught:
-        module.histogram(image, -1)
-    assert str(caught.value) == "an array of -1 elements of 4 bytes is not possible"
-
-    class OnlyDLPack:
-        """As PyTorch's tensors on the CPU, which have no buffer protocol."""
-
-        def __init__(self, array):
-            self.array = array
-
-        def __dlpack__(self, **words):
-            return self.array.__dlpack__(**words)
-
-        def __dlpack_device__(self):
-            return self.array.__dlpack_device__()
-
-    image = np.full((3, 4), 5, np.float32)
-    module.stretch(OnlyDLPack(image), 0, 10)
-    assert (image == 0.5).all()
-    with pytest.raises(TypeError) as caught:
-        module.stretch(OnlyDLPack(image.astype(np.float64)))
-    assert str(caught.value) == "stretch: image must be an array of float32, got one of float64"
-
-
-def test_an_extension_module_and_memory_of_a_gpu(levels):
-    """Against the fake driver, whose kernels do nothing: what is launched, and what is refused."""
-    assert fake_cuda.run(f"""
-sys.path.insert(0, {str(levels)!r})
-import levels
-
-fake.fake_log.restype = ctypes.c_char_p
-X = cp.CudaArray.allocate((3, 40), cp.Float)
-levels.stretch(X, 1, 2)
-print(fake.fake_log().decode())
-
-
-class Interface:
-    def __init__(self, **changes):
-        self.__cuda_array_interface__ = {{**X.__cuda_array_interface__, **changes}}
-
-
-class Unversioned: # a producer of DLPack from before version 1
-    __dlpack_device__ = X.__dlpack_device__
-
-    def __dlpack__(self, stream):
-        return X.__dlpack__(stream=stream)
-
-
-print(levels.histogram(X, 2), levels.histogram(Interface(), 2), levels.histogram(Unversioned(), 2))
-stream = cp.Stream()
-print(levels.histogram(Interface(stream=stream.pointer()), 2))
-address, _ = X.__cuda_array_interface__["data"]
-for changes in (
-    dict(data=(address, True)), dict(strides=(4, 12)), dict(typestr="<i4"), dict(typestr="<f8"), dict(shape=(3,), strides=None), dict(mask=X),
-    dict(typestr=">f4"),
-):
-    try:
-        levels.stretch(Interface(**changes))
-    except (TypeError, ValueError) as error:
-        print(type(error).__name__, error)
-del X
-gc.collect()
-cp.synchronize()
-print(fake.fake_wild_uses())
-""") == [  # noqa: E501
-        "grid 1 1 1 block 64 4 1 shared 0 stream (nil) first 40",
-        "[0, 0] [0, 0] [0, 0]",
-        "[0, 0]",
-        "ValueError stretch: image is read-only, and would be changed: pass a copy",
-        "ValueError stretch: image is not contiguous: pass a copy",
-        "TypeError stretch: image must be an array of float32, got one of int32",
-        "TypeError stretch: image must be an array of float32, got one of float64",
-        "TypeError stretch: image must have 2 dimensions, it has 1",
-        "TypeError stretch: image has a mask, which kernels would not see",
-        "TypeError stretch: image has elements of type >f4, which kernels do not know",
-        "0",
-    ]  # fmt: skip
 
 
 # The project of the page docs/cpp.md, and other ways to ask for its kernels.
@@ -321,11 +161,17 @@ def test_the_page(page, target):
 
 
 def test_the_page_shows_the_samples():
-    sample = (ROOT / "samples/cpp_extension/levels.cpp").read_text()
+    written = (ROOT / "tests/goldens/python_modules/sample.py.expected.module.cpp").read_text()
+    kernels = (ROOT / "samples/cpp_extension/kernels.py").read_text()
+    assert (ROOT / "tests/goldens/python_modules/sample.py").read_text() == kernels
     shown = blocks("cpp")[1:]
-    assert len(shown) == 1 and shown[0] in sample
-    project = (ROOT / "samples/cpp_program/CMakeLists.txt").read_text()
-    assert len(blocks("cmake")) == 3 and all(part in project for part in blocks("cmake")[1:])
+    assert len(shown) == 1 and shown[0] in written
+    projects = [
+        (ROOT / f"samples/{name}/CMakeLists.txt").read_text()
+        for name in ("cpp_program", "cpp_program", "cpp_extension")
+    ]
+    assert len(blocks("cmake")) == 4
+    assert all(part in project for part, project in zip(blocks("cmake")[1:], projects, strict=True))
 
 
 def test_ways_to_have_kernels(page, target):

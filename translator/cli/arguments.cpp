@@ -73,6 +73,8 @@ const std::vector<Option>& options() {
         {"--program", "", [](Arguments& a) { a.program = true; }, {}},
         {"--cuda-text", "", [](Arguments& a) { a.cuda_text = true; }, {}},
         {"--cuda", "", {}, [](Arguments& a, const std::string& v) { a.cuda = v; }},
+        {"--python-module", "", {}, [](Arguments& a, const std::string& v) { a.python_module = v; }},
+        {"--python-stub", "", {}, [](Arguments& a, const std::string& v) { a.python_stub = v; }},
         {"--namespace", "", {}, [](Arguments& a, const std::string& v) { a.name_space = v; }},
         {"--origin", "", {}, [](Arguments& a, const std::string& v) { a.options.origin = v; }},
         {"--stamp", "", {}, [](Arguments& a, const std::string& v) { a.stamp = v; }},
@@ -148,7 +150,8 @@ void check_program(const Arguments& arguments) {
     if (!arguments.program) {
         for (const auto& [option, is_given] :
              {std::pair("--cuda", !arguments.cuda.empty()), std::pair("--cuda-text", arguments.cuda_text),
-              std::pair("--namespace", !arguments.name_space.empty())})
+              std::pair("--namespace", !arguments.name_space.empty()),
+              std::pair("--python-module", !arguments.python_module.empty())})
             if (is_given) throw UsageError(std::string(option) + " is for --program");
         return;
     }
@@ -159,6 +162,13 @@ void check_program(const Arguments& arguments) {
     if (!arguments.cuda.empty() && arguments.cuda_text)
         throw UsageError("--cuda and --cuda-text exclude each other: the CUDA C++ goes to a file, or is part "
                          "of the output");
+    if (arguments.python_module == "-" || arguments.python_stub == "-")
+        throw UsageError("the Python module and its stub need files of their own, not standard output");
+    if (!arguments.python_module.empty()) {
+        const std::string name = python_module_of(arguments);
+        if (const std::string problem = problem_of_module_name(name); !problem.empty())
+            throw UsageError("the Python module '" + name + "' " + problem);
+    }
     if (arguments.cuda == "-") throw UsageError("the CUDA C++ needs a file of its own, not standard output");
     if (!arguments.check && (arguments.header.empty() || arguments.output.empty() || arguments.output == "-"))
         throw UsageError("--program needs -o FILE.cpp and --header FILE.h");
@@ -171,9 +181,12 @@ void check_consistency(const Arguments& arguments) {
     if (arguments.input.empty()) throw UsageError("no input file ('-' is standard input)");
     if (arguments.check &&
         (!arguments.output.empty() || !arguments.header.empty() || !arguments.depfile.empty() ||
-         !arguments.cuda.empty() || !arguments.stamp.empty()))
-        throw UsageError("--check writes no files: leave out -o, --header, --cuda, --stamp and --depfile");
+         !arguments.cuda.empty() || !arguments.stamp.empty() || !arguments.python_module.empty()))
+        throw UsageError("--check writes no files: leave out -o, --header, --cuda, --python-module, --stamp "
+                         "and --depfile");
     check_program(arguments);
+    if (!arguments.python_stub.empty() && arguments.python_module.empty())
+        throw UsageError("--python-stub is for --python-module");
     if (!arguments.options.stubs && !arguments.header.empty())
         throw UsageError("--kernels-only writes no launch functions, and so no --header of them");
     if (!arguments.options.stubs && arguments.options.target == Target::cpu)
@@ -184,8 +197,9 @@ void check_consistency(const Arguments& arguments) {
     if (!arguments.stamp.empty() && (arguments.output.empty() || arguments.output == "-"))
         throw UsageError("--stamp needs -o FILE: it says that that file is up to date");
     if (arguments.stamp == "-") throw UsageError("the stamp needs a file of its own, not standard output");
-    const std::vector<std::string> files = {arguments.output, arguments.header, arguments.depfile,
-                                            arguments.cuda, arguments.stamp};
+    const std::vector<std::string> files = {arguments.output,     arguments.header, arguments.depfile,
+                                            arguments.cuda,       arguments.stamp,  arguments.python_module,
+                                            arguments.python_stub};
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (files[i].empty() || files[i] == "-") continue;
         if (same_file(files[i], arguments.input))
@@ -204,6 +218,11 @@ void check_consistency(const Arguments& arguments) {
 std::string name_space_of(const Arguments& arguments) {
     if (!arguments.name_space.empty()) return arguments.name_space;
     return arguments.input == "-" ? "kernels" : std::filesystem::path(arguments.input).stem().string();
+}
+
+std::string python_module_of(const Arguments& arguments) {
+    const std::string name = std::filesystem::path(arguments.python_module).filename().string();
+    return name.substr(0, name.find('.'));
 }
 
 Arguments parse_arguments(const std::vector<std::string>& words) {
@@ -272,6 +291,10 @@ it imports helpers and constants from, are read and never run.
   --cuda-text            with --program: the output has the kernels for CUDA as text, which the program compiles
                          when it first launches one
   --namespace NAME       with --program: the namespace of the functions; without it, the name of the input
+  --python-module FILE.cpp
+                         with --program: write an extension module for Python, too, which has a function for each kernel
+                         and the file's name up to the first dot; CMake's cudapy_add_python_module does this
+  --python-stub FILE.pyi with --python-module: write what editors and type checkers are told of the module
   --kernels-only         write the kernels, extern "C", without the functions that launch them: for NVRTC, CuPy's RawModule
                          and others that launch by themselves
   --kernel NAME          translate this kernel and what it calls; may be repeated; without it, every void function

@@ -31,10 +31,12 @@ struct Arguments {
     bool program = false; ///< the output is for a C++ program that links the runtime
     /// The namespace of the program's functions; if it is empty, it is made of the input's name.
     std::string name_space;
-    std::string cuda;        ///< with `program`: the file that the CUDA C++ goes to
-    bool cuda_text = false;  ///< with `program`: the CUDA C++ is in the program
-    bool check = false;      ///< only report, write nothing
-    bool has_target = false; ///< --target was given
+    std::string python_module; ///< with `program`: the file that a Python module goes to
+    std::string python_stub;   ///< with `python_module`: the file that its stub goes to
+    std::string cuda;          ///< with `program`: the file that the CUDA C++ goes to
+    bool cuda_text = false;    ///< with `program`: the CUDA C++ is in the program
+    bool check = false;        ///< only report, write nothing
+    bool has_target = false;   ///< --target was given
     Format format = Format::text;
     Color color = Color::automatic;
     Options options;
@@ -46,6 +48,9 @@ Arguments parse_arguments(const std::vector<std::string>& words);
 /// Returns the namespace that was asked for. If there is none, it is the input's file name without its
 /// extension, or "kernels" for standard input.
 std::string name_space_of(const Arguments& arguments);
+
+/// Returns the name of the Python module that was asked for: that of its file up to the first dot.
+std::string python_module_of(const Arguments& arguments);
 
 std::string help_text();
 

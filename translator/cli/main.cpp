@@ -89,7 +89,7 @@ void report_lost(const std::vector<LostVariant>& lost_variants) {
 }
 
 struct Texts {
-    std::string source, header, cuda;
+    std::string source, header, cuda, python_module, python_stub;
     std::vector<std::string> inputs; ///< the files that were read
 };
 
@@ -112,6 +112,14 @@ void write_outputs(const Texts& texts, const Arguments& arguments) {
     if (!arguments.cuda.empty()) {
         outputs.add(arguments.cuda, texts.cuda);
         written.push_back(arguments.cuda);
+    }
+    if (!arguments.python_module.empty()) {
+        outputs.add(arguments.python_module, texts.python_module);
+        written.push_back(arguments.python_module);
+    }
+    if (!arguments.python_stub.empty()) {
+        outputs.add(arguments.python_stub, texts.python_stub);
+        written.push_back(arguments.python_stub);
     }
     if (!arguments.depfile.empty()) outputs.add(arguments.depfile, depfile_text(written, texts.inputs));
     if (!to_file) write_standard_output(texts.source);
@@ -149,6 +157,9 @@ int translate_for_program(const std::vector<SourceUnit>& units, const Arguments&
     ProgramOptions options;
     options.options = arguments.options;
     options.name_space = name_space_of(arguments);
+    if (!arguments.python_module.empty())
+        options.options.python_module = {python_module_of(arguments),
+                                         include_name(arguments.header, arguments.python_module)};
     if (arguments.cuda_text) options.cuda = ProgramOptions::Cuda::text;
     if (!arguments.cuda.empty()) {
         options.cuda = ProgramOptions::Cuda::image;
@@ -161,9 +172,14 @@ int translate_for_program(const std::vector<SourceUnit>& units, const Arguments&
     if (translation.is_namespace_taken)
         throw UsageError("the namespace '" + options.name_space +
                          "' is the name of something in the file; name another by --namespace");
+    if (!translation.python_problem.empty())
+        throw UsageError(
+            translation.python_problem +
+            ", which functions of a Python module do not take: name the other kernels by --kernel");
     if (!translation.ok) return source_has_errors;
     if (!arguments.check)
-        write_outputs({translation.source, translation.header, translation.cuda, inputs_of(units, arguments)},
+        write_outputs({translation.source, translation.header, translation.cuda, translation.python_module,
+                       translation.python_stub, inputs_of(units, arguments)},
                       arguments);
     return success;
 }
@@ -179,7 +195,8 @@ int translate_file(Arguments arguments) {
     report(translation, arguments);
     report_lost(translation.lost_variants);
     if (!translation.ok) return source_has_errors;
-    if (!arguments.check) write_outputs({translation.source, translation.header, {}, inputs}, arguments);
+    if (!arguments.check)
+        write_outputs({translation.source, translation.header, {}, {}, {}, inputs}, arguments);
     return success;
 }
 

@@ -14,10 +14,12 @@ namespace cudapy::emit {
 
 struct Emitted {
     std::string source;
-    std::vector<PythonLine> python_lines; ///< for each line of `source`
-    std::vector<TextPart> parts;          ///< of `source`
-    std::string header;                   ///< set with Options::stubs, or a namespace
-    std::string functions;                ///< set with a namespace
+    std::vector<PythonLine> python_lines;   ///< for each line of `source`
+    std::vector<TextPart> parts;            ///< of `source`
+    std::string header;                     ///< set with Options::stubs, or a namespace
+    std::string functions;                  ///< set with a namespace
+    std::string python_problem;             ///< with a Python module: why there is none
+    std::string python_module, python_stub; ///< with a Python module
     std::vector<KernelInfo> kernels;
     std::vector<Assertion> assertions; ///< set without Options::stubs
     std::string assertion_symbol;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <vector>
 
 namespace cudapy {
 
@@ -33,13 +34,8 @@ class Launch {
     /// Gives the number of elements of each array that the kernel declares by `shared(type)`, in their order.
     /// A ModuleKernel takes one number, the bytes of its `extern __shared__` memory. More than the device
     /// gives a block (227 KB on the CPU) is an Error launch.
-    Launch& shared(std::initializer_list<std::int64_t> counts) {
-        shared_count_ = counts.size();
-        std::size_t i = 0;
-        for (const std::int64_t count : counts)
-            if (i < shared_.size()) shared_[i++] = count;
-        return *this;
-    }
+    Launch& shared(std::initializer_list<std::int64_t> counts) { return set_shared(counts); }
+    Launch& shared(const std::vector<std::int64_t>& counts) { return set_shared(counts); }
     /// Launches on this device. A kernel without arrays needs it to run on another device than
     /// current_device().
     Launch& on(Device device) {
@@ -58,6 +54,15 @@ class Launch {
     const Device* device() const { return has_device_ ? &device_ : nullptr; }
 
   private:
+    template <typename Counts>
+    Launch& set_shared(const Counts& counts) {
+        shared_count_ = counts.size();
+        std::size_t i = 0;
+        for (const std::int64_t count : counts)
+            if (i < shared_.size()) shared_[i++] = count;
+        return *this;
+    }
+
     std::array<std::int64_t, 3> threads_;
     std::array<std::int64_t, 3> block_{};
     std::array<std::int64_t, 8> shared_{};

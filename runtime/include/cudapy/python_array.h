@@ -141,6 +141,7 @@ inline Reference checked(PyObject* object) {
 /// The structures of DLPack (https://dmlc.github.io/dlpack), version 1.
 namespace dlpack {
 
+constexpr std::uintptr_t default_stream = 1; ///< CUDA's, as `__dlpack__` takes it
 enum : std::int32_t { cpu = 1, cuda = 2, cuda_host = 3, cuda_managed = 13 };
 
 struct Tensor {
@@ -179,7 +180,11 @@ class PythonArray {
   public:
     /// `name` is the array's name in messages, "blur: image". Sets Python's exception and throws
     /// PythonErrorSet if the object is no array.
-    PythonArray(PyObject* object, const char* name, const Stream* stream = nullptr) : name_(name) {
+    PythonArray(PyObject* object, const char* name, const Stream* stream = nullptr)
+        : PythonArray(object, name,
+                      stream ? reinterpret_cast<std::uintptr_t>(stream->handle()) : std::uintptr_t{0}) {}
+    /// Does the same for the stream with an address, which is 0 for the default stream.
+    PythonArray(PyObject* object, const char* name, std::uintptr_t stream) : name_(name) {
         try {
             take(object, stream);
         } catch (...) { // no destructor runs
@@ -240,7 +245,24 @@ class PythonArray {
         throw PythonErrorSet();
     }
 
-    void take(PyObject* object, const Stream* stream) {
+    /// Puts the array's name in front of what the array's library has raised. Throws PythonErrorSet.
+    [[noreturn]] void name_error() const {
+        PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
+        PyErr_Fetch(&type, &value, &traceback);
+        const python::Reference old_type(type), old_value(value), old_traceback(traceback);
+        for (PyObject* known : {PyExc_BufferError, PyExc_TypeError, PyExc_ValueError, PyExc_RuntimeError}) {
+            if (type != known) continue;
+            PyErr_Format(type, "%s: %S", name_.c_str(), value ? value : Py_None);
+            throw PythonErrorSet();
+        }
+        Py_XINCREF(type);
+        Py_XINCREF(value);
+        Py_XINCREF(traceback);
+        PyErr_Restore(type, value, traceback);
+        throw PythonErrorSet();
+    }
+
+    void take(PyObject* object, std::uintptr_t stream) {
         if (from_buffer(object) || from_dlpack(object, stream) || from_interface(object)) return;
         const python::Reference type(PyType_GetName(Py_TYPE(object)));
         PyErr_Format(PyExc_TypeError,
@@ -274,9 +296,18 @@ class PythonArray {
             PyErr_Clear();
             return false;
         }
+        // On the class, where NumPy's masked arrays have it, and other arrays do not.
+        if (PyObject_HasAttrString(reinterpret_cast<PyObject*>(Py_TYPE(object)), "mask"))
+            fail(PyExc_TypeError, "has a mask, which kernels would not see");
         data_ = buffer_.buf;
         is_read_only_ = buffer_.readonly != 0;
         type_ = type_of_format(buffer_.format ? buffer_.format : "B", static_cast<int>(buffer_.itemsize));
+        // The protocol has no bfloat16, and a CudaArray gives such elements as integers. DLPack knows better.
+        if (type_ == python::ElementType{python::ElementType::unsigned_int, 16} && !is_read_only_ &&
+            PyObject_HasAttrString(object, "__dlpack__")) {
+            PyBuffer_Release(&buffer_);
+            return has_buffer_ = false;
+        }
         for (int i = 0; i < buffer_.ndim; ++i) {
             shape_.push_back(buffer_.shape[i]);
             strides_.push_back(buffer_.strides[i]);
@@ -301,13 +332,7 @@ class PythonArray {
         return unknown;
     }
 
-    /// Returns the number of a stream that `__dlpack__` takes. DLPack says 1 for CUDA's default stream.
-    static long long address_of(const Stream* stream) {
-        void* handle = stream ? stream->handle() : nullptr;
-        return handle ? static_cast<long long>(reinterpret_cast<std::intptr_t>(handle)) : 1;
-    }
-
-    bool from_dlpack(PyObject* object, const Stream* stream) {
+    bool from_dlpack(PyObject* object, std::uintptr_t stream) {
         const python::Reference ask(PyObject_GetAttrString(object, "__dlpack__"));
         if (!ask) {
             PyErr_Clear();
@@ -320,16 +345,19 @@ class PythonArray {
         const bool on_gpu =
             device_type == python::dlpack::cuda || device_type == python::dlpack::cuda_managed;
         const python::Reference none = python::checked(PyTuple_New(0));
-        python::Reference words = python::checked(
-            on_gpu ? Py_BuildValue("{s:L,s:(ii)}", "stream", address_of(stream), "max_version", 1, 0)
-                   : Py_BuildValue("{s:(ii)}", "max_version", 1, 0));
+        python::Reference words =
+            python::checked(on_gpu ? Py_BuildValue("{s:K,s:(ii)}", "stream",
+                                                   static_cast<unsigned long long>(
+                                                       stream ? stream : python::dlpack::default_stream),
+                                                   "max_version", 1, 0)
+                                   : Py_BuildValue("{s:(ii)}", "max_version", 1, 0));
         python::Reference capsule(PyObject_Call(ask.get(), none.get(), words.get()));
         if (!capsule && PyErr_ExceptionMatches(PyExc_TypeError)) { // a producer from before version 1
             PyErr_Clear();
             if (PyDict_DelItemString(words.get(), "max_version") != 0) throw PythonErrorSet();
             capsule = python::Reference(PyObject_Call(ask.get(), none.get(), words.get()));
         }
-        if (!capsule) throw PythonErrorSet();
+        if (!capsule) name_error();
         if (PyCapsule_IsValid(capsule.get(), "dltensor_versioned")) {
             versioned_ = static_cast<python::dlpack::VersionedManagedTensor*>(
                 PyCapsule_GetPointer(capsule.get(), "dltensor_versioned"));

@@ -100,13 +100,17 @@ std::string entry_name(const std::string& prefix, const Function& function) {
     return prefix + (is_ascii ? function.name : function.emitted);
 }
 
-std::string origin_line(const SourceSet& sources, const Options& options) {
+std::string origin_of(const SourceSet& sources, const Options& options) {
     std::string origin = options.origin;
     if (origin.empty() && sources.size() > 0) origin = sources.file(0).path();
     std::string shown;
     for (const char c : origin)
         shown += c == '\n' || c == '\r' ? std::string("\\n") : std::string(1, c);
-    return fmt::format("Translated from {} by pycu2cu {}.", shown, version());
+    return shown;
+}
+
+std::string origin_line(const SourceSet& sources, const Options& options) {
+    return fmt::format("Translated from {} by pycu2cu {}.", origin_of(sources, options), version());
 }
 
 std::vector<std::string> passed_lengths(const Function& function, std::size_t i, const Variable& array) {

@@ -59,6 +59,8 @@ void write_comments(Writer& writer, const program::Function& function);
 /// ASCII, whatever C++ would say of it by itself.
 std::string entry_name(const std::string& prefix, const program::Function& function);
 
+/// Returns the name of the translated file for what is written, in one line.
+std::string origin_of(const SourceSet& sources, const Options& options);
 /// Returns the line "Translated from kernels.py by pycu2cu 0.2.0."
 std::string origin_line(const SourceSet& sources, const Options& options);
 

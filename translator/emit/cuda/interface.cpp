@@ -18,14 +18,9 @@ using namespace program;
 
 namespace {
 
-/// Returns the name that a C++ programmer gives the type: C++'s own complex numbers, and the runtime's
-/// halves.
+/// Returns the name that a C++ programmer gives the type.
 std::string interface_type(const Type* type, const StructNamespaces& namespaces) {
-    if (type->is_struct()) return namespaces.name(type);
-    if (type == Type::complex64()) return "std::complex<float>";
-    if (type == Type::complex128()) return "std::complex<double>";
-    if (type->is_small_float()) return "cudapy::" + type->name();
-    return header_type_text(type, Target::cpu);
+    return type->is_struct() ? namespaces.name(type) : interface_number(type);
 }
 
 /// Returns the text of a parameter: `cudapy::View<const float, 2> A`, `float alpha`.
@@ -113,6 +108,13 @@ void write_overloads(Writer& writer, const std::vector<EntryPoint>& entries, con
 }
 
 } // namespace
+
+std::string interface_number(const Type* type) {
+    if (type == Type::complex64()) return "std::complex<float>";
+    if (type == Type::complex128()) return "std::complex<double>";
+    if (type->is_small_float()) return "cudapy::" + type->name();
+    return header_type_text(type, Target::cpu);
+}
 
 std::string interface_header(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
                              const StructNamespaces& namespaces, const SourceSet& sources,

@@ -18,6 +18,7 @@
 #include "translator/emit/host/host_emitter.h"
 #include "translator/emit/host/turns.h"
 #include "translator/emit/pieces.h"
+#include "translator/emit/python_module/python_module.h"
 #include "translator/lower/cpu/block_coarsening.h"
 #include "translator/lower/cpu/blocks.h"
 #include "translator/program/walk.h"
@@ -300,6 +301,11 @@ Emitted HostEmitter::emit() {
         const StructNamespaces namespaces(program_, sources_, options_, scope_.file_names());
         result.header = interface_header(entries_, parts, namespaces, sources_, options_);
         result.functions = interface_functions(entries_, namespaces, sources_, options_);
+        if (!options_.python_module.name.empty()) {
+            result.python_problem = problem_of_python_module(entries_);
+            result.python_module = python_module_text(entries_, sources_, options_);
+            result.python_stub = python_stub_text(entries_, sources_, options_);
+        }
     }
     result.source = writer_.take();
     result.python_lines = writer_.take_python_lines();

@@ -1,0 +1,101 @@
+#include "translator/emit/python_module/parameters.h"
+
+#include "translator/emit/cpp/functions.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+bool has_parameter(const Function& function, const std::string& name) {
+    return std::any_of(function.parameters.begin(), function.parameters.end(),
+                       [&](const Variable* parameter) { return parameter->name == name; });
+}
+
+} // namespace
+
+std::string numpy_name(const Type* type) {
+    switch (type->scalar_kind()) {
+    case Scalar::void_:
+        break;
+    case Scalar::bool_:
+        return "bool";
+    case Scalar::int8:
+        return "int8";
+    case Scalar::uint8:
+        return "uint8";
+    case Scalar::int16:
+        return "int16";
+    case Scalar::uint16:
+        return "uint16";
+    case Scalar::int32:
+        return "int32";
+    case Scalar::uint32:
+        return "uint32";
+    case Scalar::int64:
+        return "int64";
+    case Scalar::uint64:
+        return "uint64";
+    case Scalar::float16:
+        return "float16";
+    case Scalar::bfloat16:
+        return "bfloat16";
+    case Scalar::float32:
+        return "float32";
+    case Scalar::float64:
+        return "float64";
+    case Scalar::complex64:
+        return "complex64";
+    case Scalar::complex128:
+        return "complex128";
+    }
+    return "";
+}
+
+std::string parameter_description(const Function& function, std::size_t i) {
+    const Type* type = function.parameters[i]->type;
+    if (!type->is_array()) return numpy_name(type);
+    return fmt::format("an array of {} with {} {}{}", numpy_name(type->element()), type->rank(),
+                       type->rank() == 1 ? "dimension" : "dimensions",
+                       function.facts.array_uses[i].writes ? ", which is written" : "");
+}
+
+std::string threads_name(const Function& function) {
+    std::string name = "threads";
+    while (has_parameter(function, name))
+        name += "_";
+    return name;
+}
+
+std::vector<std::string> launch_options(const Function& function) {
+    std::vector<std::string> options = {"block"};
+    if (!dynamic_arrays(function).empty()) options.emplace_back("shared");
+    options.emplace_back("stream");
+    const auto is_parameter = [&](const std::string& option) { return has_parameter(function, option); };
+    options.erase(std::remove_if(options.begin(), options.end(), is_parameter), options.end());
+    return options;
+}
+
+std::vector<std::string> documentation_of(const Function& function) {
+    std::vector<std::string> lines;
+    if (function.docstring) {
+        std::string_view left = *function.docstring;
+        while (!left.empty()) {
+            const std::size_t end = std::min(left.find('\n'), left.size());
+            lines.emplace_back(left.substr(0, end));
+            left.remove_prefix(std::min(end + 1, left.size()));
+        }
+    }
+    if (!lines.empty() && !function.parameters.empty()) lines.emplace_back();
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+        lines.push_back(
+            fmt::format("{}: {}", function.parameters[i]->name, parameter_description(function, i)));
+    return lines;
+}
+
+} // namespace cudapy::emit
