@@ -35,6 +35,8 @@ struct ParameterInfo {
     std::optional<cuda_text::Default> default_argument = {};
     /// The number of the array from outside that the parameter is for; -1 for an argument of the launch.
     int64_t captured = -1;
+    /// The parameter whose tangent it is, and whose shape it must have; -1 for none.
+    int64_t tangent_of = -1;
 };
 
 /// One parameter of the emitted kernel, for a launch without a stub.

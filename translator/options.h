@@ -65,6 +65,10 @@ struct Options {
     std::vector<std::string> kernels;
     /// Instances of generic kernels to make, besides the kernels.
     std::vector<InstanceRequest> instances;
+    /// The kernels whose tangents (forward-mode derivatives) are made besides, see differentiate/jvp.h.
+    std::vector<std::string> jvp;
+    /// All kernels are made into their tangents, and nothing else is made.
+    bool only_jvp = false;
     /// With stubs, the translation has `extern "C"` launch functions for C++ programs, and a header. Without
     /// them, it has kernels with C names and the parameter order of KernelInfo::slots, for a launcher that
     /// loads them.

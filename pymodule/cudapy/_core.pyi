@@ -995,6 +995,26 @@ class Kernel:
 
     __name__: str
     __wrapped__: Callable[..., None]
+    @property
+    def jvp(self) -> Kernel:
+        """The kernel that also computes tangents (forward-mode derivatives):
+        `call.jvp(n)(alpha, X, Y, alpha_dot, X_dot, Y_dot)` does what `call(n)(alpha, X, Y)` does, and
+        leaves in `Y_dot` how Y changes where alpha, X and Y change by what is in `alpha_dot`, `X_dot` and
+        `Y_dot`.
+
+        Each float, and each array of floats, has a tangent of the same type and shape, after the other
+        parameters. It is compiled when it is first asked for, with the options of the kernel.
+
+        Raises CompileError for what has no derivative, and TypeError for generic kernels and CUDA C++.
+
+        >>> @cp.kernel("void (double* X, double* Y)")
+        ... def square(X, Y):
+        ...     Y[idx] = X[idx] * X[idx]
+        >>> Y, Y_dot = [0.0] * 2, [0.0] * 2
+        >>> square.jvp(2)([3.0, 4.0], Y, [1.0, 0.5], Y_dot)
+        >>> Y, Y_dot
+        ([9.0, 16.0], [6.0, 4.0])
+        """
     def _repr_html_(self) -> str: ...
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
     @overload

@@ -22,6 +22,7 @@ PAGES = [
     "docs/tutorial.md",
     "docs/cookbook.md",
     "docs/deploy.md",
+    "docs/derivatives.md",
     "docs/long-runs.md",
     "docs/install.md",
     "docs/images.md",

@@ -55,6 +55,7 @@ const std::vector<Option>& options() {
         {"--help", "-h", [](Arguments& a) { a.action = Action::help; }, {}},
         {"--version", "", [](Arguments& a) { a.action = Action::version; }, {}},
         {"--list-builtins", "", [](Arguments& a) { a.action = Action::list_builtins; }, {}},
+        {"--list-derivatives", "", [](Arguments& a) { a.action = Action::list_derivatives; }, {}},
         {"--list-diagnostics", "", [](Arguments& a) { a.action = Action::list_diagnostics; }, {}},
         {"--explain", "", [](Arguments& a) { a.action = Action::explain; },
          [](Arguments& a, const std::string& v) {
@@ -82,6 +83,7 @@ const std::vector<Option>& options() {
         {"--header", "", {}, [](Arguments& a, const std::string& v) { a.header = v; }},
         {"--depfile", "", {}, [](Arguments& a, const std::string& v) { a.depfile = v; }},
         {"--kernel", "", {}, [](Arguments& a, const std::string& v) { a.options.kernels.push_back(v); }},
+        {"--jvp", "", {}, [](Arguments& a, const std::string& v) { a.options.jvp.push_back(v); }},
         {"--instance",
          "",
          {},
@@ -298,6 +300,7 @@ it imports helpers and constants from, are read and never run.
   --kernels-only         write the kernels, extern "C", without the functions that launch them: for NVRTC, CuPy's RawModule
                          and others that launch by themselves
   --kernel NAME          translate this kernel and what it calls; may be repeated; without it, every void function
+  --jvp NAME             also translate NAME_jvp, which computes the tangents of this kernel; may be repeated
   --instance 'NAME<TYPE, ...>'
                          also translate a generic kernel for these types, one for each type variable in the order of its
                          signature; 'NAME<T=float, f=add>' names them, and functions for its parameters; may be repeated
@@ -320,6 +323,7 @@ it imports helpers and constants from, are read and never run.
   --color auto|always|never
                          colours in reports; auto: on a terminal when NO_COLOR is not set
   --list-builtins        print the functions that kernels may call
+  --list-derivatives     print the derivative of each of them, with tabs between the columns
   --list-diagnostics     print every kind of error and warning
   --explain [CODE...]    explain these kinds of errors and warnings, as in --explain E301, with an example that is wrong
                          and one that is right; without a code, list all with their titles

@@ -16,7 +16,7 @@ class UsageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-enum class Action { translate, help, version, list_builtins, list_diagnostics, explain };
+enum class Action { translate, help, version, list_builtins, list_derivatives, list_diagnostics, explain };
 enum class Format { text, json };
 enum class Color { automatic, always, never };
 

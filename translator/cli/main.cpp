@@ -1,5 +1,6 @@
 // pycu2cu: the translator for the command line.
 
+#include "translator/builtins/derivatives.h"
 #include "translator/builtins/documentation.h"
 #include "translator/check_units.h"
 #include "translator/cli/arguments.h"
@@ -222,6 +223,9 @@ int run(const std::vector<std::string>& words) {
         return success;
     case Action::list_builtins:
         write_standard_output(builtins_markdown());
+        return success;
+    case Action::list_derivatives:
+        write_standard_output(derivatives_list());
         return success;
     case Action::list_diagnostics:
         write_standard_output(diagnostics_list());

@@ -105,6 +105,9 @@ struct Variable {
     /// [L] Set for a variable that in C++ is the parameter, or its extent, itself (reuse_parameters).
     std::optional<Beginning> beginning;
 
+    /// For the tangent of a parameter, which is one itself (differentiate/jvp.h): that parameter.
+    const Variable* tangent_of = nullptr;
+
     bool is_pointer() const { return !roots.empty(); }
     /// Returns whether the test holds of the array, or of one that the name may stand for.
     template <typename Test>

@@ -50,6 +50,7 @@ class OutcomeWriter {
                  {parameter.reads, parameter.writes, parameter.is_lists, parameter.writes_fields})
                 bytes_.number(fact);
             bytes_.number(static_cast<uint64_t>(parameter.captured + 1));
+            bytes_.number(static_cast<uint64_t>(parameter.tangent_of + 1));
         }
         bytes_.number(kernel.slots.size());
         for (const Slot& slot : kernel.slots) {
@@ -151,6 +152,7 @@ class OutcomeReader {
                  {&parameter.reads, &parameter.writes, &parameter.is_lists, &parameter.writes_fields})
                 *fact = truth();
             parameter.captured = static_cast<int64_t>(bytes_.number()) - 1;
+            parameter.tangent_of = static_cast<int64_t>(bytes_.number()) - 1;
             kernel.parameters.push_back(std::move(parameter));
         }
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {

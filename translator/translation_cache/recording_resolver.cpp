@@ -106,10 +106,13 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
         writer.number(static_cast<uint64_t>(size));
     for (const bool choice : {options.index64, options.line_directives, options.strict, options.checked,
                               options.debug, options.trace, options.coverage, options.volatile_arrays,
-                              options.fast_math, options.stubs, options.plain})
+                              options.fast_math, options.stubs, options.plain, options.only_jvp})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)
+        writer.text(kernel);
+    writer.number(options.jvp.size());
+    for (const std::string& kernel : options.jvp)
         writer.text(kernel);
     writer.number(options.instances.size());
     for (const InstanceRequest& instance : options.instances)

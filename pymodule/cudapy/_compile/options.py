@@ -22,7 +22,8 @@ class Options:
 
     With `raises`, kernels are checked, and divisions of floats by zero are reported, too. `numba` is for
     resolved options: names and numbers mean what numba makes of them. `coverage` is for resolved options,
-    too: kernels for the CPU note which lines they run.
+    too: kernels for the CPU note which lines they run. With `jvp`, the kernels are made into those that
+    compute tangents, too.
 
     pymodule/src/python/compile_options.cpp reads all fields of resolved options but `debug`, by these names.
     """
@@ -43,6 +44,7 @@ class Options:
         numba: bool = False,
         raises: bool = False,
         coverage: bool = False,
+        jvp: bool = False,
     ) -> None:
         self.debug = debug
         self.target = target
@@ -57,6 +59,7 @@ class Options:
         self.numba = numba
         self.raises = raises
         self.coverage = coverage
+        self.jvp = jvp
 
     def replaced(self, **changed: Any) -> Options:
         """Returns options with other values for some of them."""

@@ -192,6 +192,30 @@ def tune(self: Kernel, *threads: Any, shared: Any = None) -> Tuner:
     return tuner_of(self, threads, shared)
 
 
+def jvp(self: Kernel) -> Kernel:
+    """The kernel that also computes tangents (forward-mode derivatives):
+    `call.jvp(n)(alpha, X, Y, alpha_dot, X_dot, Y_dot)` does what `call(n)(alpha, X, Y)` does, and
+    leaves in `Y_dot` how Y changes where alpha, X and Y change by what is in `alpha_dot`, `X_dot` and
+    `Y_dot`.
+
+    Each float, and each array of floats, has a tangent of the same type and shape, after the other
+    parameters. It is compiled when it is first asked for, with the options of the kernel.
+
+    Raises CompileError for what has no derivative, and TypeError for generic kernels and CUDA C++.
+
+    >>> @cp.kernel("void (double* X, double* Y)")
+    ... def square(X, Y):
+    ...     Y[idx] = X[idx] * X[idx]
+    >>> Y, Y_dot = [0.0] * 2, [0.0] * 2
+    >>> square.jvp(2)([3.0, 4.0], Y, [1.0, 0.5], Y_dot)
+    >>> Y, Y_dot
+    ([9.0, 16.0], [6.0, 4.0])
+    """
+    from .._derivatives.jvp import jvp_of  # read when something is first differentiated
+
+    return jvp_of(self)
+
+
 def html(self: Kernel) -> str:
     from .._notebook.html import html_of_kernel  # read when a notebook shows something
 
@@ -205,4 +229,5 @@ def _give(*methods: Callable[..., Any]) -> None:
 
 
 _give(simulate, trace, explain, tune)
+setattr(Kernel, "jvp", property(jvp))
 setattr(Kernel, "_repr_html_", html)

@@ -123,7 +123,7 @@ const GenericKernel* Program::generic() const {
 
 const LoadedKernel* Program::first() const {
     const std::string& name = request_.units.front().function;
-    if (request_.options.instances.empty()) return find(name);
+    if (request_.options.instances.empty()) return find(request_.options.only_jvp ? name + "_jvp" : name);
     // The name of an instance begins with the function's name, and no function of ours has it.
     for (const LoadedKernel& kernel : kernels_) {
         bool is_instance = kernel.info.name.starts_with(name);

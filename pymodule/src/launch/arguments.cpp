@@ -169,6 +169,8 @@ void Arguments::bind(const CallArguments& arguments) {
         }
     }
     if (!transfers_.empty() || any_view_) refuse_overlaps();
+    if (!kernel_.info.parameters.empty() && kernel_.info.parameters.back().tangent_of >= 0) [[unlikely]]
+        refuse_other_shapes();
     if (!kernel_.info.bounds.empty()) refuse_outside();
     if (kernel_.info.guards.size() > 1 && shape_.threads[0] != shape_.threads[1]) refuse_exchanged();
     if (kernel_.device.kind == runtime::Device::Kind::cuda)
@@ -371,6 +373,27 @@ const int64_t* Arguments::extents_of(std::size_t index) const {
     const Value& value = values_[index];
     return value.transfer < 0 ? value.extents
                               : transfers_[static_cast<std::size_t>(value.transfer)].shape().extents();
+}
+
+namespace {
+
+std::string shape_text(const int64_t* extents, std::size_t rank) {
+    return fmt::format("({}{})", fmt::join(extents, extents + rank, ", "), rank == 1 ? "," : "");
+}
+
+} // namespace
+
+/// Refuses tangents of another shape than that of the array that they are of: one index is for both.
+void Arguments::refuse_other_shapes() const {
+    const auto& parameters = kernel_.info.parameters;
+    for (std::size_t i = parameters.size(); i-- > 0 && parameters[i].tangent_of >= 0;) { // they come last
+        if (!parameters[i].type->is_array()) continue;
+        const auto of = static_cast<std::size_t>(parameters[i].tangent_of);
+        const std::size_t rank = static_cast<std::size_t>(parameters[i].type->rank());
+        if (std::equal(extents_of(i), extents_of(i) + rank, extents_of(of))) continue;
+        raise(PyExc_ValueError, "{}: it holds the tangents of {} and has another shape: {}, not {}", where(i),
+              parameters[of].name, shape_text(extents_of(i), rank), shape_text(extents_of(of), rank));
+    }
 }
 
 void Arguments::refuse_outside() const {

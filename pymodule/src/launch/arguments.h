@@ -121,6 +121,7 @@ class Arguments {
     void refuse_exchanged() const;
     /// Raises LaunchError if some thread would use an element outside its array.
     void refuse_outside() const;
+    void refuse_other_shapes() const;
     const int64_t* extents_of(std::size_t index) const;
     void refuse_shared_structs(std::size_t i, std::size_t j) const;
     bool share_memory(std::size_t i, std::size_t j) const;

@@ -1,3 +1,10 @@
+//+ helper square(double)
+
+// x ** 2.
+static inline double square(double x)
+{
+    return x * x;
+}
 //+ helper square(float)
 
 // x ** 2.

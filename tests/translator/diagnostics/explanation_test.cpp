@@ -37,6 +37,8 @@ Request request_of(const std::string& info) {
     for (std::string option, value; words >> option >> value;) {
         if (option == "--kernel") {
             request.options.kernels.push_back(value);
+        } else if (option == "--jvp") {
+            request.options.jvp.push_back(value);
         } else if (option == "--instance") {
             const auto instance = parse_instance(without_quotes(value));
             REQUIRE_MESSAGE(instance, "no instance: " << value);

@@ -80,6 +80,9 @@ GoldenOptions options_of(const std::string& text) {
         } else if (word == "--kernel") {
             words >> value;
             result.options.kernels.push_back(value);
+        } else if (word == "--jvp") {
+            words >> value;
+            result.options.jvp.push_back(value);
         } else if (word == "--instance") {
             words >> value;
             const auto instance = parse_instance(value);

@@ -7,6 +7,7 @@
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/complex_kinds.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/diagnostics/kinds/device_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -22,8 +23,8 @@
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using AllKinds =
-    Join<SyntaxKinds, NameKinds, TypeKinds, StatementKinds, FlowKinds, ArrayKinds, CooperationKinds,
-         TupleKinds, StructKinds, VectorKinds, ComplexKinds, GenericKinds, DeviceKinds, OptionKinds>;
+using AllKinds = Join<SyntaxKinds, NameKinds, TypeKinds, StatementKinds, FlowKinds, ArrayKinds,
+                      CooperationKinds, TupleKinds, StructKinds, VectorKinds, ComplexKinds, GenericKinds,
+                      DeviceKinds, DerivativeKinds, OptionKinds>;
 
 } // namespace cudapy::diag

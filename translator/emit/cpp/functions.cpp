@@ -158,6 +158,10 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
                                    use.reads, use.writes, !parameter.has_length && !is_offsets,
                                    use.writes_fields});
         info.parameters.back().captured = parameter.captured;
+        if (parameter.tangent_of)
+            info.parameters.back().tangent_of =
+                std::find(function.parameters.begin(), function.parameters.end(), parameter.tangent_of) -
+                function.parameters.begin();
     }
     info.axes = axes_of(function);
     info.sized_in_bytes = function.takes_all_shapes;

@@ -110,8 +110,11 @@ class Copier {
         case StmtKind::for_c:
             as<ForC>(stmt).variable = map(as<ForC>(stmt).variable);
             break;
-        case StmtKind::multi_assign:
         case StmtKind::for_range:
+            as<ForRange>(stmt).variable = map(as<ForRange>(stmt).variable);
+            break;
+        case StmtKind::multi_assign:
+            break;
         case StmtKind::for_each:
         case StmtKind::work_item_loop:
         case StmtKind::warp_loop:

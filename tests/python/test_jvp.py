@@ -1,0 +1,267 @@
+"""Kernel.jvp: tangents against central differences in double, for kernels of every construct."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import cudapy as cp
+import numpy as np
+import pytest
+from cudapy import blockDim, blockIdx, idx, idy, threadIdx  # noqa: F401
+
+rng = np.random.default_rng(48)
+
+
+def tangents(call: Any, threads: Any, arguments: list[Any], **launch: Any) -> None:
+    """Compares what the kernel and its tangents leave with the kernel itself, and with differences."""
+
+    def is_dual(value: Any) -> bool:
+        return isinstance(value, float | complex) or (
+            isinstance(value, np.ndarray) and value.dtype.kind in "fc"
+        )
+
+    def direction(value: Any) -> Any:
+        if not isinstance(value, np.ndarray):
+            return type(value)(rng.uniform(-1, 1))
+        dots = rng.uniform(-1, 1, value.shape)
+        return (dots + 1j * rng.uniform(-1, 1, value.shape) if value.dtype.kind == "c" else dots).astype(
+            value.dtype
+        )
+
+    dots = {place: direction(value) for place, value in enumerate(arguments) if is_dual(value)}
+
+    def run(step: float) -> list[Any]:
+        moved = [
+            value + step * dots[place]
+            if place in dots
+            else np.copy(value)
+            if isinstance(value, np.ndarray)
+            else value
+            for place, value in enumerate(arguments)
+        ]
+        call(threads, **launch)(*moved)
+        return moved
+
+    plain, step = run(0.0), 1e-6
+    above, below = run(step), run(-step)
+    given = [np.copy(value) if isinstance(value, np.ndarray) else value for value in arguments]
+    given_dots = {place: np.copy(dot) if isinstance(dot, np.ndarray) else dot for place, dot in dots.items()}
+    call.jvp(threads, **launch)(*given, *given_dots.values())
+    for place, value in enumerate(arguments):
+        if not isinstance(value, np.ndarray):
+            continue
+        np.testing.assert_array_equal(given[place], plain[place])
+        if place in dots:
+            expected = (above[place] - below[place]) / (2 * step)
+            np.testing.assert_allclose(given_dots[place], expected, rtol=2e-6, atol=2e-7)
+
+
+def doubles(*shape: int) -> Any:
+    return rng.uniform(0.5, 2.0, shape)
+
+
+@cp.kernel("void (double alpha, double* X, double* Y)")
+def saxpy(alpha, X, Y):
+    if idx < len(Y):
+        Y[idx] = alpha * X[idx] + Y[idx]
+
+
+@cp.kernel("void (double* A, double* B, double* C, int n)")
+def product(A, B, C, n):
+    total = 0.0
+    for k in range(n):
+        total += A[idy * n + k] * B[k * n + idx]
+    C[idy * n + idx] = total
+
+
+def length(x: "double", y: "double") -> "double":
+    if x > y:
+        return math.sqrt(x * x + y * y)
+    for i in range(3):
+        x *= y
+        if x > 4:
+            return x + i
+    return x / y
+
+
+@cp.kernel("void (double a, double* X, double* Y)")
+def flow(a, X, Y):
+    total = 0.0
+    for k in range(len(X)):
+        if X[k] < 0.8:
+            continue
+        total += length(X[k], a) ** 2
+        if total > 100:
+            break
+    else:
+        total *= 1.25
+    s, c = math.sincos(total)
+    p, q = c, s
+    p, q = q, p * q
+    Y[idx] = max(p, 0.5 * q) if idx > 1 else -q
+    w = X[idx]
+    while w < 3:
+        w *= 1.5
+    Y[idx] += w % 0.7
+    Y[idx] -= abs(p) ** w
+    Y[idx] *= X[idx]
+    Y[idx] /= 1 + X[idx]
+    for x in X:
+        Y[idx] += x * x
+    for i, (x, y) in enumerate(zip(X, X)):
+        Y[idx] += i * x / y
+    while (w := w / 2) > 0.1:
+        Y[idx] += w
+    first = a and w
+    Y[idx] += first or a
+
+
+@cp.kernel("void (double* X, double* Y)")
+def newton(X, Y):
+    x = X[idx]
+    for _ in range(20):
+        x -= (x * x - X[idx]) / (2 * x)
+    Y[idx] = x
+
+
+@cp.kernel("void (double* X, double* Total)")
+def atomics(X, Total):
+    cp.atomicAdd(Total, idx % 3, X[idx] * X[idx])
+    cp.atomicAdd(Total, 0, -math.exp(X[idx]))
+
+
+@cp.kernel("void (double* X, double* Y)")
+def local_arrays(X, Y):
+    A = cp.local(cp.double, 4)
+    B = cp.local(cp.double, (2, 2), 1.0)
+    for i in range(4):
+        A[i] = X[idx] * (i + 1)
+    B[1, 0] += A[2] * A[3]
+    A[0] = A[1] * B[1, 0]
+    Y[idx] = A[0] + B[1, 1] * B[0, 0]
+
+
+@cp.kernel("void (double* X, double* Y)")
+def shared_sum(X, Y):
+    cache = cp.shared(cp.double, 64)
+    i = threadIdx.x
+    cache[i] = X[idx] * X[idx]
+    cp.syncthreads()
+    step = blockDim.x // 2
+    while step > 0:
+        if i < step:
+            cache[i] += cache[i + step]
+        cp.syncthreads()
+        step //= 2
+    if i == 0:
+        Y[blockIdx.x] = math.log(cache[0])
+
+
+@cp.kernel("void (double* X, double* Y)")
+def warps(X, Y):
+    value = X[idx] ** 3
+    for d in (16, 8, 4, 2, 1):
+        value += cp.shfl_down_sync(0xFFFFFFFF, value, d)
+    Y[idx] = cp.shfl_sync(0xFFFFFFFF, value, 0) * X[idx]
+
+
+@cp.kernel("void (complex128 a, complex128* Z, double* R)")
+def complexes(a, Z, R):
+    z = Z[idx]
+    for _ in range(3):
+        z = z * z / (1 + z) + a
+    R[idx] = abs(z) + z.real * z.imag
+    Z[idx] = z.conjugate() * complex(R[idx], 2.0) - z**3
+
+
+def swapped(x: "double", y: "double") -> "(double, double)":
+    return y * y, x * y
+
+
+def store(A: "double*", i: "int", x: "double") -> "void":
+    A[i] = x * A[i]
+
+
+@cp.kernel("void (double* X, double* Y)")
+def calls(X, Y):
+    a, b = swapped(X[idx], Y[idx])
+    pair = (a, b)
+    store(Y, idx, a)
+    Y[idx] += pair[1] * pair[0]
+
+
+@cp.kernel("void (double* X, int* N, double* Y)")
+def integers(X, N, Y):
+    n = int(X[idx] * 3)
+    N[idx] = n
+    Y[idx] = X[n % len(X)] * n + X[idx] // 0.25 + math.floor(X[idx])
+
+
+@pytest.mark.parametrize(
+    ("call", "threads", "arguments", "launch"),
+    [
+        (saxpy, 8, [2.0, doubles(8), doubles(8)], {}),
+        (product, (4, 4), [doubles(16), doubles(16), doubles(16), 4], {}),
+        (flow, 8, [1.25, doubles(8), doubles(8)], {}),
+        (newton, 8, [doubles(8), doubles(8)], {}),
+        (atomics, 9, [doubles(9), doubles(3)], {}),
+        (local_arrays, 8, [doubles(8), doubles(8)], {}),
+        (shared_sum, 128, [doubles(128), doubles(2)], {"block": 64}),
+        (warps, 64, [doubles(64), doubles(64)], {"block": 64}),
+        (complexes, 5, [0.3 + 0.2j, doubles(5) + 1j * doubles(5), doubles(5)], {}),
+        (calls, 6, [doubles(6), doubles(6)], {}),
+        (integers, 6, [doubles(6), np.zeros(6, np.int32), doubles(6)], {}),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_against_differences(call: Any, threads: Any, arguments: list[Any], launch: dict[str, Any]) -> None:
+    tangents(call, threads, arguments, **launch)
+
+
+def test_other_shape() -> None:
+    X, Y, X_dot, Y_dot = doubles(4), doubles(4), doubles(3), doubles(4)
+    with pytest.raises(ValueError) as caught:
+        saxpy.jvp(4)(1.0, X, Y, 1.0, X_dot, Y_dot)
+    assert str(caught.value) == (
+        "saxpy_jvp: parameter X_dot (double*): it holds the tangents of X and has another shape: (3,), "
+        "not (4,)"
+    )
+
+
+def test_it_is_made_once_and_only_when_asked() -> None:
+    @cp.kernel("void (double* X)")
+    def halve(X):
+        X[idx] /= 2
+
+    assert "_jvp" not in vars(halve)
+    assert halve.jvp is halve.jvp
+    assert halve.jvp.name == "halve_jvp"
+    assert "X_dot" not in halve.cuda_source
+    assert "halve_jvp" in halve.jvp.cuda_source and "halve(" not in halve.jvp.cuda_source
+
+
+def test_refused() -> None:
+    @cp.kernel("void (double* X)")
+    def gamma(X):
+        X[idx] = math.tgamma(X[idx])
+
+    with pytest.raises(cp.CompileError, match=r"E790.*`math.tgamma` cannot be differentiated") as caught:
+        gamma.jvp
+    assert "digamma" in str(caught.value)
+
+
+def test_pickled() -> None:
+    import pickle
+
+    again = pickle.loads(pickle.dumps(saxpy.jvp))
+    assert again.name == "saxpy_jvp"
+
+
+def test_checked() -> None:
+    call = cp.compile(saxpy.__wrapped__, "void (double alpha, double* X, double* Y)", checked=True)
+    X, Y, X_dot, Y_dot = doubles(4), doubles(4), doubles(4), doubles(4)
+    before, expected = np.copy(Y_dot), None
+    expected = 0.5 * X + 2.0 * X_dot + before
+    call.jvp(4)(2.0, X, Y, 0.5, X_dot, Y_dot)
+    np.testing.assert_allclose(Y_dot, expected)

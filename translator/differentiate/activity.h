@@ -1,0 +1,36 @@
+#pragma once
+// Which variables carry derivatives: those that a value of an active parameter may reach. What is not active
+// is computed as before.
+
+#include "translator/program/program.h"
+
+#include <set>
+#include <vector>
+
+namespace cudapy::differentiate {
+
+/// Returns whether values of the type have tangents: whether it is a floating or complex type, or has a part
+/// of one.
+bool is_differentiable(const Type* type);
+
+class Activity {
+  public:
+    /// Finds the active variables of a function whose parameters are active as `parameters` says.
+    Activity(const program::Function& function, const std::vector<bool>& parameters);
+
+    bool is_active(const program::Variable* variable) const { return active_.count(variable) > 0; }
+    /// Returns whether the value may have a tangent that is not 0.
+    bool is_active(const program::Expr& expr) const;
+    bool has_active_result() const { return result_; }
+    const std::set<const program::Variable*>& variables() const { return active_; }
+
+  private:
+    void look(const program::Function& function);
+    void add(const program::Variable* variable);
+
+    std::set<const program::Variable*> active_;
+    bool result_ = false;
+    bool changed_ = false;
+};
+
+} // namespace cudapy::differentiate

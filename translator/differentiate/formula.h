@@ -1,0 +1,25 @@
+#pragma once
+// Makes expressions of the formulas of builtins/derivatives.h.
+
+#include "translator/program/program.h"
+
+#include <map>
+#include <string_view>
+
+namespace cudapy::differentiate {
+
+/// The operands of a formula by their names: `x`, `f`. Each may be written as often as the formula names it.
+using Operands = std::map<std::string_view, const program::Expr*>;
+
+/// Returns the expression that a formula stands for, in the type of floating or complex numbers or vectors
+/// that it is computed in. A formula that compares gives a bool.
+program::ExprPtr make_formula(std::string_view formula, const Type* type, const Operands& operands,
+                              Span span);
+
+/// Returns the product of a partial derivative and a tangent, without factors that are 1. Null stands for
+/// the product with 0.
+program::ExprPtr make_product(program::ExprPtr partial, program::ExprPtr tangent);
+/// Returns the sum of two tangents, either of which may be null for 0.
+program::ExprPtr make_sum(program::ExprPtr left, program::ExprPtr right);
+
+} // namespace cudapy::differentiate

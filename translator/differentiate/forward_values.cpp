@@ -1,0 +1,90 @@
+// The tangents' variables, and temporaries.
+
+#include "translator/differentiate/forward.h"
+
+#include "translator/diagnostics/kinds/derivative_kinds.h"
+#include "translator/program/build.h"
+
+namespace cudapy::differentiate {
+
+using namespace program;
+
+namespace {
+
+/// Returns whether an expression is cheap, and has no effects, so that it may be written several times.
+bool is_repeatable(const Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::literal:
+    case ExprKind::variable:
+    case ExprKind::length:
+    case ExprKind::coordinate:
+        return true;
+    case ExprKind::load:
+        return is_repeatable(*as<Load>(expr).index);
+    case ExprKind::field:
+        return is_repeatable(*as<FieldExpr>(expr).operand) &&
+               (!as<FieldExpr>(expr).item || is_repeatable(*as<FieldExpr>(expr).item));
+    case ExprKind::cast:
+        return is_repeatable(*as<Cast>(expr).operand);
+    case ExprKind::unary:
+        return is_repeatable(*as<Unary>(expr).operand);
+    case ExprKind::binary: { // what indices are made of
+        const auto& node = as<Binary>(expr);
+        const bool is_cheap =
+            node.op == BinaryOp::add || node.op == BinaryOp::sub || node.op == BinaryOp::mul;
+        return is_cheap && expr.type->is_integer() && is_repeatable(*node.left) && is_repeatable(*node.right);
+    }
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+void Forward::make_repeatable(ExprPtr& expr, const std::string& name) {
+    if (!is_repeatable(*expr)) keep(expr, name);
+}
+
+void Forward::keep(ExprPtr& expr, const std::string& name) {
+    if (expr->kind == ExprKind::literal) return;
+    const Span span = expr->span;
+    Variable* variable = function_.add_variable(name, expr->type, VariableRole::temporary, span);
+    emit(make_assign(variable, std::move(expr), span));
+    expr = make_ref(variable, span);
+}
+
+Variable* Forward::dot_of(Variable* variable) {
+    if (!variable || !activity_.is_active(variable)) return nullptr;
+    Variable*& dot = dots_[variable];
+    if (dot) return dot;
+    dot = function_.add_variable(variable->name + "_dot", variable->type, variable->role, variable->span);
+    dot->shape = variable->shape;
+    dot->is_flat = variable->is_flat;
+    dot->has_length = variable->has_length;
+    dot->is_reference = variable->is_reference;
+    dot->is_record = variable->is_record;
+    for (Variable* root : variable->roots)
+        dot->roots.push_back(dot_of(root));
+    if (variable->is_dynamic())
+        refuse(variable->span, "a shared array that is sized at the launch",
+               "its tangents would need as much again", "give `shared` the number of elements");
+    return dot;
+}
+
+ExprPtr Forward::dot_or_zero(ExprPtr dot, const Type* type, Span span) const {
+    return dot ? std::move(dot) : make_zero(type, span);
+}
+
+Lvalue Forward::dot_place(const Lvalue& place) {
+    Lvalue result{dot_of(place.variable), place.index ? clone(*place.index) : nullptr, place.span,
+                  place.fields};
+    if (place.item) result.item = clone(*place.item);
+    return result;
+}
+
+void Forward::refuse(Span span, const std::string& what, const std::string& reason,
+                     const std::string& instead) {
+    sink_.report(diag::NoDerivative{what, reason, instead}, span);
+}
+
+} // namespace cudapy::differentiate

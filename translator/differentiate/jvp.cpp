@@ -1,0 +1,158 @@
+#include "translator/differentiate/jvp.h"
+
+#include "translator/diagnostics/kinds/derivative_kinds.h"
+#include "translator/differentiate/forward.h"
+#include "translator/lower/analysis/mod_ref.h"
+#include "translator/lower/expressions/negative_index.h"
+#include "translator/lower/rewriting/copy_function.h"
+#include "translator/lower/statements/builtin_unpack.h"
+#include "translator/lower/statements/for_each.h"
+#include "translator/lower/statements/loop_else.h"
+#include "translator/lower/statements/multi_assign.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <set>
+
+namespace cudapy::differentiate {
+
+using namespace program;
+
+namespace {
+
+/// Makes the statements of a function plain, as Forward needs them.
+void simplify(Function& function, const Program& program) {
+    lower::lower_negative_indices(function, program.index_type());
+    lower::lower_for_each(function, program);
+}
+
+class Derivatives {
+  public:
+    Derivatives(Program& program, diag::Sink& sink) : program_(program), sink_(sink) {}
+
+    /// Returns the form of a kernel with tangents.
+    Function* kernel(Function& source) {
+        std::vector<bool> active;
+        for (const Variable* parameter : source.parameters)
+            active.push_back(parameter->captured < 0 && is_differentiable(parameter->type));
+        Function* made = derive(source, active).function;
+        made->is_kernel = true;
+        return made;
+    }
+
+  private:
+    DerivedFunction derive(Function& source, const std::vector<bool>& active) {
+        const auto key = std::pair{&source, active};
+        if (const auto known = made_.find(key); known != made_.end()) return known->second;
+        auto copy = lower::copy_function(source);
+        copy->precision = source.precision;
+        copy->docstring = source.docstring;
+        copy->comments_above = source.comments_above;
+        copy->comments_at_end = source.comments_at_end;
+        copy->name = name_for(source);
+        if (!source.called.empty()) copy->called = source.called + "_jvp";
+        for (std::size_t i = 0; i < source.variables.size(); ++i) {
+            const Variable& from = *source.variables[i];
+            Variable& to = *copy->variables[i];
+            to.has_length = from.has_length;
+            to.captured = from.captured;
+            to.date_type = from.date_type;
+            to.kept_bounds = from.kept_bounds;
+            to.part_type = from.part_type;
+        }
+        lower::lower_loop_else(*copy);
+        lower::lower_multi_assign(*copy);
+        lower::lower_builtin_unpack(*copy);
+        Forward forward(
+            *copy, active,
+            [this](Function& callee, const std::vector<bool>& of, Span span) {
+                return this->callee(callee, of, span);
+            },
+            sink_);
+        if (forward.has_active_result()) copy->result = Type::tuple({copy->result, copy->result});
+        forward.run();
+        const DerivedFunction result{copy.get(), forward.has_active_result()};
+        made_[key] = result;
+        program_.functions.push_back(std::move(copy));
+        return result;
+    }
+
+    DerivedFunction callee(Function& function, const std::vector<bool>& active, Span call) {
+        const std::string name = "`" + (function.called.empty() ? function.name : function.called) + "`";
+        const auto refuse = [&](const std::string& reason, const std::string& instead) {
+            sink_.report(diag::NoDerivative{"the call of " + name, reason, instead}, call);
+            return DerivedFunction{};
+        };
+        if (function.foreign)
+            return refuse("its text is CUDA C++, which CudaPy does not read", "write the function in Python");
+        if (function.facts.is_recursive)
+            return refuse("it calls itself, directly or through others", "write it as a loop");
+        if (function.result->is_struct() || (function.result->is_tuple() && has_struct(function.result)))
+            return refuse("it returns a struct",
+                          "return its fields as a tuple, or let it store them in an array");
+        return derive(function, active);
+    }
+
+    static bool has_struct(const Type* tuple) {
+        return std::any_of(tuple->fields().begin(), tuple->fields().end(), [](const Type::Field& field) {
+            return field.type->is_struct() || (field.type->is_tuple() && has_struct(field.type));
+        });
+    }
+
+    std::string name_for(const Function& source) {
+        std::string name = source.name + "_jvp";
+        while (!names_.insert(name).second)
+            name += "_";
+        return name;
+    }
+
+    Program& program_;
+    diag::Sink& sink_;
+    std::map<std::pair<Function*, std::vector<bool>>, DerivedFunction> made_;
+    std::set<std::string> names_;
+};
+
+/// Keeps only what kernels need.
+void drop_uncalled(Program& program) {
+    std::set<const Function*> needed;
+    const std::function<void(const Function&)> add = [&](const Function& function) {
+        if (!needed.insert(&function).second) return;
+        visit_all(function.body, [&](const Expr& expr) {
+            if (expr.kind == ExprKind::call) add(*as<Call>(expr).function);
+        });
+    };
+    for (const auto& function : program.functions)
+        if (function->is_kernel) add(*function);
+    for (auto& function : program.functions)
+        if (!needed.count(function.get())) program.others.push_back(std::move(function));
+    std::erase(program.functions, nullptr);
+}
+
+} // namespace
+
+void add_jvp(Program& program, const Options& options, diag::Sink& sink) {
+    if (options.jvp.empty() && !options.only_jvp) return;
+    for (const auto& function : program.functions)
+        simplify(*function, program);
+    lower::analyse_mod_ref(program);
+    std::vector<Function*> kernels;
+    for (const auto& function : program.functions)
+        if (function->is_kernel) kernels.push_back(function.get());
+    Derivatives derivatives(program, sink);
+    for (const std::string& name : options.jvp) {
+        const auto found = std::find_if(kernels.begin(), kernels.end(),
+                                        [&](const Function* kernel) { return kernel->name == name; });
+        if (found == kernels.end())
+            sink.report(diag::NoKernelToDifferentiate{name}, Span{});
+        else
+            derivatives.kernel(**found);
+    }
+    if (!options.only_jvp) return;
+    for (Function* kernel : kernels) {
+        derivatives.kernel(*kernel);
+        kernel->is_kernel = false;
+    }
+    drop_uncalled(program);
+}
+
+} // namespace cudapy::differentiate
