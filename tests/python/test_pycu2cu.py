@@ -215,7 +215,7 @@ def test_replacing_keeps_mode_and_links(pycu2cu, tmp_path):
         (["a.py", "--check=yes"], "--check takes no value"),
         (
             ["a.py", "--check", "-o", "a.cu"],
-            "--check writes no files: leave out -o, --header, --cuda, --stamp and --depfile",
+            "--check writes no files: leave out -o, --header, --cuda, --python-module, --stamp and --depfile",
         ),
         (
             ["a.py", "--kernels-only", "--header", "a.h"],
