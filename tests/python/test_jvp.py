@@ -175,7 +175,8 @@ def complexes(a, Z, R):
     Z[idx] = z.conjugate() * complex(R[idx], 2.0) - z**3
 
 
-def swapped(x: "double", y: "double") -> "(double, double)":
+# swapped : (double, double) (double x, double y)
+def swapped(x, y):
     return y * y, x * y
 
 
@@ -198,6 +199,46 @@ def integers(X, N, Y):
     Y[idx] = X[n % len(X)] * n + X[idx] // 0.25 + math.floor(X[idx])
 
 
+# norm : T (T x, T y)
+def norm(x, y):
+    return math.sqrt(x * x + y * y)
+
+
+@cp.kernel("void (double* X, double* Y)")
+def generic(X, Y):
+    Y[idx] = norm(X[idx], Y[idx]) + norm(Y[idx], 2.0)
+
+
+@cp.kernel("void (double* X, double* Y)")
+def chosen(X, Y):
+    A = X if idx % 2 == 0 else Y
+    part = Y[2:]
+    x = A[idx]
+    Y[idx] = x * x
+    if idx < 2:
+        part[idx] = X[idx] * x
+
+
+@cp.kernel("void (double[,] X, double[,] Y)")
+def rows(X, Y):
+    row = X[idy]
+    for k in range(X.shape[1]):
+        Y[idy, idx] += row[k] * X[idx, k]
+    Y[idy, -1] *= 2.0
+
+
+@cp.kernel("void (double* X, double* Y)")
+def changed_in_place(X, Y):
+    rng = cp.random_state(7, idx)
+    X[idx], Y[idx] = Y[idx] * X[idx], X[idx] - cp.uniform(rng, 0.0, 1.0)
+    a = b = X[idx] * Y[idx]
+    a, b = b * a, a + b
+    X[idx] = a if a > b and b > 0 else min(a, b, Y[idx])
+    Y[idx] = math.hypot(a, b) + pow(abs(a), 2.5) + math.atan2(b, a) + math.fmod(a, b)
+    m, e = math.frexp(a)
+    Y[idx] += m * e + sum((a, b)) + divmod(a, 0.3)[1]
+
+
 @pytest.mark.parametrize(
     ("call", "threads", "arguments", "launch"),
     [
@@ -211,6 +252,10 @@ def integers(X, N, Y):
         (warps, 64, [doubles(64), doubles(64)], {"block": 64}),
         (complexes, 5, [0.3 + 0.2j, doubles(5) + 1j * doubles(5), doubles(5)], {}),
         (calls, 6, [doubles(6), doubles(6)], {}),
+        (generic, 6, [doubles(6), doubles(6)], {}),
+        (chosen, 2, [doubles(6), doubles(6)], {}),
+        (rows, (1, 4), [doubles(4, 4), doubles(4, 4)], {}),
+        (changed_in_place, 6, [doubles(6), doubles(6)], {}),
         (integers, 6, [doubles(6), np.zeros(6, np.int32), doubles(6)], {}),
     ],
     ids=lambda value: getattr(value, "__name__", None),
@@ -265,3 +310,100 @@ def test_checked() -> None:
     expected = 0.5 * X + 2.0 * X_dot + before
     call.jvp(4)(2.0, X, Y, 0.5, X_dot, Y_dot)
     np.testing.assert_allclose(Y_dot, expected)
+
+
+@cp.struct
+class Body:
+    x: cp.double
+    n: cp.int32
+    v: cp.double
+
+
+# moved : void (Body b, double dt)
+def moved(b, dt):
+    b.x += b.v * b.v * dt
+
+
+@cp.kernel("void (Body* B, double dt, double* Y)")
+def bodies(B, dt, Y):
+    p = B[idx]
+    p.v = p.v * p.x
+    moved(p, dt)
+    q = Body(p.x * 2.0, 3, p.v)
+    q.x *= q.x
+    Y[idx] = q.x + p.v
+    B[idx] = q
+
+
+def test_structs() -> None:
+    kind = np.dtype([("x", "f8"), ("n", "i4"), ("v", "f8")], align=True)
+    B, B_dot = np.zeros(2, kind), np.zeros(2, kind)
+    for field in ("x", "v"):
+        B[field], B_dot[field] = doubles(2), doubles(2)
+
+    def left(step: float) -> tuple[Any, Any]:
+        moved_bodies, Y = B.copy(), np.zeros(2)
+        for field in ("x", "v"):
+            moved_bodies[field] += step * B_dot[field]
+        bodies(2)(moved_bodies, 0.5 + 0.3 * step, Y)
+        return moved_bodies, Y
+
+    above, below = left(1e-6), left(-1e-6)
+    given, dots, Y, Y_dot = B.copy(), B_dot.copy(), np.zeros(2), np.zeros(2)
+    bodies.jvp(2)(given, 0.5, Y, dots, 0.3, Y_dot)
+    np.testing.assert_allclose(Y_dot, (above[1] - below[1]) / 2e-6, rtol=1e-6)
+    for field in ("x", "v"):
+        np.testing.assert_allclose(dots[field], (above[0][field] - below[0][field]) / 2e-6, rtol=1e-6)
+
+
+@cp.kernel("void (double2* V, double* Y)")
+def vectors(V, Y):
+    v = V[idx]
+    v = v * v + v / 2.0 - v * v.y + v / v.x
+    v += v * Y[idx]
+    w = cp.double2(v.x, 3.0)
+    Y[idx] = v.x * w.x + w.y * v.y
+    V[idx] = v / w
+
+
+def test_vectors() -> None:
+    V, V_dot = doubles(3, 2), doubles(3, 2)
+
+    def left(step: float) -> tuple[Any, Any]:
+        moved_vectors, Y = V + step * V_dot, 0.5 + step * np.ones(3)
+        vectors(3)(moved_vectors, Y)
+        return moved_vectors, Y
+
+    above, below = left(1e-6), left(-1e-6)
+    given, dots, Y, Y_dot = V.copy(), V_dot.copy(), np.full(3, 0.5), np.ones(3)
+    vectors.jvp(3)(given, Y, dots, Y_dot)
+    np.testing.assert_allclose(Y_dot, (above[1] - below[1]) / 2e-6, rtol=1e-6)
+    np.testing.assert_allclose(dots, (above[0] - below[0]) / 2e-6, rtol=1e-6, atol=1e-7)
+
+
+@cp.kernel("void (half* X, half* Y)")
+def halves(X, Y):
+    x = X[idx]
+    Y[idx] = x * x + math.sin(x) - x / cp.half(2.0)
+
+
+def test_half() -> None:
+    X, Y, X_dot, Y_dot = np.array([0.5, 1.5], "f2"), np.zeros(2, "f2"), np.ones(2, "f2"), np.zeros(2, "f2")
+    halves.jvp(2)(X, Y, X_dot, Y_dot)
+    np.testing.assert_allclose(Y_dot, 2 * X + np.cos(X) - 0.5, rtol=3e-3)
+
+
+@cp.kernel("void (T* X)")
+def generic_kernel(X):
+    X[idx] *= X[idx]
+
+
+def test_what_is_not_there_yet() -> None:
+    X, Y = doubles(2), doubles(2)
+    for what in (saxpy.jvp.simulate, saxpy.jvp.trace):
+        with pytest.raises(TypeError, match="saxpy_jvp is a derivative"):
+            what(2, 1.0, X, Y, 1.0, X, Y)
+    with pytest.raises(TypeError, match="derivatives of derivatives"):
+        saxpy.jvp.jvp
+    with pytest.raises(TypeError, match="generic kernel has no types"):
+        generic_kernel.jvp

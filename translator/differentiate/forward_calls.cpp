@@ -41,6 +41,17 @@ std::string_view operand_name(const Expr& operand, std::size_t i) {
     return operand.type->is_integer() ? "n" : letters[i];
 }
 
+/// Returns a number in each component of a vector, and any other value in a type of numbers.
+ExprPtr widened(ExprPtr value, const Type* type) {
+    if (!type->is_vector()) return convert(std::move(value), type);
+    if (value->type == type) return value;
+    const Span span = value->span;
+    std::vector<ExprPtr> parts;
+    for (const Type::Field& field : type->fields())
+        parts.push_back(convert(clone(*value), field.type));
+    return std::make_unique<Construct>(span, type, std::move(parts));
+}
+
 } // namespace
 
 Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> operands) {
@@ -73,14 +84,15 @@ Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> o
     // Half and bfloat16 are computed in float, and rounded once.
     const Type* type = expr->type->is_small_float() ? Type::float32() : expr->type;
     const auto name = [&](std::string_view key, const Expr& value) {
-        held.push_back(value.type->is_integer() ? clone(value) : convert(clone(value), type));
+        held.push_back(value.type->is_integer() ? clone(value) : widened(clone(value), type));
         named[key] = held.back().get();
     };
     for (std::size_t i = 0; i < made.size(); ++i)
         if (is_named(operand_name(*made[i].value, i))) name(operand_name(*made[i].value, i), *made[i].value);
     std::vector<ExprPtr> dots;
     for (std::size_t i = 0; i < made.size(); ++i) {
-        dots.push_back(made[i].dot ? convert(std::move(made[i].dot), type) : nullptr);
+        if (made[i].dot && type->is_vector() && made[i].dot->type != type) keep(made[i].dot, "tangent");
+        dots.push_back(made[i].dot ? widened(std::move(made[i].dot), type) : nullptr);
         *operands[i] = std::move(made[i].value);
     }
     if (is_named("f")) {

@@ -23,8 +23,8 @@ def jvp_of(call: Kernel) -> Kernel:
 def _compiled(call: Any) -> Kernel:
     if getattr(call, "instance", None) is not None:
         raise TypeError(
-            f"{call.__name__}: a generic kernel has no types to differentiate: choose them first, as in "
-            f"{call.__name__}[...].jvp"
+            f"{call.__name__}: a generic kernel has no types to differentiate: compile it with some, as in "
+            f'cp.compile({call.__name__}.__wrapped__, "void (double*)").jvp'
         )
     name = call.name  # compiled now, where it was not yet
     recipe = call._recipe

@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 _plan_without_arguments = Kernel.explain
 
 
+def _refuse_derivative(call: Any, what: str) -> None:
+    """A derivative has no Python of its own, which would be run."""
+    options = getattr(getattr(call, "_recipe", None), "options", None)
+    if getattr(options, "jvp", False):
+        raise TypeError(
+            f"{what}: {call.name} is a derivative, which CudaPy cannot {what} yet: {what} the kernel itself"
+        )
+
+
 def simulate(
     self: Kernel,
     threads: Any,
@@ -53,6 +62,7 @@ def simulate(
     >>> X
     [0.5, 1.0]
     """
+    _refuse_derivative(self, "simulate")
     try:
         from .._simulate.launch import simulate  # read when something is first simulated
     except ModuleNotFoundError as error:
@@ -103,6 +113,7 @@ def trace(
     >>> trace.arrays[0].name, reads["offset"][:4], trace.sites[reads["site"][0]].operation
     ('X', array([ 0,  8, 16, 24]), 'read')
     """
+    _refuse_derivative(self, "trace")
     try:
         from .._tracing import trace_of  # read when something is first traced
     except ModuleNotFoundError as error:
@@ -152,6 +163,7 @@ def explain(
 
     if not named and are_threads(threads):
         return _plan_without_arguments(self, *threads, block=block, shared=shared)
+    _refuse_derivative(self, "trace")
     try:
         from .._plan.explain import explain_with_arguments  # read when something is first traced
     except ModuleNotFoundError as error:
