@@ -239,6 +239,25 @@ def changed_in_place(X, Y):
     Y[idx] += m * e + sum((a, b)) + divmod(a, 0.3)[1]
 
 
+def grown(x: cp.double, y: cp.double) -> cp.double:
+    i = 0
+    while True:
+        x = x * y
+        i += 1
+        if x > 9 or i > 2:
+            return x
+
+
+@cp.kernel("void (double* X, double* Y)")
+def short_circuits(X, Y):
+    x = X[idx]
+    Y[idx] = grown(1.5, x) if (x > 1 and grown(x, 2.0) > 3) else grown(Y[idx], x)
+    w = 1.0
+    while grown(w, x) > 0.3 and x > 0:
+        w *= 0.5
+    Y[idx] += w * x + (grown(2.0, x) and x)
+
+
 @pytest.mark.parametrize(
     ("call", "threads", "arguments", "launch"),
     [
@@ -252,6 +271,7 @@ def changed_in_place(X, Y):
         (warps, 64, [doubles(64), doubles(64)], {"block": 64}),
         (complexes, 5, [0.3 + 0.2j, doubles(5) + 1j * doubles(5), doubles(5)], {}),
         (calls, 6, [doubles(6), doubles(6)], {}),
+        (short_circuits, 6, [doubles(6), doubles(6)], {}),
         (generic, 6, [doubles(6), doubles(6)], {}),
         (chosen, 2, [doubles(6), doubles(6)], {}),
         (rows, (1, 4), [doubles(4, 4), doubles(4, 4)], {}),

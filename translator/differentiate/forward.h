@@ -82,6 +82,7 @@ class Forward {
     bool is_active(const program::Expr& expr) const { return activity_.is_active(expr); }
 
     program::Function& function_;
+    const std::vector<bool> parameters_; ///< those that have a tangent from outside
     Activity activity_;
     DeriveCallee callee_;
     diag::Sink& sink_;

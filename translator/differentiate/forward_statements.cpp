@@ -8,6 +8,7 @@
 #include "translator/program/walk.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace cudapy::differentiate {
@@ -16,12 +17,24 @@ using namespace program;
 
 Forward::Forward(Function& function, const std::vector<bool>& parameters, DeriveCallee callee,
                  diag::Sink& sink)
-    : function_(function), activity_(function, parameters), callee_(std::move(callee)), sink_(sink) {}
+    : function_(function), parameters_(parameters), activity_(function, parameters),
+      callee_(std::move(callee)), sink_(sink) {}
 
 void Forward::run() {
     const std::vector<Variable*> parameters = function_.parameters;
-    for (Variable* parameter : parameters) {
+    Block before; // of parameters that get a tangent only inside
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        Variable* const parameter = parameters[i];
         if (parameter->captured >= 0 || !activity_.is_active(parameter)) continue;
+        if (!parameters_[i]) {
+            if (parameter->type->is_array())
+                refuse(parameter->span, "a store to an array without tangents", "they would be lost",
+                       "let the function return the value");
+            else
+                before.push_back(make_assign(dot_of(parameter), make_zero(parameter->type, parameter->span),
+                                             parameter->span));
+            continue;
+        }
         if (!parameter->has_length) {
             refuse(parameter->span, "a kernel of lists with lengths of their own",
                    "their tangents have no form yet",
@@ -33,6 +46,8 @@ void Forward::run() {
         function_.parameters.push_back(dot);
     }
     block(function_.body);
+    function_.body.insert(function_.body.begin(), std::make_move_iterator(before.begin()),
+                          std::make_move_iterator(before.end()));
     drop_unused();
 }
 

@@ -5,6 +5,8 @@
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/program/build.h"
 
+#include <algorithm>
+
 namespace cudapy::differentiate {
 
 using namespace program;
@@ -57,7 +59,11 @@ Variable* Forward::dot_of(Variable* variable) {
     if (!variable || !activity_.is_active(variable)) return nullptr;
     Variable*& dot = dots_[variable];
     if (dot) return dot;
-    dot = function_.add_variable(variable->name + "_dot", variable->type, variable->role, variable->span);
+    const auto& own = function_.parameters;
+    const auto at = static_cast<std::size_t>(std::find(own.begin(), own.end(), variable) - own.begin());
+    const bool is_inside = at < parameters_.size() && !parameters_[at];
+    dot = function_.add_variable(variable->name + "_dot", variable->type,
+                                 is_inside ? VariableRole::local : variable->role, variable->span);
     dot->shape = variable->shape;
     dot->is_flat = variable->is_flat;
     dot->has_length = variable->has_length;
