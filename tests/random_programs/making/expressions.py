@@ -138,7 +138,7 @@ class Expressions:
 
     def fit_float(self, e, lo, hi):
         way = self.r.randrange(3)
-        m = math.floor(min(abs(lo), abs(hi)) * 0.9 * 4) / 4
+        m = math.floor(min(abs(lo), abs(hi), 1e6) * 0.9 * 4) / 4  # both may be infinite
         if way == 0 and not self.f["specials"]:
             return made(f"{{}} % {m!r}", e.t, 0.0, m, (e, PRODUCT), prec=PRODUCT)
         names, (first, second) = (("min", "max"), (m, -m)) if way == 1 else (("max", "min"), (-m, m))

@@ -280,6 +280,17 @@ VariableSet assigned_variables(const Block& block) {
     return variables;
 }
 
+VariableSet reassigned_variables(const Block& block) {
+    VariableSet variables;
+    visit_statements(block, [&](const Stmt& stmt) {
+        const Variable* declared = stmt.kind == StmtKind::declare ? as<Declare>(stmt).variable : nullptr;
+        visit_assigned(stmt, [&](const Variable* variable) {
+            if (variable != declared) variables.insert(variable);
+        });
+    });
+    return variables;
+}
+
 bool writes_memory(const Block& block) {
     bool writes = false;
     visit_statements(block, [&](const Stmt& stmt) {

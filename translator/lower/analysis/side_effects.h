@@ -46,6 +46,9 @@ std::optional<int64_t> constant_value(const program::Expr& expr);
 using VariableSet = std::unordered_set<const program::Variable*>;
 /// Returns the variables that a statement of the block assigns, at any depth.
 VariableSet assigned_variables(const program::Block& block);
+/// Returns the variables that something other than their declarations assigns. A declaration of one of them
+/// stays, also where nothing reads the variable.
+VariableSet reassigned_variables(const program::Block& block);
 /// Returns whether a statement of the block may write to an array.
 bool writes_memory(const program::Block& block);
 /// Calls visit(Variable*) for each variable that the statement itself assigns, its expressions included. An

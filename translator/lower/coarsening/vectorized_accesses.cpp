@@ -314,13 +314,15 @@ void drop_unread_places(Function& coarsened, const Definitions& definitions,
     for (bool has_dropped = true; has_dropped;) {
         has_dropped = false;
         const std::set<const Variable*> read = variables_read_in(coarsened);
+        const VariableSet reassigned = reassigned_variables(coarsened.body);
         rewrite_statements(coarsened.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
             const auto& declare = as<Declare>(*stmt);
             const Variable* variable = declare.variable;
             const bool was_read = before.contains(variable) && !definitions.changing.contains(variable) &&
                                   stmt->comments.above.empty() && stmt->comments.trailing.empty();
             const bool is_place = variable->role == VariableRole::temporary || was_read;
-            if (is_place && !read.contains(variable) && declare.init && !is_order_sensitive(*declare.init))
+            const bool is_unread = !read.contains(variable) && !reassigned.contains(variable);
+            if (is_place && is_unread && declare.init && !is_order_sensitive(*declare.init))
                 has_dropped = true;
             else
                 out.push_back(std::move(stmt));

@@ -24,6 +24,12 @@ ExprPtr* small_operand(ExprPtr& expr) {
     return is_small(expr->type) ? &expr : nullptr;
 }
 
+/// Returns whether the expression is a constant that an `int` holds, whatever its type is.
+bool is_int_constant(const Expr& expr) {
+    const auto value = constant_value(expr);
+    return value && holds(Type::int32(), WideInt(*value));
+}
+
 void make_int(ExprPtr& expr) {
     if (expr->type == Type::int32()) return;
     if (const auto value = constant_value(*expr))
@@ -64,7 +70,7 @@ void widen_condition(ExprPtr& condition) {
         const CompareOp op = compare.ops[0];
         const bool are_small =
             std::all_of(compare.operands.begin(), compare.operands.end(),
-                        [](ExprPtr& operand) { return constant_value(*operand) || small_operand(operand); });
+                        [](ExprPtr& operand) { return is_int_constant(*operand) || small_operand(operand); });
         if (op != CompareOp::eq && op != CompareOp::ne && are_small) make_ints(compare.operands);
     });
 }

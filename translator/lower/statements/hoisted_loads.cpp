@@ -273,7 +273,7 @@ class LoadHoisting {
 
     /// Removes the declarations that were only for places.
     static void drop_unread(Block& body) {
-        VariableSet read;
+        VariableSet read = reassigned_variables(body);
         visit_all(body, [&](const Expr& expr) {
             if (expr.kind == ExprKind::variable) read.insert(as<VariableRef>(expr).variable);
         });
