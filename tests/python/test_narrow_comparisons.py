@@ -1,5 +1,5 @@
-"""Conditions of choices of small integers, which compare constants of any type: a workaround for ptxas makes `int`s
-of what they compare."""
+"""Choices of small integers by comparisons with constants of any type: a workaround for ptxas makes `int`s of
+what is compared."""
 
 import numpy as np
 import pytest

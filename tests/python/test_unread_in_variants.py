@@ -1,4 +1,4 @@
-"""Variants of kernels whose functions set variables that nothing reads: what is inlined keeps them declared."""
+"""Variants of kernels whose functions set variables that nothing reads: they stay declared."""
 
 import itertools
 
@@ -18,11 +18,13 @@ WAYS = {
     "two at once": "v, w = a, v",
 }
 KERNELS = {
-    "once": "    X[idx] = helper(X[idx])",
-    "under a condition": "    if X[idx] > 0.0:\n        X[idx] = helper(X[idx])",
-    "in a loop of each thread": "    for i in range(int(X[idx])):\n        X[idx] = helper(float(i))",
-    "in a loop of all": "    for i in range(n):\n        X[idx] += helper(X[idx] + i)",
-    "rows": "    for i in range(n):\n        X[idx] += X[i] * helper(X[i])",
+    "once": "    Y[idx] = helper(X[idx])",
+    "of a number": "    Y[idx] = helper(3.0)",
+    "under a condition": "    if X[idx] > 0.0:\n        Y[idx] = helper(X[idx])",
+    "in a loop of each thread": "    for i in range(n & 7, 7, -1):\n        Y[idx] = helper(3.0)",
+    "in a loop of all": "    for i in range(n):\n        Y[idx] += helper(X[idx] + i)",
+    "rows": "    for i in range(n):\n        Y[idx] += X[i] * helper(X[i])",
+    "rows of eight": "    Y[idx * 8] = helper(3.0)",
 }
 SIZES = ((), (2, 1, 1), (4, 1, 1), (4, 2, 1), (1, 4, 1), (8, 1, 1))
 
@@ -40,8 +42,8 @@ def helper(a):
     return a * 2.0
 
 
-# k : void (float* X, int n)
-def k(X, n):
+# k : void (float* X, float* Y, int n)
+def k(X, Y, n):
 {KERNELS[kernel]}
 """)
     call = cp.compile([made.k, made.helper], target="cpu")
