@@ -258,6 +258,16 @@ def short_circuits(X, Y):
     Y[idx] += w * x + (grown(2.0, x) and x)
 
 
+@cp.kernel("void (double* X, double* Y, double* out, int mode)")
+def names_of_arrays(X, Y, out, mode):
+    first = X if mode == 0 else Y
+    out[idx] = first[idx] * first[idx]
+    into = out
+    if mode > 1:
+        into = out[1:] if mode > 2 else X
+    into[idx] += first[idx] * out[idx]
+
+
 @pytest.mark.parametrize(
     ("call", "threads", "arguments", "launch"),
     [
@@ -272,6 +282,7 @@ def short_circuits(X, Y):
         (complexes, 5, [0.3 + 0.2j, doubles(5) + 1j * doubles(5), doubles(5)], {}),
         (calls, 6, [doubles(6), doubles(6)], {}),
         (short_circuits, 6, [doubles(6), doubles(6)], {}),
+        *((names_of_arrays, 1, [doubles(3), doubles(3), doubles(3), mode], {}) for mode in range(4)),
         (generic, 6, [doubles(6), doubles(6)], {}),
         (chosen, 2, [doubles(6), doubles(6)], {}),
         (rows, (1, 4), [doubles(4, 4), doubles(4, 4)], {}),

@@ -3,6 +3,7 @@
 #include "translator/differentiate/forward.h"
 
 #include "translator/builtins/derivatives.h"
+#include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -206,6 +207,16 @@ Dual Forward::conditional(ExprPtr expr) {
     Variable* value = function_.add_variable("value", type, VariableRole::temporary, span);
     Variable* tangent =
         has_dot ? function_.add_variable("tangent", type, VariableRole::temporary, span) : nullptr;
+    for (const Dual& each : made) { // of arrays: names for one of them
+        if (!type->is_array()) break;
+        lower::add_roots(*value, *each.value);
+        if (each.dot)
+            lower::add_roots(*tangent, *each.dot);
+        else if (tangent)
+            refuse(span, "a name for arrays of which one has no tangents",
+                   "its elements would have none either",
+                   "read both arrays, and choose between the elements");
+    }
     auto branch = std::make_unique<If>(span, std::move(node.condition));
     Block* bodies[] = {&branch->then_body, &branch->else_body};
     for (int i = 0; i < 2; ++i) {
@@ -216,6 +227,8 @@ Dual Forward::conditional(ExprPtr expr) {
     }
     emit(std::move(branch));
     ++effects_;
+    if (type->is_array())
+        return {lower::make_address(value, span), tangent ? lower::make_address(tangent, span) : nullptr};
     return {make_ref(value, span), tangent ? make_ref(tangent, span) : nullptr};
 }
 
