@@ -643,7 +643,7 @@ class CudaArray:
     def any(
         self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
     ) -> Any:
-        """Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
+        """Returns whether one of the elements along an axis, a tuple of axes, or all, is not zero.
 
         >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).tolist()
         [True, False]
@@ -651,7 +651,7 @@ class CudaArray:
     def all(
         self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False
     ) -> Any:
-        """Whether all elements along an axis, a tuple of axes, or all, are not zero.
+        """Returns whether all elements along an axis, a tuple of axes, or all, are not zero.
 
         >>> cp.CudaArray([[3, 1], [0, 5]]).all()
         False
@@ -705,13 +705,13 @@ class CudaArray:
         ((3,), (3, 1))
         """
     def is_c_contiguous(self) -> bool:
-        """Whether the elements follow each other row by row.
+        """Returns whether the elements follow each other row by row.
 
         >>> cp.zeros((2, 3), cp.Int).is_c_contiguous(), cp.zeros((2, 3), cp.Int).T.is_c_contiguous()
         (True, False)
         """
     def is_f_contiguous(self) -> bool:
-        """Whether the elements follow each other column by column.
+        """Returns whether the elements follow each other column by column.
 
         >>> cp.zeros((2, 3), cp.Int).is_f_contiguous(), cp.zeros((2, 3), cp.Int).T.is_f_contiguous()
         (False, True)
