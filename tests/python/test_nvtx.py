@@ -54,7 +54,10 @@ tried(call.first(2), [[4.0], [5.0, 6.0]], A)
 tried(launch, 1.0)
 """
 
-REFUSED = "TypeError: fill: expected 2 arguments (float value, float* A), got 1 (NoneType)"
+REFUSED = (
+    "TypeError: fill: expected 2 arguments (float value, float* A), got 1: a launch returns None, so make A "
+    "before it and pass it (NoneType)"
+)
 
 
 def run(tmp_path, target, value, fake, program=PROGRAM):

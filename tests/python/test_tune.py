@@ -204,7 +204,10 @@ def test_mistakes():
     call = cp.compile(doubled, target="cpu")
     with pytest.raises(TypeError) as caught:
         call.tune(2)([1.0, 2.0])
-    assert str(caught.value) == "doubled: expected 2 arguments (float* X, float* Y), got 1"
+    assert str(caught.value) == (
+        "doubled: expected 2 arguments (float* X, float* Y), got 1: a launch returns None, so make Y before "
+        "it and pass it"
+    )
     with pytest.raises(TypeError) as caught:
         call.tune(2)(X=[1.0], Y=[1.0])
     assert str(caught.value) == "doubled: tune takes the arguments by position: X, Y"

@@ -334,7 +334,7 @@ TEST_CASE("a launch of the program that goes outside an array, or along an axis 
     CHECK(error_of_launch(Launch(1, 2)) ==
           "launch: with_bounds: a launch of 1 x 2 threads has 2 along y, whose coordinate the kernel never "
           "reads, so "
-          "that all 2 would do the same: ask for 1 along y, or use idy in the kernel");
+          "that all 2 would do the same: ask for 2 along x and 1 along y, or use idy in the kernel");
     CHECK(error_of_launch(Launch(0, 2)) == "no error");
 }
 

@@ -140,12 +140,14 @@ TEST_CASE("axes along which all threads do the same") {
     };
     CHECK(refusal({5, 1, 1}) == "no error");
     CHECK(refusal({5, 0, 7}) == "no error");
-    CHECK(refusal({5, 3, 1}) ==
-          "launch: nothing: a launch of 5 x 3 threads has 3 along y, whose coordinate the kernel never "
-          "reads, so that all 3 would do the same: ask for 1 along y, or use idy in the kernel");
-    CHECK(refusal({1, 1, 2}) ==
-          "launch: nothing: a launch of 1 x 1 x 2 threads has 2 along z, whose coordinate the kernel never "
-          "reads, so that all 2 would do the same: ask for 1 along z, or use idz in the kernel");
+    CHECK(
+        refusal({5, 3, 1}) ==
+        "launch: nothing: a launch of 5 x 3 threads has 3 along y, whose coordinate the kernel never "
+        "reads, so that all 3 would do the same: ask for 15 along x and 1 along y, or use idy in the kernel");
+    CHECK(
+        refusal({1, 1, 2}) ==
+        "launch: nothing: a launch of 1 x 1 x 2 threads has 2 along z, whose coordinate the kernel never "
+        "reads, so that all 2 would do the same: ask for 2 along x and 1 along z, or use idz in the kernel");
 }
 
 TEST_CASE("a grid whose size a kernel reads") {

@@ -142,7 +142,12 @@ FAILURES = {
     ),
     "a type": (
         launch("saxpy", inputs={"alpha": "1", "X": "3", "Y": "[1]"}),
-        ("launch", "TypeError: saxpy: parameter X (float*): expected an array of float, got int 3", None),
+        (
+            "launch",
+            "TypeError: saxpy: parameter X (float*): expected an array of float, got int 3: pass a list of "
+            "one element, [X]",
+            None,
+        ),
     ),
     "an index": (
         launch(
