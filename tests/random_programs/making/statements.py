@@ -63,7 +63,7 @@ class Statements(Calls):
     @staticmethod
     def is_declared(place):
         """Whether a variable is a parameter, whose type is declared."""
-        return place[:1] in "pa"
+        return place[:1] in "pa" and place[1:].isdigit()  # and no local name, as `auto` is
 
     # --- variables ---
 
