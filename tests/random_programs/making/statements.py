@@ -80,7 +80,8 @@ class Statements(Calls):
         else:
             e = self.value(t, lo, hi, may_be_alone=True)
             self.set(d, v, e if not e.weak or self.gives(e, t) else typed(e, t), t)
-            if e.alone:  # what has a width, assigned to it, would say which one it has
+            # What has a width, assigned to it, would say which one it has: also where it meets the variable.
+            if e.alone or (e.weak and t in FLOATS):
                 self.fixed.add(v)
         self.scope.variables[v] = (t, lo, hi)
 
