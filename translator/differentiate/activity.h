@@ -1,6 +1,6 @@
 #pragma once
-// Which variables carry derivatives: those that a value of an active parameter may reach. What is not active
-// is computed as before.
+// Finds the variables that carry derivatives: a value of an active parameter may reach them. The others are
+// computed as before.
 
 #include "translator/program/program.h"
 

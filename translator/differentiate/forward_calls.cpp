@@ -142,7 +142,7 @@ Dual Forward::builtin_call(ExprPtr expr) {
     return {std::move(expr), nullptr};
 }
 
-/// Of what threads do together, of draws of random numbers, and of functions of bits.
+/// Returns value and tangent of a call that threads make together, that draws a number, or that reads bits.
 Dual Forward::special_call(ExprPtr expr) {
     auto& node = as<BuiltinCall>(*expr);
     const Span span = expr->span;

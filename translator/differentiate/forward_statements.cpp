@@ -182,7 +182,7 @@ void Forward::augmented_assign(StmtPtr stmt) {
     assign(plain);
 }
 
-/// Of `m, e = frexp(x)` and the like: the lvalues are variables.
+/// Differentiates `m, e = frexp(x)` and similar ones. The lvalues are variables.
 void Forward::unpack(StmtPtr stmt) {
     auto& node = as<BuiltinUnpack>(*stmt);
     std::vector<Dual> arguments = duals(node.arguments);

@@ -105,7 +105,7 @@ struct Variable {
     /// [L] Set for a variable that in C++ is the parameter, or its extent, itself (reuse_parameters).
     std::optional<Beginning> beginning;
 
-    /// For the tangent of a parameter, which is one itself (differentiate/jvp.h): that parameter.
+    /// The parameter whose tangent this parameter is (differentiate/jvp.h), or null.
     const Variable* tangent_of = nullptr;
 
     bool is_pointer() const { return !roots.empty(); }

@@ -1,6 +1,6 @@
 #pragma once
-// What the functions of a Python module share, which `pycu2cu --python-module` has written: they read the
-// arguments of a launch, and raise Python's exceptions. Include Python.h first.
+// The shared part of Python modules that `pycu2cu --python-module` writes. It reads the arguments of a launch,
+// and raises Python's exceptions. Include Python.h first.
 
 #include "launch.h"
 #include "python_array.h"

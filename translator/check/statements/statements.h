@@ -14,7 +14,7 @@ void block(Body& body, const syntax::Block& statements, program::Block& out);
 void statement_of_kind(Body& body, const syntax::Stmt& statement, program::Block& out);
 /// Adds a statement with the comments of the one that it comes from.
 void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
-/// With Options::coverage, notes that a line runs that begins with this statement or `case`.
+/// Notes, with Options::coverage, that the line of this statement or `case` runs.
 void cover(Body& body, Span line, program::Block& out);
 /// Checks the body and the `else` of a loop.
 void loop_body(Body& body, const syntax::Block& statements, const syntax::Block& else_statements,
