@@ -1,6 +1,6 @@
 #pragma once
-// The shared part of Python modules that `pycu2cu --python-module` writes. It reads the arguments of a launch,
-// and raises Python's exceptions. Include Python.h first.
+// The shared part of Python modules that `pycu2cu --python-module` writes. It reads the arguments of a
+// launch, and raises Python's exceptions. Include Python.h first.
 
 #include "launch.h"
 #include "python_array.h"
