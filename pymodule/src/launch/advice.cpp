@@ -151,4 +151,28 @@ std::string device_advice(PyObject* object, runtime::Device wanted, const std::s
     return fmt::format("cudapy.CudaArray({}, target=\"{}\")", name, to_host ? "cpu" : "cuda");
 }
 
+std::string left_out_results(const std::vector<ParameterInfo>& parameters, std::size_t passed) {
+    std::string names;
+    std::size_t count = 0;
+    for (std::size_t i = passed; i < parameters.size() && parameters[i].captured < 0; ++i) {
+        if (!parameters[i].writes || !parameters[i].type->is_array()) return "";
+        names += (names.empty() ? "" : ", ") + parameters[i].name;
+        ++count;
+    }
+    if (count == 0) return "";
+    return fmt::format(": a launch returns None, so make {} before it and pass {}", names,
+                       count == 1 ? "it" : "them");
+}
+
+std::string advice_for_no_array(PyObject* object, const ParameterInfo& parameter) {
+    if (PyDict_Check(object)) return fmt::format(": pass list({}.values())", parameter.name);
+    const bool is_number = (PyFloat_Check(object) || PyLong_Check(object)) && parameter.type->rank() == 1;
+    if (is_number && parameter.writes)
+        return fmt::format(": the kernel writes to it, so write `{0} = [{0}]` before the launch",
+                           parameter.name);
+    if (is_number) return fmt::format(": pass a list of one element, [{}]", parameter.name);
+    const bool is_iterable = !PyUnicode_Check(object) && PyObject_HasAttrString(object, "__iter__");
+    return is_iterable ? ": pass list(...) of it" : "";
+}
+
 } // namespace cudapy::python

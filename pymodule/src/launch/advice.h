@@ -1,12 +1,15 @@
 #pragma once
-// The advice in messages about an array argument, in the words of the library that the array is of.
+// The advice in messages about arguments that are arrays or should be, in the words of an array's library.
 
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/types/shape.h"
 #include "runtime/cuda/device.h"
+#include "translator/kernel_info.h"
 #include "translator/types/type.h"
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace cudapy::python {
 
@@ -37,5 +40,10 @@ std::string declaration_advice(const Type* array, int dimensions);
 std::string contiguous_advice(PyObject* object, const std::string& name);
 /// Returns an expression for an array with the same elements on the device where the kernel runs.
 std::string device_advice(PyObject* object, runtime::Device wanted, const std::string& name);
+/// Returns what to say of the arguments that are left out at the end, where all are arrays that the kernel
+/// writes: a launch gives none of them. The text is empty otherwise.
+std::string left_out_results(const std::vector<ParameterInfo>& parameters, std::size_t passed);
+/// Returns what to pass in place of an object that is no array.
+std::string advice_for_no_array(PyObject* object, const ParameterInfo& parameter);
 
 } // namespace cudapy::python
