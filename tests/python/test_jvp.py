@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from typing import Any
 
 import cudapy as cp
@@ -51,7 +52,9 @@ def tangents(call: Any, threads: Any, arguments: list[Any], **launch: Any) -> No
     for place, value in enumerate(arguments):
         if not isinstance(value, np.ndarray):
             continue
-        np.testing.assert_array_equal(given[place], plain[place])
+        # A GPU may contract a product and a sum into one rounding, here and not there.
+        rtol = 1e-14 if os.environ.get("CUDAPY_TARGET") == "cuda" else 0
+        np.testing.assert_allclose(given[place], plain[place], rtol=rtol)
         if place in dots:
             expected = (above[place] - below[place]) / (2 * step)
             np.testing.assert_allclose(given_dots[place], expected, rtol=2e-6, atol=2e-7)

@@ -278,7 +278,7 @@ class Expressions:
             v = self.r.randint(0, length - 1)
             return E(str(v), "int", v, v)
         if way == 1:
-            v = -self.r.randint(1, length) if array is not None else 0
+            v = -self.r.randint(1, length) if array is not None and array.is_whole else 0
             return E(str(v), "int", v, v)
         inside = [
             n for n, (t, lo, hi) in self.scope.variables.items() if t in INTS and lo >= 0 and hi < length
@@ -436,6 +436,8 @@ class Expressions:
         if fitted is None:
             return None
         a, b, lo, hi = fitted
+        if op in "&|^" and a.t == b.t == "bool":  # of which the result would be a bool
+            a = typed(a, t)
         level = LEVEL[op]
         return made(f"{{}} {op} {{}}", t, lo, hi, (a, level), (b, level + 1), prec=level)
 

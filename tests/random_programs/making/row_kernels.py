@@ -38,7 +38,9 @@ class Tile:
         """What expressions know of it. Of a padded row they read what threads have written."""
         if self.flat:
             return Array(self.name, self.t, self.lo, self.hi, self.rows * self.width)
-        return Array(self.name, self.t, self.lo, self.hi, (self.rows, columns), dims=2)
+        known = Array(self.name, self.t, self.lo, self.hi, (self.rows, columns), dims=2)
+        known.is_whole = columns == self.width
+        return known
 
 
 class RowMaker(BlockMaker):

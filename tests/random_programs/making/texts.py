@@ -90,8 +90,11 @@ class Array:
     """An array in scope: its name, element type, bounds of its values, least length, and how it is indexed.
 
     `own` is the format of an index of the thread's own part; `write` says whether elements may be written;
-    `is_local` whether it may be a local array, or a part of one.
+    `is_local` whether it may be a local array, or a part of one; `is_whole` whether its last element is at
+    `length - 1`, where an index of -1 finds it.
     """
+
+    is_whole = True
 
     def __init__(self, name, t, lo, hi, length, write=False, own=None, dims=1, iterable=True, is_local=False):
         self.name, self.t, self.lo, self.hi, self.length, self.write = name, t, lo, hi, length, write
