@@ -3,6 +3,7 @@
 #include "translator/builtins/numba_names.h"
 #include "translator/diagnostics/prose/article.h"
 #include "translator/options.h"
+#include "translator/types/scalar_names.h"
 
 #include <fmt/format.h>
 
@@ -14,23 +15,10 @@ namespace cudapy::diag {
 
 namespace {
 
-/// Types that numba and NumPy call by other names.
-struct TypeName {
-    std::string_view cudapy, numba;
-};
-
-constexpr TypeName other_names[] = {
-    {"int", "int32"}, {"float", "float32"}, {"double", "float64"}, {"half", "float16"}};
-constexpr std::string_view same_names[] = {
-    "void",   "bool",   "int8",    "int16",   "int32",   "int64",    "uint8",     "uint16",
-    "uint32", "uint64", "float16", "float32", "float64", "bfloat16", "complex64", "complex128"};
-
 /// Returns numba's name of a type; nothing for what is no type of numbers.
 std::optional<std::string_view> scalar_name(std::string_view name) {
-    for (const TypeName& type : other_names)
-        if (type.cudapy == name) return type.numba;
-    for (const std::string_view same : same_names)
-        if (same == name) return same;
+    for (const ScalarNames& row : scalar_names)
+        if (name == row.kernel || name == row.numpy) return row.numpy;
     return std::nullopt;
 }
 

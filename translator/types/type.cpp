@@ -1,6 +1,7 @@
 #include "translator/types/type.h"
 
 #include "translator/support/internal_error.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 #include <array>
@@ -11,48 +12,6 @@
 #include <vector>
 
 namespace cudapy {
-
-namespace {
-
-const char* scalar_name(Scalar scalar) {
-    switch (scalar) {
-    case Scalar::void_:
-        return "void";
-    case Scalar::bool_:
-        return "bool";
-    case Scalar::int8:
-        return "int8";
-    case Scalar::uint8:
-        return "uint8";
-    case Scalar::int16:
-        return "int16";
-    case Scalar::uint16:
-        return "uint16";
-    case Scalar::int32:
-        return "int";
-    case Scalar::uint32:
-        return "uint32";
-    case Scalar::int64:
-        return "int64";
-    case Scalar::uint64:
-        return "uint64";
-    case Scalar::float16:
-        return "half";
-    case Scalar::bfloat16:
-        return "bfloat16";
-    case Scalar::float32:
-        return "float";
-    case Scalar::float64:
-        return "double";
-    case Scalar::complex64:
-        return "complex64";
-    case Scalar::complex128:
-        return "complex128";
-    }
-    throw InternalError("a scalar that does not exist");
-}
-
-} // namespace
 
 Type::Type(Scalar scalar, const Type* element, int rank, std::string name)
     : kind_(element ? Kind::array : Kind::scalar), scalar_(scalar), element_(element), rank_(rank),
@@ -68,7 +27,7 @@ Type::Type(Kind kind, std::string name, std::string identifier)
 
 const Type* Type::scalar(Scalar scalar) {
     // Complex types refer to those of their parts, and are made after them.
-    const auto make = [](Scalar each) { return Type(each, nullptr, 0, scalar_name(each)); };
+    const auto make = [](Scalar each) { return Type(each, nullptr, 0, names_of(each).kernel); };
     static const Type types[] = {make(Scalar::void_),   make(Scalar::bool_),   make(Scalar::int8),
                                  make(Scalar::uint8),   make(Scalar::int16),   make(Scalar::uint16),
                                  make(Scalar::int32),   make(Scalar::uint32),  make(Scalar::int64),
@@ -329,8 +288,9 @@ struct ArrayTypes {
         for (auto at = static_cast<int>(Scalar::bool_); at <= static_cast<int>(Scalar::complex128); ++at) {
             const auto scalar = static_cast<Scalar>(at);
             for (int rank = 1; rank <= Type::max_rank; ++rank) {
-                types.push_back(std::unique_ptr<const Type>(new Type(
-                    scalar, Type::scalar(scalar), rank, scalar_name(scalar) + DerivedTypes::brackets(rank))));
+                types.push_back(std::unique_ptr<const Type>(
+                    new Type(scalar, Type::scalar(scalar), rank,
+                             names_of(scalar).kernel + DerivedTypes::brackets(rank))));
             }
         }
     }

@@ -1,22 +1,13 @@
 // The types that names stand for: those of the language, of NumPy and of CudaPy's module.
 
+#include "translator/types/scalar_names.h"
 #include "translator/types/type.h"
 
 namespace cudapy {
 
 const Type* scalar_type_named(std::string_view name) {
-    if (name == "void") return Type::void_();
-    if (name == "bool") return Type::bool_();
-    if (name == "int" || name == "int32") return Type::int32();
-    static constexpr Scalar integers[] = {Scalar::int8,   Scalar::uint8, Scalar::int16, Scalar::uint16,
-                                          Scalar::uint32, Scalar::int64, Scalar::uint64};
-    for (const Scalar scalar : integers)
-        if (name == Type::scalar(scalar)->name()) return Type::scalar(scalar);
-    if (name == "float" || name == "float32") return Type::float32();
-    if (name == "double" || name == "float64") return Type::float64();
-    if (name == "half" || name == "float16") return Type::float16();
-    for (const Scalar scalar : {Scalar::bfloat16, Scalar::complex64, Scalar::complex128})
-        if (name == Type::scalar(scalar)->name()) return Type::scalar(scalar);
+    for (const ScalarNames& row : scalar_names)
+        if (name == row.kernel || name == row.numpy) return row.type();
     return nullptr;
 }
 
@@ -38,17 +29,13 @@ const Type* numpy_scalar_type(std::string_view name) {
 const Type* cudapy_scalar_type(std::string_view name) {
     static constexpr struct {
         std::string_view name, meaning;
-    } names[] = {{"Void", "void"},         {"Bool", "bool"},           {"Int8", "int8"},
-                 {"UInt8", "uint8"},       {"Int16", "int16"},         {"UInt16", "uint16"},
-                 {"Int", "int32"},         {"UInt32", "uint32"},       {"Int64", "int64"},
-                 {"UInt64", "uint64"},     {"Float", "float32"},       {"Double", "float64"},
-                 {"bool_", "bool"},        {"single", "float32"},      {"short", "int16"},
-                 {"intc", "int32"},        {"long", "int64"},          {"longlong", "int64"},
-                 {"intp", "int64"},        {"ssize_t", "int64"},       {"ubyte", "uint8"},
-                 {"uchar", "uint8"},       {"ushort", "uint16"},       {"uint", "uint32"},
-                 {"uintc", "uint32"},      {"ulong", "uint64"},        {"ulonglong", "uint64"},
-                 {"uintp", "uint64"},      {"size_t", "uint64"},       {"Half", "half"},
-                 {"BFloat16", "bfloat16"}, {"Complex64", "complex64"}, {"Complex128", "complex128"}};
+    } names[] = {{"bool_", "bool"},   {"single", "float32"}, {"short", "int16"},      {"intc", "int32"},
+                 {"long", "int64"},   {"longlong", "int64"}, {"intp", "int64"},       {"ssize_t", "int64"},
+                 {"ubyte", "uint8"},  {"uchar", "uint8"},    {"ushort", "uint16"},    {"uint", "uint32"},
+                 {"uintc", "uint32"}, {"ulong", "uint64"},   {"ulonglong", "uint64"}, {"uintp", "uint64"},
+                 {"size_t", "uint64"}};
+    for (const ScalarNames& row : scalar_names)
+        if (name == row.package) return row.type();
     for (const auto& row : names)
         if (row.name == name) return scalar_type_named(row.meaning);
     return scalar_type_named(name);

@@ -4,6 +4,7 @@
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/element_type.h"
+#include "translator/types/scalar_names.h"
 
 namespace cudapy::python {
 
@@ -45,7 +46,7 @@ PyObject* seen_as(PyObject*, PyObject* arguments) {
 Ref numpy_scalar(const Type* type, Ref value) {
     if (!type->is_scalar() || type == Type::bfloat16()) return value; // a struct, a vector or a date
     const Ref numpy = Ref::steal(PyImport_ImportModule("numpy"));
-    const std::string name = type == Type::bool_() ? "bool_" : element_name(type);
+    const std::string name = type == Type::bool_() ? "bool_" : numpy_name(type);
     return Ref::steal(PyObject_CallMethod(numpy.get(), name.c_str(), "O", value.get()));
 }
 

@@ -2,6 +2,7 @@
 
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/elements.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +31,7 @@ runtime::Device ForeignArray::place() const {
 
 std::string ForeignArray::element_name() const {
     if (!element) return element_text;
-    return python::element_name(element);
+    return numpy_name(element);
 }
 
 void ForeignArray::describe(const int64_t* extents, const int64_t* strides) {

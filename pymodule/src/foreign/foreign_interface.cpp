@@ -6,6 +6,7 @@
 #include "pymodule/src/types/dates.h"
 #include "pymodule/src/types/elements.h"
 #include "runtime/cuda/pointer_device.h"
+#include "translator/types/scalar_names.h"
 
 #include <bit>
 
@@ -145,7 +146,7 @@ const Type* type_of_typestr(const char* typestr, std::string& text) {
         return nullptr;
     }
     if (order != foreign_order || bytes == 1) return element;
-    text = "byte-swapped " + element_name(element);
+    text = "byte-swapped " + numpy_name(element);
     return nullptr;
 }
 

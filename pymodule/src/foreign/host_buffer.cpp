@@ -4,6 +4,7 @@
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/dates.h"
 #include "pymodule/src/types/elements.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 #include <bit>
@@ -81,7 +82,7 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
     if (type_name(object) == "ndarray") { // its dtype has no word in the protocol
         kind = PyExc_TypeError;
         hint = wanted && wanted->is_scalar() && wanted != Type::bfloat16()
-                   ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
+                   ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted))
                : wanted && wanted->is_date()
                    ? fmt::format(": convert it with .astype(\"{}\")", wanted->name())
                : wanted && wanted->is_struct() ? fmt::format(": use .view({}.dtype)", wanted->name())

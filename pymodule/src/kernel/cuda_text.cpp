@@ -5,6 +5,7 @@
 #include "runtime/cache/cache_entry.h"
 #include "runtime/support/error.h"
 #include "translator/emit/text/writer.h"
+#include "translator/types/scalar_names.h"
 
 #include <fmt/format.h>
 
@@ -229,7 +230,7 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
                 cuda_text::meaning_of(kind->second, request.function.scope, text.source.get(), {}).type;
             return refuse(fmt::format("`{0}` is an enum that Python does not know: say which integer it is "
                                       "by cuda_source(..., types={{\"{0}\": cp.{1}}})",
-                                      name, integer ? numpy_name(integer->scalar_kind()) : "int32"));
+                                      name, integer ? numpy_name(integer) : "int32"));
         }
         return refuse(
             fmt::format("`{0}` is a class that Python does not know: say which @cp.struct has its fields "

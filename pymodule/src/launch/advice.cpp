@@ -2,6 +2,7 @@
 
 #include "pymodule/src/types/element_type.h"
 #include "pymodule/src/types/elements.h"
+#include "translator/types/scalar_names.h"
 
 namespace cudapy::python {
 
@@ -36,7 +37,7 @@ bool is_complex(PyObject* array) {
 std::string conversion(PyObject* object, const Type* element, const std::string& name) {
     const std::string library = library_of(object);
     if (element->is_scalar()) {
-        const char* wanted = numpy_name(element->scalar_kind());
+        const std::string wanted = numpy_name(element);
         if (library == "torch") return fmt::format("{}.to(torch.{})", name, wanted);
         if (library == "cupy" && element != Type::bfloat16())
             return fmt::format("{}.astype(cupy.{})", name, wanted);
@@ -48,8 +49,7 @@ std::string conversion(PyObject* object, const Type* element, const std::string&
     if (element->is_vector()) return "";
     if (type_name(object) == "ndarray")
         return fmt::format("{}{}.astype(numpy.{})", name,
-                           is_complex(object) && !element->is_complex() ? ".real" : "",
-                           numpy_name(element->scalar_kind()));
+                           is_complex(object) && !element->is_complex() ? ".real" : "", numpy_name(element));
     if (type_name(object) == "array" && !element->is_bool())
         return fmt::format("array.array(\"{}\", {})", format_code(element->scalar_kind()), name);
     return "";
@@ -59,10 +59,10 @@ std::string conversion(PyObject* object, const Type* element, const std::string&
 std::string other_conversion(PyObject* object, const Type* element, const std::string& name) {
     if (element->is_vector()) {
         const Type* component = element->fields()[0].type;
-        return fmt::format("pass an array of {} whose last extent is {}",
-                           numpy_name(component->scalar_kind()), element->fields().size());
+        return fmt::format("pass an array of {} whose last extent is {}", numpy_name(component),
+                           element->fields().size());
     }
-    const char* wanted = numpy_name(element->scalar_kind());
+    const std::string wanted = numpy_name(element);
     if (!PyObject_CheckBuffer(object)) return fmt::format("convert it to {}", wanted);
     return fmt::format("pass list({}) or convert it to {}", name, wanted);
 }
@@ -89,7 +89,7 @@ std::string written_conversion_advice(PyObject* object, const Type* element, con
     if (type_name(object) == "ndarray" && library_of(object) == "numpy" && element->is_scalar() &&
         element != Type::bfloat16())
         advice += fmt::format(", make it by numpy.zeros({}, numpy.{})", array->rank() == 1 ? "n" : "shape",
-                              numpy_name(element->scalar_kind()));
+                              numpy_name(element));
     if (given && given->is_scalar() && element->is_scalar())
         advice += fmt::format(", or declare it `{} {}`", Type::array(given, array->rank())->name(), name);
     return advice;

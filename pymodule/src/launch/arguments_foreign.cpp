@@ -6,6 +6,7 @@
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/queue/stream_order.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 
@@ -92,7 +93,7 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
                           parameter.writes));
     if (array.element != wanted->element() && !as_vectors)
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}: {}", where(index),
-              element_name(wanted->element()), kind(), array.element_name(),
+              numpy_name(wanted->element()), kind(), array.element_name(),
               parameter.writes ? written_conversion_advice(object, wanted->element(), array.element, wanted,
                                                            parameter.name)
                                : conversion_advice(object, wanted->element(), parameter.name));

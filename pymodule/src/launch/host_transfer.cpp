@@ -4,6 +4,7 @@
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/elements.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 #include <cstring>
@@ -128,9 +129,9 @@ HostTransfer HostTransfer::from_host(PyObject* object, HostBuffer host, const Ty
     }
     if (buffer.element() != element) {
         const std::string difference = buffer.difference();
-        raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where,
-              element_name(element), type_name(object), buffer.element_name(),
-              difference.empty() ? "" : " (" + difference + ")", advice());
+        raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where, numpy_name(element),
+              type_name(object), buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
+              advice());
     }
     result.buffer_in_place_ = buffer.direct();
     return result;

@@ -4,6 +4,7 @@
 #include "pymodule/src/types/dates.h"
 #include "pymodule/src/types/element_type.h"
 #include "pymodule/src/types/elements.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 #include <cstring>
@@ -176,7 +177,7 @@ Ref load_value(const Type* type, const void* from, PyObject* made) {
 
 Ref numpy_type(const Type* element) {
     if (element->is_struct()) return Ref::steal(PyObject_GetAttrString(class_of(element), "dtype"));
-    return to_python(element_name(element->is_vector() ? element->fields()[0].type : element));
+    return to_python(numpy_name(element->is_vector() ? element->fields()[0].type : element));
 }
 
 Shape numpy_shape(const Type* element, const Shape& shape) {
@@ -282,8 +283,7 @@ class FormatParser {
         }
         const bool swapped = order_ == '>' || order_ == '!';
         field.size = (field.scalar ? field.scalar->size() : 1) * count;
-        field.words =
-            field.scalar ? numpy_name(field.scalar->scalar_kind()) : fmt::format("of the format '{}'", code);
+        field.words = field.scalar ? numpy_name(field.scalar) : fmt::format("of the format '{}'", code);
         if (swapped && field.size > 1) field.words = "byte-swapped " + field.words;
         if (repeated) field.words = "an array";
         if (repeated || (swapped && field.size > 1)) field.scalar = nullptr;
@@ -348,7 +348,7 @@ std::string difference(const FormatField& shown, const Type* type, const std::st
             if (!inner.empty()) return inner;
         } else if (field.scalar != numpy_field(fields[i].type)) {
             return fmt::format("{} is {}, not {}", name, field.words,
-                               numpy_name(numpy_field(fields[i].type)->scalar_kind()));
+                               numpy_name(numpy_field(fields[i].type)));
         }
         if (field.offset != type->offset(i))
             return fmt::format("{} is at byte {}, not {}: make the dtype with align=True", name, field.offset,

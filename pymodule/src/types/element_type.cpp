@@ -6,6 +6,7 @@
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/elements.h"
+#include "translator/types/scalar_names.h"
 
 #include <array>
 #include <string>
@@ -21,43 +22,11 @@ struct TypeObject {
 
 PyTypeObject* type_type = nullptr;
 
-constexpr std::size_t scalar_count = static_cast<std::size_t>(Scalar::complex128) + 1;
+constexpr std::size_t scalar_count = scalar_names.size();
 
 /// The objects that were made, for the process's life: scalars, then their arrays by rank, then lists of
 /// scalars.
 std::array<PyObject*, scalar_count*(2 + Type::max_rank)> made{};
-
-struct ScalarNames {
-    const char* name;
-    const char* numpy_name;
-    const Type* type;
-};
-
-const std::array<ScalarNames, scalar_count>& scalars() {
-    static const std::array<ScalarNames, scalar_count> table{{
-        {"Void", "void", Type::void_()},
-        {"Bool", "bool", Type::bool_()},
-        {"Int8", "int8", Type::int8()},
-        {"UInt8", "uint8", Type::uint8()},
-        {"Int16", "int16", Type::int16()},
-        {"UInt16", "uint16", Type::uint16()},
-        {"Int", "int32", Type::int32()},
-        {"UInt32", "uint32", Type::uint32()},
-        {"Int64", "int64", Type::int64()},
-        {"UInt64", "uint64", Type::uint64()},
-        {"Half", "float16", Type::float16()},
-        {"BFloat16", "bfloat16", Type::bfloat16()},
-        {"Float", "float32", Type::float32()},
-        {"Double", "float64", Type::float64()},
-        {"Complex64", "complex64", Type::complex64()},
-        {"Complex128", "complex128", Type::complex128()},
-    }};
-    return table;
-}
-
-const ScalarNames& names_of(Scalar scalar) {
-    return scalars()[static_cast<std::size_t>(scalar)];
-}
 
 const Type* self_type(PyObject* self) {
     return reinterpret_cast<TypeObject*>(self)->type;
@@ -69,7 +38,7 @@ PyObject* type_repr(PyObject* self) {
         const Type* element = type->element() ? type->element() : type;
         const bool is_named = element->is_aggregate() || element->is_date();
         std::string name =
-            is_named ? element->name() : fmt::format("cudapy.{}", names_of(type->scalar_kind()).name);
+            is_named ? element->name() : fmt::format("cudapy.{}", names_of(type->scalar_kind()).package);
         if (type->is_lists()) return to_python(fmt::format("cudapy.Pointer(cudapy.Pointer({}))", name));
         if (type->rank() == 1) return to_python(fmt::format("cudapy.Pointer({})", name));
         return to_python(type->is_array() ? fmt::format("cudapy.Array[{}, {}]", name, type->rank()) : name);
@@ -128,7 +97,7 @@ PyObject* get_numpy_name(PyObject* self, void*) {
         const Type* type = self_type(self);
         if (type->is_date()) return to_python(type->name());
         if (!type->is_scalar() || type->is_void()) return Ref::borrow(Py_None);
-        return to_python(names_of(type->scalar_kind()).numpy_name);
+        return to_python(names_of(type->scalar_kind()).numpy);
     });
 }
 
@@ -150,7 +119,8 @@ PyObject* reduce_type(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         if (type->is_scalar())
-            return to_python(names_of(type->scalar_kind()).name); // pickle looks the name up in the package
+            return to_python(
+                names_of(type->scalar_kind()).package); // pickle looks the name up in the package
         Ref module = Ref::steal(PyImport_ImportModule("cudapy._core"));
         if (type->is_date()) {
             Ref again = Ref::steal(PyObject_GetAttrString(module.get(), "date_type"));
@@ -298,10 +268,10 @@ const Type* type_named(PyObject* object, const char* who) {
             raise(PyExc_TypeError, "{}: \"{}\" is {} in kernels and {} in NumPy: write \"{}\" or \"{}\"", who,
                   name, ours, theirs, ours, theirs);
     }
-    for (const ScalarNames& scalar : scalars()) {
-        if (scalar.type->is_void()) continue;
-        const std::string numpy_name(scalar.numpy_name);
-        if (name == scalar.type->name() || name == numpy_name || name == numpy_name + "_") return scalar.type;
+    for (const ScalarNames& scalar : scalar_names) {
+        if (scalar.scalar == Scalar::void_) continue;
+        const std::string in_numpy(scalar.numpy);
+        if (name == scalar.kernel || name == in_numpy || name == in_numpy + "_") return scalar.type();
     }
     Ref numpy = Ref::steal_or_null(PyImport_ImportModule("numpy"));
     Ref dtype = Ref::steal_or_null(numpy ? PyObject_CallMethod(numpy.get(), "dtype", "O", object) : nullptr);
@@ -330,10 +300,10 @@ const Type* element_type_from(PyObject* object, const char* who) {
     if (!name) PyErr_Clear();
     if (name && PyUnicode_Check(name.get())) {
         std::string text = to_string(name.get());
-        for (const ScalarNames& scalar : scalars()) {
-            if (!scalar.type->is_void() &&
-                (text == scalar.numpy_name || text == std::string(scalar.numpy_name) + "_"))
-                return scalar.type;
+        for (const ScalarNames& scalar : scalar_names) {
+            if (scalar.scalar != Scalar::void_ &&
+                (text == scalar.numpy || text == std::string(scalar.numpy) + "_"))
+                return scalar.type();
         }
     }
     raise(PyExc_TypeError, "{}: expected an element type, such as cp.Float, cp.Int or cp.uint8, got {}", who,
@@ -342,8 +312,8 @@ const Type* element_type_from(PyObject* object, const char* who) {
 
 void add_type_objects(PyObject* module) {
     if (!type_type) type_type = add_type(module, type_spec);
-    for (const ScalarNames& scalar : scalars())
-        add_to_module(module, scalar.name, type_object(scalar.type));
+    for (const ScalarNames& scalar : scalar_names)
+        add_to_module(module, scalar.package, type_object(scalar.type()));
     Ref name = to_python("cudapy");
     Ref function = Ref::steal(PyCFunction_NewEx(&pointer_method, nullptr, name.get()));
     add_to_module(module, "Pointer", function.get());

@@ -372,43 +372,4 @@ const char* format_code(Scalar scalar) {
     }
 }
 
-const char* numpy_name(Scalar scalar) {
-    switch (scalar) {
-    case Scalar::bool_:
-        return "bool";
-    case Scalar::int8:
-        return "int8";
-    case Scalar::uint8:
-        return "uint8";
-    case Scalar::int16:
-        return "int16";
-    case Scalar::uint16:
-        return "uint16";
-    case Scalar::int32:
-        return "int32";
-    case Scalar::uint32:
-        return "uint32";
-    case Scalar::int64:
-        return "int64";
-    case Scalar::uint64:
-        return "uint64";
-    case Scalar::float16:
-        return "float16";
-    case Scalar::bfloat16:
-        return "bfloat16";
-    case Scalar::float32:
-        return "float32";
-    case Scalar::complex64:
-        return "complex64";
-    case Scalar::complex128:
-        return "complex128";
-    default:
-        return "float64";
-    }
-}
-
-std::string element_name(const Type* element) {
-    return element->is_scalar() ? numpy_name(element->scalar_kind()) : element->name();
-}
-
 } // namespace cudapy::python

@@ -80,9 +80,5 @@ bool is_complex(PyObject* object);
 
 /// Returns the code of the buffer protocol ("i", "f").
 const char* format_code(Scalar scalar);
-/// Returns the name of NumPy's type ("int32").
-const char* numpy_name(Scalar scalar);
-/// Returns the name of NumPy's type of elements ("int32", "datetime64[D]"), or that of a struct or a vector.
-std::string element_name(const Type* element);
 
 } // namespace cudapy::python

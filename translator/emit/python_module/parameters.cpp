@@ -1,6 +1,7 @@
 #include "translator/emit/python_module/parameters.h"
 
 #include "translator/emit/cpp/functions.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 
@@ -18,44 +19,6 @@ bool has_parameter(const Function& function, const std::string& name) {
 }
 
 } // namespace
-
-std::string numpy_name(const Type* type) {
-    switch (type->scalar_kind()) {
-    case Scalar::void_:
-        break;
-    case Scalar::bool_:
-        return "bool";
-    case Scalar::int8:
-        return "int8";
-    case Scalar::uint8:
-        return "uint8";
-    case Scalar::int16:
-        return "int16";
-    case Scalar::uint16:
-        return "uint16";
-    case Scalar::int32:
-        return "int32";
-    case Scalar::uint32:
-        return "uint32";
-    case Scalar::int64:
-        return "int64";
-    case Scalar::uint64:
-        return "uint64";
-    case Scalar::float16:
-        return "float16";
-    case Scalar::bfloat16:
-        return "bfloat16";
-    case Scalar::float32:
-        return "float32";
-    case Scalar::float64:
-        return "float64";
-    case Scalar::complex64:
-        return "complex64";
-    case Scalar::complex128:
-        return "complex128";
-    }
-    return "";
-}
 
 std::string parameter_description(const Function& function, std::size_t i) {
     const Type* type = function.parameters[i]->type;

@@ -8,9 +8,6 @@
 
 namespace cudapy::emit {
 
-/// Returns the name that NumPy gives a type of numbers: `float32`.
-std::string numpy_name(const Type* type);
-
 /// Returns what is passed for parameter `i`: `float32`, `an array of float32 with 2 dimensions, which is
 /// written`.
 std::string parameter_description(const program::Function& function, std::size_t i);

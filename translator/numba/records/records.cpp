@@ -15,6 +15,7 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/render.h"
 #include "translator/program/build.h"
+#include "translator/types/scalar_names.h"
 
 #include <algorithm>
 #include <array>
@@ -124,15 +125,6 @@ std::optional<Kind> kind_of(Body& body, const syntax::Expr& expr) {
     if (!owner || !owner->is_known) return owner;
     owner->given += indices_in(body, subscript).size();
     return owner;
-}
-
-/// Returns the name of a number's type in NumPy.
-std::string numpy_name(const Type* type) {
-    if (type == Type::float64()) return "float64";
-    if (type == Type::float32()) return "float32";
-    if (type == Type::float16()) return "float16";
-    if (type == Type::int32()) return "int32";
-    return type->name();
 }
 
 /// Returns the field of a record as an expression, or null where it is reported that kernels cannot use it.
