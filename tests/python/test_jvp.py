@@ -308,6 +308,44 @@ def test_other_shape() -> None:
     )
 
 
+@cp.kernel("void (double* X, double* Y, double* Z)")
+def multiplied(X, Y, Z):
+    Z[idx] = X[idx] * Y[idx]
+
+
+MAKERS: list[Any] = [np.array, list, lambda values: cp.CudaArray(np.array(values))]
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=["numpy", "list", "CudaArray"])
+@pytest.mark.parametrize(
+    "names, refused",
+    [
+        ("AABC", "X and Y are the same array, and X_dot and Y_dot are not: pass X_dot as Y_dot, too"),
+        ("ABCC", "X_dot and Y_dot are the same array, and X and Y are not: pass a copy of one"),
+        ("ABCB", "Y and Y_dot are the same array, and the kernel writes to Y: pass a copy of one"),
+        ("ABBC", "Y and X_dot are the same array, and the kernel writes to Y: pass a copy of one"),
+        ("ABCA", "X and Y_dot are the same array, and the kernel writes to Y_dot: pass a copy of one"),
+    ],
+)
+def test_tangents_of_arrays_that_are_one(make: Any, names: str, refused: str) -> None:
+    arrays = {name: make([1.0 + i, 2.0 * i]) for i, name in enumerate("ABC")}
+    X, Y, X_dot, Y_dot = (arrays[name] for name in names)
+    with pytest.raises(ValueError) as caught:
+        saxpy.jvp(2)(3.0, X, Y, 0.5, X_dot, Y_dot)
+    assert str(caught.value) == f"saxpy_jvp: {refused}"
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=["numpy", "list", "CudaArray"])
+def test_arrays_that_are_one_and_so_are_their_tangents(make: Any) -> None:
+    A, B = make([1.0, 2.0]), make([1.0, 3.0])
+    saxpy.jvp(2)(3.0, A, A, 0.5, B, B)
+    assert list(A) == [4.0, 8.0] and list(B) == [4.5, 13.0]
+    # Of what is only read, tangents may be any arrays.
+    X, Z, Z_dot = make([1.0, 2.0]), make([0.0, 0.0]), make([0.0, 0.0])
+    multiplied.jvp(2)(X, X, Z, X, make([5.0, 6.0]), Z_dot)
+    assert list(Z_dot) == [6.0, 16.0]
+
+
 def test_it_is_made_once_and_only_when_asked() -> None:
     @cp.kernel("void (double* X)")
     def halve(X):

@@ -131,8 +131,10 @@ void Arguments::bind(const CallArguments& arguments) {
         }
     }
     if (!transfers_.empty() || any_view_) refuse_overlaps();
-    if (!kernel_.info.parameters.empty() && kernel_.info.parameters.back().tangent_of >= 0) [[unlikely]]
+    if (!kernel_.info.parameters.empty() && kernel_.info.parameters.back().tangent_of >= 0) [[unlikely]] {
         refuse_other_shapes();
+        refuse_other_tangents();
+    }
     if (!kernel_.info.bounds.empty()) refuse_outside();
     if (kernel_.info.guards.size() > 1 && shape_.threads[0] != shape_.threads[1]) refuse_exchanged();
     if (kernel_.device.kind == runtime::Device::Kind::cuda)

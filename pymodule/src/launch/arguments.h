@@ -122,8 +122,10 @@ class Arguments {
     /// Raises LaunchError if some thread would use an element outside its array.
     void refuse_outside() const;
     void refuse_other_shapes() const;
+    void refuse_other_tangents() const;
     const int64_t* extents_of(std::size_t index) const;
     void refuse_shared_structs(std::size_t i, std::size_t j) const;
+    bool are_one(std::size_t i, std::size_t j) const;
     bool share_memory(std::size_t i, std::size_t j) const;
     StridedView cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;

@@ -45,6 +45,37 @@ void Arguments::refuse_other_shapes() const {
     }
 }
 
+/// Refuses arrays and tangents that do not go together where the kernel writes: what a kernel leaves in one
+/// array would have two tangents, or one place would hold the tangents of two.
+void Arguments::refuse_other_tangents() const {
+    const auto& parameters = kernel_.info.parameters;
+    std::vector<std::size_t> tangents;
+    for (std::size_t i = parameters.size(); i-- > 0 && parameters[i].tangent_of >= 0;)
+        if (parameters[i].type->is_array()) tangents.insert(tangents.begin(), i);
+    const auto writes = [&](std::size_t i) { return parameters[i].writes; };
+    const auto name = [&](std::size_t i) -> const std::string& { return parameters[i].name; };
+    for (const std::size_t i : tangents) {
+        const auto of = static_cast<std::size_t>(parameters[i].tangent_of);
+        for (std::size_t j = 0; j < parameters.size(); ++j) {
+            if (parameters[j].tangent_of >= 0 || !parameters[j].type->is_array() || !are_one(i, j)) continue;
+            if (writes(i) || writes(j))
+                raise(PyExc_ValueError,
+                      "{}: {} and {} are the same array, and the kernel writes to {}: pass a copy of one",
+                      kernel_.info.called, name(j), name(i), name(writes(j) ? j : i));
+        }
+        for (const std::size_t j : tangents) {
+            if (j >= i) break;
+            const auto other = static_cast<std::size_t>(parameters[j].tangent_of);
+            if (!writes(i) && !writes(j) && !writes(of) && !writes(other)) continue;
+            const bool one = are_one(of, other);
+            if (one == are_one(i, j)) continue;
+            raise(PyExc_ValueError, "{}: {} and {} are the same array, and {} and {} are not: pass {}",
+                  kernel_.info.called, name(one ? other : j), name(one ? of : i), name(one ? j : other),
+                  name(one ? i : of), one ? fmt::format("{} as {}, too", name(j), name(i)) : "a copy of one");
+        }
+    }
+}
+
 void Arguments::refuse_outside() const {
     if (!runs_threads()) return; // another error says why, if there is one
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
@@ -167,6 +198,13 @@ void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
         "copy into one of the lists, as .copy() makes it",
         kernel_.info.called, places->first, first.name, places->second, second.name,
         one.array()->element()->name(), written);
+}
+
+/// Returns whether two array arguments are the same elements.
+bool Arguments::are_one(std::size_t i, std::size_t j) const {
+    const Value &first = values_[i], &second = values_[j];
+    if (first.transfer >= 0 || second.transfer >= 0) return first.transfer == second.transfer;
+    return first.data != nullptr && first.data == second.data;
 }
 
 /// Returns whether two array arguments overlap without being the same.
