@@ -4,6 +4,7 @@
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "runtime/include/cudapy/kernel_facts.h"
 #include "translator/cuda/literal.h"
+#include "translator/program/variables.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
@@ -37,6 +38,12 @@ struct ParameterInfo {
     int64_t captured = -1;
     /// The parameter whose tangent it is, and whose shape it must have; -1 for none.
     int64_t tangent_of = -1;
+    /// The part of the tape that it is, which the launcher fills in.
+    program::TapePart tape = program::TapePart::none;
+
+    bool is_of_tape() const { return tape != program::TapePart::none; }
+    /// Returns whether a launch gives an argument for it. Those that it does not give are the last ones.
+    bool is_given() const { return captured < 0 && !is_of_tape(); }
 };
 
 /// One parameter of the emitted kernel, for a launch without a stub.

@@ -69,6 +69,9 @@ struct Options {
     std::vector<std::string> jvp;
     /// All kernels are made into their tangents, and nothing else is made.
     bool only_jvp = false;
+    /// Parameters of kernels with the names of the parts of a tape are such (differentiate/tape.h). This is
+    /// for tests.
+    bool hides_tapes = false;
     /// With stubs, the translation has `extern "C"` launch functions for C++ programs, and a header. Without
     /// them, it has kernels with C names and the parameter order of KernelInfo::slots, for a launcher that
     /// loads them.

@@ -6,6 +6,7 @@
 #include "translator/check/module/module_scope.h"
 #include "translator/check_units.h"
 #include "translator/differentiate/jvp.h"
+#include "translator/differentiate/tape.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
 #include "translator/lower/optional_transformations.h"
@@ -164,6 +165,7 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
     Translation result;
     result.generics = std::move(trees.generics);
     result.sources = sources;
+    if (options.hides_tapes) differentiate::hide_tapes(program);
     if (!sink.has_errors()) differentiate::add_jvp(program, options, sink);
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted(diag::Words::of(options.dialect), sources.get());

@@ -7,6 +7,7 @@
 #include "runtime/launch/assertions.h"
 #include "runtime/launch/extent.h"
 #include "runtime/launch/launch_choice.h"
+#include "runtime/launch/tape_need.h"
 
 #include <array>
 #include <atomic>
@@ -184,6 +185,9 @@ class Kernel {
         return choices ? choices->find(threads) : nullptr;
     }
 
+    /// Returns the words of a tape that threads were found to need, which launches with a tape note.
+    TapeNeed& tape_need() const { return tape_need_; }
+
     /// Returns how such a launch would run, without running it (see runtime/launch/launch_plan.h). Throws
     /// Error driver, and Error launch if it could not run.
     ///
@@ -288,6 +292,7 @@ class Kernel {
     KernelCode code_;              ///< CPU
     const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch
     void* context_ = nullptr;
+    mutable TapeNeed tape_need_;
     mutable CpuCost cost_; ///< CPU: the recent cost of a thread
 };
 

@@ -23,6 +23,18 @@ enum class VariableRole {
     local_array, ///< an array of one thread: `queue = local(int, 16)`
 };
 
+/// The parts of a tape (differentiate/tape.h). Launches fill the parameters that are one.
+enum class TapePart {
+    none,
+    memory, ///< words of 64 bits
+    words,  ///< how many of them each thread may use
+    state,  ///< the most words that a thread lacked; then, by thread, whether it has finished
+    first,  ///< the number of the first thread that this launch is for
+    count,  ///< how many threads it is for
+    width,  ///< how many threads there are along x
+    height, ///< the same along y
+};
+
 /// A captured tuple of constants whose elements are chosen at run time. Tuples in tuples are laid out row by
 /// row.
 struct Table {
@@ -105,6 +117,8 @@ struct Variable {
     /// [L] Set for a variable that in C++ is the parameter, or its extent, itself (reuse_parameters).
     std::optional<Beginning> beginning;
 
+    /// For a parameter of a kernel that no launch gives: the part of the tape that it is.
+    TapePart tape = TapePart::none;
     /// The parameter whose tangent this parameter is (differentiate/jvp.h), or null.
     const Variable* tangent_of = nullptr;
 

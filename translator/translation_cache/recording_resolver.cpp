@@ -104,9 +104,10 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     writer.number(static_cast<uint64_t>(options.variants));
     for (const int size : options.coarsen)
         writer.number(static_cast<uint64_t>(size));
-    for (const bool choice : {options.index64, options.line_directives, options.strict, options.checked,
-                              options.debug, options.trace, options.coverage, options.volatile_arrays,
-                              options.fast_math, options.stubs, options.plain, options.only_jvp})
+    for (const bool choice :
+         {options.index64, options.line_directives, options.strict, options.checked, options.debug,
+          options.trace, options.coverage, options.volatile_arrays, options.fast_math, options.stubs,
+          options.plain, options.only_jvp, options.hides_tapes})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)

@@ -23,7 +23,7 @@ class Options:
     With `raises`, kernels are checked, and divisions of floats by zero are reported, too. `numba` is for
     resolved options: names and numbers mean what numba makes of them. `coverage` is for resolved options,
     too: kernels for the CPU note which lines they run. With `jvp`, the kernels are made into those that
-    compute tangents, too.
+    compute tangents, too. `tapes` is for tests: parameters called `tape` and the like are hidden ones.
 
     pymodule/src/python/compile_options.cpp reads all fields of resolved options but `debug`, by these names.
     """
@@ -45,6 +45,7 @@ class Options:
         raises: bool = False,
         coverage: bool = False,
         jvp: bool = False,
+        tapes: bool = False,
     ) -> None:
         self.debug = debug
         self.target = target
@@ -60,6 +61,7 @@ class Options:
         self.raises = raises
         self.coverage = coverage
         self.jvp = jvp
+        self.tapes = tapes
 
     def replaced(self, **changed: Any) -> Options:
         """Returns options with other values for some of them."""

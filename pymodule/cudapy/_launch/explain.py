@@ -44,6 +44,11 @@ class LaunchPlan(RenamedAttributes):
     doubles: in kernels of cudapy.cuda, where float32 is computed in double for a literal, an integer or an
         argument, and what to do about it.
 
+    tape: bytes that each thread has on the tape of a derivative, as earlier launches needed; None for a
+        kernel without a tape, and before its first launch.
+    all_tapes: the bytes of the tape, which a launch holds while it runs. Where that is less than `tape` for
+        each thread, the launch is made for a part of the threads at a time.
+
     On a GPU (None on the CPU):
     is_coarsened: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load
         several elements at a time, when its arguments are as `coarsening_needs` says. `grid` and `block`
@@ -126,6 +131,8 @@ class LaunchPlan(RenamedAttributes):
     multiprocessors: int | None = None
     limited_by: tuple[str, ...] | None = None
     cores: int | None = None
+    tape: int | None = None
+    all_tapes: int | None = None
     is_coarsened: bool | None = None
     coarsening: tuple[int, int, int] | None = None
     coarsening_needs: tuple[str, ...] | None = None
@@ -208,6 +215,15 @@ class LaunchPlan(RenamedAttributes):
         ]
 
     @property
+    def _tape_in_words(self) -> list[str]:
+        if not self.tape or self.all_tapes is None:
+            return []
+        all_threads = math.prod(self.threads)
+        portions = -(-self.tape * all_threads // self.all_tapes)
+        parts = f", in {portions} launches for a part of the threads each" if portions > 1 else ""
+        return [f"  tape           {self.tape} bytes a thread, {self.all_tapes} in all{parts}"]
+
+    @property
     def _launch_in_words(self) -> str:
         x, y, z = self.grid
         blocks = x * y * z
@@ -220,6 +236,7 @@ class LaunchPlan(RenamedAttributes):
             lines.append(f"  cores          {self.cores}, which share the blocks out")
         else:
             lines += self._gpu_in_words()
+        lines += self._tape_in_words
         return "\n".join(lines)
 
     def _gpu_in_words(self) -> Iterator[str]:

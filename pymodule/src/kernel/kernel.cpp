@@ -413,6 +413,7 @@ std::string signature_of(const KernelInfo& info) {
     std::string parameters;
     for (std::size_t i = 0; i < info.parameters.size(); ++i) {
         const ParameterInfo& parameter = info.parameters[i];
+        if (parameter.is_of_tape()) break;
         const std::string& type = declared_type(parameter)->name();
         parameters += (parameters.empty() ? "" : ", ") + type + " " + parameter.name;
         if (parameter.is_lists) i += 2;
@@ -477,7 +478,7 @@ PyObject* get_parameters(PyObject* self, void*) {
         Ref result = Ref::steal(PyList_New(0));
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const ParameterInfo& parameter = parameters[i];
-            if (parameter.captured >= 0) break; // nobody gives these, which are the last ones
+            if (!parameter.is_given()) break; // nobody gives these, which are the last ones
             Ref entry = Ref::steal(
                 Py_BuildValue("(sO)", parameter.name.c_str(), type_object(declared_type(parameter))));
             check(PyList_Append(result.get(), entry.get()));

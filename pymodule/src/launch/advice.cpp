@@ -154,7 +154,7 @@ std::string device_advice(PyObject* object, runtime::Device wanted, const std::s
 std::string left_out_results(const std::vector<ParameterInfo>& parameters, std::size_t passed) {
     std::string names;
     std::size_t count = 0;
-    for (std::size_t i = passed; i < parameters.size() && parameters[i].captured < 0; ++i) {
+    for (std::size_t i = passed; i < parameters.size() && parameters[i].is_given(); ++i) {
         if (!parameters[i].writes || !parameters[i].type->is_array()) return "";
         names += (names.empty() ? "" : ", ") + parameters[i].name;
         ++count;

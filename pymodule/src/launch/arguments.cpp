@@ -34,7 +34,7 @@ namespace {
 std::string parameter_names(const std::vector<ParameterInfo>& parameters) {
     std::string names;
     for (const ParameterInfo& parameter : parameters)
-        if (parameter.captured < 0) names += (names.empty() ? "" : ", ") + parameter.name;
+        if (parameter.is_given()) names += (names.empty() ? "" : ", ") + parameter.name;
     return names;
 }
 
@@ -46,7 +46,7 @@ void Arguments::refuse_count(std::size_t given) const {
     std::size_t least = 0;
     std::size_t most = 0;
     for (const ParameterInfo& parameter : parameters) {
-        if (parameter.captured >= 0) break;
+        if (!parameter.is_given()) break;
         ++most;
         names += (names.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
         if (parameter.default_argument)
@@ -63,12 +63,12 @@ void Arguments::collect(const CallArguments& arguments) {
     const auto& parameters = kernel_.info.parameters;
     objects_ = arguments.by_position();
     const std::size_t given = objects_.size(), named = arguments.named();
-    const bool captures = !parameters.empty() && parameters.back().captured >= 0;
-    if (given == parameters.size() && named == 0 && !captures) [[likely]]
+    const bool gives_all = parameters.empty() || parameters.back().is_given();
+    if (given == parameters.size() && named == 0 && gives_all) [[likely]]
         return;
-    const bool is_too_many = given > parameters.size() || (given > 0 && parameters[given - 1].captured >= 0);
+    const bool is_too_many = given > parameters.size() || (given > 0 && !parameters[given - 1].is_given());
     const bool is_too_few = named == 0 && !is_too_many && given < parameters.size() &&
-                            !parameters[given].default_argument && parameters[given].captured < 0;
+                            !parameters[given].default_argument && parameters[given].is_given();
     if (is_too_many || is_too_few) refuse_count(given + named);
     place_named(arguments);
 }
@@ -80,7 +80,7 @@ void Arguments::place_named(const CallArguments& arguments) {
     for (std::size_t place = 0; place < arguments.named(); ++place) {
         const std::string name = to_string(arguments.name(place));
         std::size_t i = 0;
-        while (i < parameters.size() && (parameters[i].name != name || parameters[i].captured >= 0))
+        while (i < parameters.size() && (parameters[i].name != name || !parameters[i].is_given()))
             ++i;
         if (i == parameters.size())
             raise(PyExc_TypeError, "{}: there is no parameter {}; the parameters are {}", kernel_.info.called,
@@ -91,7 +91,7 @@ void Arguments::place_named(const CallArguments& arguments) {
         ordered_[i] = arguments.value(place);
     }
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (ordered_[i]) continue;
+        if (ordered_[i] || parameters[i].is_of_tape()) continue;
         defaults_.push_back(default_argument(i));
         ordered_[i] = defaults_.back().get();
     }
@@ -121,7 +121,9 @@ void Arguments::bind(const CallArguments& arguments) {
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const Type* type = parameters[i].type;
-        if (type->is_array()) {
+        if (parameters[i].is_of_tape()) [[unlikely]] {
+            has_tape_ = true;
+        } else if (type->is_array()) {
             bind_array(i, objects_[i]);
         } else if (type->is_aggregate()) {
             values_[i].aggregate = std::make_unique<unsigned char[]>(static_cast<std::size_t>(type->size()));
@@ -131,7 +133,9 @@ void Arguments::bind(const CallArguments& arguments) {
         }
     }
     if (!transfers_.empty() || any_view_) refuse_overlaps();
-    if (!kernel_.info.parameters.empty() && kernel_.info.parameters.back().tangent_of >= 0) [[unlikely]] {
+    if (has_tape_ && recording()) [[unlikely]]
+        refuse_recording_of_tape();
+    if (has_tape_ || (!parameters.empty() && parameters.back().tangent_of >= 0)) [[unlikely]] {
         refuse_other_shapes();
         refuse_other_tangents();
     }

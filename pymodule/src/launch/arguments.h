@@ -12,9 +12,11 @@
 #include "pymodule/src/launch/tracing.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/elements.h"
+#include "runtime/launch/tape.h"
 #include "runtime/support/error.h"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -145,6 +147,12 @@ class Arguments {
     /// Makes the recorder of a launch on a GPU, ready for the launch.
     std::unique_ptr<GpuRecording> record_on_gpu() const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;
+    void launch(void* const* slots);
+    /// Launches a kernel with a tape as often as its threads need, see runtime/launch/tape.h. `goes_on` tells
+    /// after each launch whether the kernel has reported no failure.
+    void launch_with_tape(void* const* slots, const std::function<bool()>& goes_on);
+    void set_tape(const runtime::Tape& tape);
+    [[noreturn]] void refuse_recording_of_tape() const;
 
     const LoadedKernel& kernel_;
     const LaunchShape& shape_;
@@ -166,6 +174,7 @@ class Arguments {
     std::optional<runtime::Error> failed_assertion_;
     bool from_code_ = false; ///< see CallArguments
     int temporary_ = -1; ///< the index of an array on the host that is written, and that only the call holds
+    bool has_tape_ = false;
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };
 

@@ -35,8 +35,8 @@ std::string shape_text(const int64_t* extents, std::size_t rank) {
 /// Refuses tangents of another shape than that of the array that they are of: one index is for both.
 void Arguments::refuse_other_shapes() const {
     const auto& parameters = kernel_.info.parameters;
-    for (std::size_t i = parameters.size(); i-- > 0 && parameters[i].tangent_of >= 0;) { // they come last
-        if (!parameters[i].type->is_array()) continue;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (parameters[i].tangent_of < 0 || !parameters[i].type->is_array()) continue;
         const auto of = static_cast<std::size_t>(parameters[i].tangent_of);
         const std::size_t rank = static_cast<std::size_t>(parameters[i].type->rank());
         if (std::equal(extents_of(i), extents_of(i) + rank, extents_of(of))) continue;
@@ -50,14 +50,16 @@ void Arguments::refuse_other_shapes() const {
 void Arguments::refuse_other_tangents() const {
     const auto& parameters = kernel_.info.parameters;
     std::vector<std::size_t> tangents;
-    for (std::size_t i = parameters.size(); i-- > 0 && parameters[i].tangent_of >= 0;)
-        if (parameters[i].type->is_array()) tangents.insert(tangents.begin(), i);
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        if (parameters[i].tangent_of >= 0 && parameters[i].type->is_array()) tangents.push_back(i);
     const auto writes = [&](std::size_t i) { return parameters[i].writes; };
     const auto name = [&](std::size_t i) -> const std::string& { return parameters[i].name; };
     for (const std::size_t i : tangents) {
         const auto of = static_cast<std::size_t>(parameters[i].tangent_of);
         for (std::size_t j = 0; j < parameters.size(); ++j) {
-            if (parameters[j].tangent_of >= 0 || !parameters[j].type->is_array() || !are_one(i, j)) continue;
+            if (parameters[j].tangent_of >= 0 || !parameters[j].type->is_array() ||
+                parameters[j].is_of_tape() || !are_one(i, j))
+                continue;
             if (writes(i) || writes(j))
                 raise(PyExc_ValueError,
                       "{}: {} and {} are the same array, and the kernel writes to {}: pass a copy of one",
@@ -149,7 +151,7 @@ void Arguments::refuse_exchanged() const {
 void Arguments::refuse_overlaps() {
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!parameters[i].type->is_array()) continue;
+        if (!parameters[i].type->is_array() || parameters[i].is_of_tape()) continue;
         for (std::size_t j = 0; j < i; ++j) {
             if (!parameters[j].type->is_array() || (!parameters[i].writes && !parameters[j].writes)) continue;
             if (!share_memory(i, j)) {

@@ -125,6 +125,17 @@ void Arguments::add_coarsened(const runtime::Extent& size) const {
     if (failed) std::rethrow_exception(failed);
 }
 
+void Arguments::launch(void* const* slots) {
+    if (tracing_) [[unlikely]] {
+        kernel_.kernel->launch_chosen(shape_.threads, slots, shape_.block, tracing_->blocks());
+    } else if (choice_) [[unlikely]] {
+        has_run_ = kernel_.kernel->launch_as(*choice_, shape_.threads, slots, shape_.shared_bytes);
+    } else {
+        const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+        kernel_.kernel->launch(shape_.threads, slots, block, shape_.shared_bytes);
+    }
+}
+
 void Arguments::run() {
     const auto& [x, y, z] = shape_.threads;
     if (x == 0 || y == 0 || z == 0) return;
@@ -187,12 +198,10 @@ void Arguments::run() {
     if (kernel_.recorder != 0 && !recording()) gpu_recorder = record_on_gpu();
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
-    if (tracing_) [[unlikely]]
-        kernel_.kernel->launch_chosen(shape_.threads, pointers.data(), shape_.block, tracing_->blocks());
-    else if (choice_) [[unlikely]]
-        has_run_ = kernel_.kernel->launch_as(*choice_, shape_.threads, pointers.data(), shape_.shared_bytes);
+    if (has_tape_) [[unlikely]]
+        launch_with_tape(pointers.data(), [&] { return failure == 0 && failed_check.number == 0; });
     else
-        kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
+        launch(pointers.data());
     if (site_ >= 0 && !recording()) confirm_launch(site_);
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);

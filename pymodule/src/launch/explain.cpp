@@ -1,6 +1,7 @@
 #include "pymodule/src/launch/explain.h"
 
 #include "runtime/launch/launch_plan.h"
+#include "runtime/launch/tape.h"
 
 #include <fmt/format.h>
 
@@ -252,6 +253,16 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
             check(PyTuple_SetItem(limits.get(), static_cast<Py_ssize_t>(i),
                                   to_python(plan.limited_by[i]).release()));
         set_dict_item(values, "limited_by", limits);
+    }
+    if (const int64_t words = kernel.kernel->tape_need().words(); words > 0) {
+        const runtime::Extent run = kernel.kernel->threads_that_run(shape.threads, &plan.block);
+        const int64_t threads = run[0] * run[1] * run[2];
+        const int64_t portion =
+            kernel.info.uses_blocks
+                ? threads
+                : runtime::tape_portion(words, threads, runtime::most_tape_bytes(kernel.device));
+        set_dict_item(values, "tape", number(words * 8));
+        set_dict_item(values, "all_tapes", number(words * 8 * std::min(portion, threads)));
     }
     const Row row = row_of(kernel, shape, plan);
     const AccessPatterns& patterns = program.access_patterns(kernel.info.name, row.neighbours);

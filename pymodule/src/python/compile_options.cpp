@@ -48,6 +48,7 @@ ProgramRequest request_from(PyObject* options, Presence presence) {
     request.options.debug = fields.is_true("raises");
     request.options.fast_math = fields.is_true("fastmath");
     request.options.only_jvp = fields.is_true("jvp");
+    request.options.hides_tapes = fields.is_true("tapes");
     request.options.dialect = fields.is_true("numba") ? Dialect::numba : Dialect::cudapy;
     auto& [x, y, z] = request.options.coarsen;
     if (!PyArg_ParseTuple(fields["coarsen"].get(), "iii", &x, &y, &z)) throw PythonError{};

@@ -153,11 +153,13 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
         const ArrayUse& use = function.facts.array_uses[i];
+        const bool is_of_tape = parameter.tape != TapePart::none;
         const bool is_offsets = i > 0 && info.parameters.back().is_lists;
         info.parameters.push_back({parameter.name, parameter.date_type ? parameter.date_type : parameter.type,
-                                   use.reads, use.writes, !parameter.has_length && !is_offsets,
+                                   use.reads, use.writes, !parameter.has_length && !is_offsets && !is_of_tape,
                                    use.writes_fields});
         info.parameters.back().captured = parameter.captured;
+        info.parameters.back().tape = parameter.tape;
         if (parameter.tangent_of)
             info.parameters.back().tangent_of =
                 std::find(function.parameters.begin(), function.parameters.end(), parameter.tangent_of) -

@@ -1,0 +1,63 @@
+// Launches of kernels with a tape, whose parameters nobody gives.
+
+#include "pymodule/src/launch/arguments.h"
+#include "pymodule/src/python/error.h"
+
+namespace cudapy::python {
+
+using program::TapePart;
+
+void Arguments::set_tape(const runtime::Tape& tape) {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        Value& value = values_[i];
+        switch (kernel_.info.parameters[i].tape) {
+        case TapePart::none:
+            break;
+        case TapePart::memory:
+            value.data = tape.memory;
+            break;
+        case TapePart::state:
+            value.data = tape.state;
+            break;
+        case TapePart::words:
+            value.scalar.int64 = tape.words;
+            break;
+        case TapePart::first:
+            value.scalar.int64 = tape.first;
+            break;
+        case TapePart::count:
+            value.scalar.int64 = tape.count;
+            break;
+        case TapePart::width:
+            value.scalar.int64 = tape.width;
+            break;
+        case TapePart::height:
+            value.scalar.int64 = tape.height;
+            break;
+        }
+    }
+}
+
+void Arguments::launch_with_tape(void* const* slots, const std::function<bool()>& goes_on) {
+    runtime::TapeRequest request;
+    request.kernel = kernel_.info.called;
+    request.device = kernel_.device;
+    request.threads =
+        kernel_.kernel->threads_that_run(shape_.threads, shape_.block[0] != 0 ? &shape_.block : nullptr);
+    request.in_portions = !kernel_.info.uses_blocks;
+    request.need = &kernel_.kernel->tape_need();
+    runtime::launch_with_tape(request, [&](const runtime::Tape& tape) {
+        set_tape(tape);
+        launch(slots);
+        return has_run_ && goes_on();
+    });
+}
+
+void Arguments::refuse_recording_of_tape() const {
+    raise(PyExc_RuntimeError,
+          "{}: its threads keep what they need on a tape, and the launch is made again where that is too "
+          "small, so that it cannot be part of a graph",
+          kernel_.info.called);
+}
+
+} // namespace cudapy::python
