@@ -36,18 +36,18 @@ class Refusal:
 class Guard:
     token: str
     port: int
-    what: str = "the playground"
-    """The name of the thing that is served, for messages."""
+    page_name: str = "the playground"
+    """The name of the page for messages."""
     command: str = "python -m cudapy playground"
-    """The command that serves it."""
+    """The command that serves the page."""
 
     def refusal(self, method: str, path: str, headers: Headers) -> Refusal | None:
         """Returns why a request is not answered; None when it is."""
         host = headers.get("Host")
         if host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
-            return Refusal(403, f"{self.what} answers only to its own address")
+            return Refusal(403, f"{self.page_name} answers only to its own address")
         if method not in ("GET", "POST"):
-            return Refusal(405, f"{self.what} knows only GET and POST")
+            return Refusal(405, f"{self.page_name} knows only GET and POST")
         if self.below_token(path) is None:
             return Refusal(404, f"there is nothing here: take the address that `{self.command}` printed")
         if method == "POST":
@@ -56,9 +56,9 @@ class Guard:
 
     def _refusal_of_post(self, own_origin: str, headers: Headers) -> Refusal | None:
         if headers.get("Origin") != own_origin or headers.get("Sec-Fetch-Site") not in (None, "same-origin"):
-            return Refusal(403, f"{self.what} takes orders only from its own page")
+            return Refusal(403, f"{self.page_name} takes orders only from its own page")
         if headers.get("Content-Type") != "application/json":
-            return Refusal(415, f"{self.what} takes only JSON")
+            return Refusal(415, f"{self.page_name} takes only JSON")
         length = headers.get("Content-Length") or ""
         if not (length.isascii() and length.isdigit()) or "Transfer-Encoding" in headers:
             return Refusal(411, "the length of the request is missing")

@@ -53,14 +53,14 @@ class PageServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, port: int, files: Files, what: str, command: str) -> None:
+    def __init__(self, port: int, files: Files, page_name: str, command: str) -> None:
         """Raises OSError where the port is taken.
 
-        what, command: see Guard.
+        page_name, command: see Guard.
         """
         self.files = files
         super().__init__(("127.0.0.1", port), Handler)
-        self.guard = Guard(secrets.token_urlsafe(32), self.server_address[1], what, command)
+        self.guard = Guard(secrets.token_urlsafe(32), self.server_address[1], page_name, command)
 
     @property
     def address(self) -> str:
@@ -126,7 +126,7 @@ class Handler(BaseHTTPRequestHandler):
         if not isinstance(given, dict):
             raise WrongRequest("expected an object")
         if not self.server.answer_post(order, given, self):
-            self.refuse(404, f"{self.server.guard.what} does not know this order")
+            self.refuse(404, f"{self.server.guard.page_name} does not know this order")
 
     def refuse(self, status: int, reason: str) -> None:
         self.close_connection = True  # what the request has more is not read
