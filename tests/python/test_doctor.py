@@ -394,7 +394,7 @@ def test_json_says_the_same_to_programs(tmp_path):
     found = json.loads(made.stdout)
     assert (made.returncode, made.stderr) == (text.returncode, "")
     assert set(found) == {"cudapy", "python", "machine", "findings", "runs_on"}
-    assert [(each["state"], each["what"]) for each in found["findings"]] == [
+    assert [(each["state"], each["subject"]) for each in found["findings"]] == [
         tuple(line.split("  ", 1)[0:1]) + (line[9:24].strip(),)
         for line in text.stdout.splitlines()[2:]
         if line[:1].isalpha() and not line.startswith("Kernels run")
@@ -402,7 +402,10 @@ def test_json_says_the_same_to_programs(tmp_path):
     assert ("the CPU" in text.stdout.splitlines()[-1]) == ("cpu" in found["runs_on"])
     gone = doctor(tmp_path, "--json", PATH="/nowhere", CXX=None, CUDAPY_CXX=None, CUDA_VISIBLE_DEVICES="-1")
     assert gone.returncode == (1 if json.loads(gone.stdout)["runs_on"] == [] else 0)
-    assert all(set(each) == {"state", "what", "lines", "command"} for each in found["findings"])
+    assert all(
+        set(each) == {"state", "subject", "what", "lines", "command"} and each["what"] == each["subject"]
+        for each in found["findings"]
+    )
 
 
 def test_a_compiler_that_fails(tmp_path):

@@ -74,11 +74,11 @@ class Machine:
 
 @dataclass
 class Finding:
-    """What was found out about one thing."""
+    """What was found out about one thing, the subject."""
 
     # "ok"; "none": absent, and not needed; "missing": absent, and needed; "broken": there, and does not work
     state: str
-    what: str
+    subject: str
     lines: list[str] = field(default_factory=list)
     command: str | None = None
 
@@ -175,13 +175,13 @@ def _gxx_command(machine: Machine) -> str:
 
 
 def _look_at_host(machine: Machine, environ: Mapping[str, str]) -> Finding:
-    what = "host compiler"
+    subject = "host compiler"
     named = next((name for name in ("CUDAPY_CXX", "CXX") if environ.get(name)), None)
     try:
         path, identity = _core.compiler("host", site_packages())
     except _core.Error as error:
         if environ.get("CUDAPY_CXX"):
-            return Finding("broken", what, _first_lines(error, 2), machine.unset_command("CUDAPY_CXX"))
+            return Finding("broken", subject, _first_lines(error, 2), machine.unset_command("CUDAPY_CXX"))
         lines = [
             "There is no g++, clang++ or c++ in PATH, and no package ziglang. "
             "Without one, kernels do not run on the CPU."
@@ -189,20 +189,20 @@ def _look_at_host(machine: Machine, environ: Mapping[str, str]) -> Finding:
         command = _gxx_command(machine)
         if "ziglang" in command:
             lines.append("ziglang makes its libraries for the first kernel, which takes it minutes.")
-        return Finding("missing", what, lines, command)
+        return Finding("missing", subject, lines, command)
     lines = [path, _version(identity)]
     try:
         seconds = _try_kernel("cpu")
     except (_core.Error, OSError) as error:
         lines += ["A kernel could not be compiled and run on the CPU:", *_first_lines(error)]
         return Finding(
-            "broken", what, lines, machine.unset_command(named) if named else _gxx_command(machine)
+            "broken", subject, lines, machine.unset_command(named) if named else _gxx_command(machine)
         )
-    return Finding("ok", what, [*lines, f"It compiled a kernel in {seconds:.1f} s, which ran on the CPU."])
+    return Finding("ok", subject, [*lines, f"It compiled a kernel in {seconds:.1f} s, which ran on the CPU."])
 
 
 def _look_at_gpu(machine: Machine, environ: Mapping[str, str]) -> Finding:
-    what = "GPU"
+    subject = "GPU"
     count, cuda, reason = _core.cuda_state()
     if count:
         devices = [_core.device_properties(index) for index in range(count)]
@@ -210,39 +210,39 @@ def _look_at_gpu(machine: Machine, environ: Mapping[str, str]) -> Finding:
             f"cuda:{index}  {device['name']}, sm_{''.join(map(str, device['compute_capability']))}"
             for index, device in enumerate(devices)
         ]
-        return Finding("ok", what, [*lines, f"NVIDIA's driver, for CUDA {cuda}"])
+        return Finding("ok", subject, [*lines, f"NVIDIA's driver, for CUDA {cuda}"])
     lines = [_sentence(reason)]
     if environ.get("CUDA_VISIBLE_DEVICES") is not None:
         lines.append("CUDA_VISIBLE_DEVICES is set, and may hide the GPUs.")
-        return Finding("missing", what, lines, machine.unset_command("CUDA_VISIBLE_DEVICES"))
+        return Finding("missing", subject, lines, machine.unset_command("CUDA_VISIBLE_DEVICES"))
     if machine.is_colab:
         return Finding(
-            "none", what, [*lines, "For a GPU choose Runtime, Change runtime type in Colab's menu."]
+            "none", subject, [*lines, "For a GPU choose Runtime, Change runtime type in Colab's menu."]
         )
     if machine.is_wsl:
         lines.append(
             "If this computer has an NVIDIA GPU, install NVIDIA's driver on Windows (nvidia.com/drivers), "
             "and none in WSL. Then restart WSL from Windows:"
         )
-        return Finding("none", what, lines, "wsl.exe --shutdown")
+        return Finding("none", subject, lines, "wsl.exe --shutdown")
     if not machine.has_card:
         return Finding(
             "none",
-            what,
+            subject,
             [*lines, "This machine shows no NVIDIA GPU, so nothing has to be installed for one."],
         )
     if "could not be opened" not in reason:
         return Finding(
-            "broken", what, [*lines, "There is a GPU. NVIDIA's own program says more:"], "nvidia-smi"
+            "broken", subject, [*lines, "There is a GPU. NVIDIA's own program says more:"], "nvidia-smi"
         )
     if machine.is_container:
         lines.append(
             "The computer has an NVIDIA GPU that this container does not see. Start the container so:"
         )
-        return Finding("missing", what, lines, "docker run --gpus all")
+        return Finding("missing", subject, lines, "docker run --gpus all")
     lines.append("There is an NVIDIA GPU and no driver for it.")
     if machine.family == "ubuntu":
-        return Finding("missing", what, lines, machine._line("sudo ubuntu-drivers install"))
+        return Finding("missing", subject, lines, machine._line("sudo ubuntu-drivers install"))
     if machine.family == "debian":
         lines.append(
             "Debian has the driver in its component non-free, which has to be among the sources of apt."
@@ -252,7 +252,10 @@ def _look_at_gpu(machine: Machine, environ: Mapping[str, str]) -> Finding:
     else:
         lines.append("Install the driver of this system, or the one at nvidia.com/drivers.")
     return Finding(
-        "missing", what, lines, machine.system_command({"debian": "nvidia-driver", "fedora": "akmod-nvidia"})
+        "missing",
+        subject,
+        lines,
+        machine.system_command({"debian": "nvidia-driver", "fedora": "akmod-nvidia"}),
     )
 
 
@@ -263,7 +266,7 @@ def _sentence(text: str) -> str:
 
 def _look_at_cuda_compiler(
     which: Literal["nvcc", "nvrtc"],
-    what: str,
+    subject: str,
     architecture: str,
     has_gpu: bool,
     environ: Mapping[str, str],
@@ -275,9 +278,9 @@ def _look_at_cuda_compiler(
         path, identity = _core.compiler(which, site_packages())
     except _core.Error as error:
         if environ.get(variable):
-            return Finding("broken", what, _first_lines(error, 2), machine.unset_command(variable))
+            return Finding("broken", subject, _first_lines(error, 2), machine.unset_command(variable))
         line = "It was not found." if has_gpu else "It was not found, and is not needed without a GPU."
-        return Finding("none", what, [line])
+        return Finding("none", subject, [line])
     lines = [path, _version(identity)]
     try:
         seconds = _try_kernel("cuda", which) if has_gpu else _try_cubin(which, architecture)
@@ -291,12 +294,12 @@ def _look_at_cuda_compiler(
         needs_gxx = which == "nvcc" and not shutil.which("g++")
         if needs_gxx:
             lines.append("nvcc needs g++, which is not in PATH.")
-        return Finding("broken", what, lines, machine.system_command(GXX) if needs_gxx else None)
+        return Finding("broken", subject, lines, machine.system_command(GXX) if needs_gxx else None)
     if has_gpu:
         return Finding(
-            "ok", what, [*lines, f"It compiled a kernel in {seconds:.1f} s, which ran on the GPU."]
+            "ok", subject, [*lines, f"It compiled a kernel in {seconds:.1f} s, which ran on the GPU."]
         )
-    return Finding("ok", what, [*lines, f"It compiled a kernel for {architecture} in {seconds:.1f} s."])
+    return Finding("ok", subject, [*lines, f"It compiled a kernel for {architecture} in {seconds:.1f} s."])
 
 
 def _nvrtc_packages(cuda: str | None) -> str:
@@ -321,7 +324,7 @@ def _look_at_cuda_compilers(
     elif has_gpu:
         for finding, other in ((nvcc, nvrtc), (nvrtc, nvcc)):
             if finding.state == "none" and other.state == "ok":
-                finding.lines = [f"It was not found, and is not needed next to {other.what}."]
+                finding.lines = [f"It was not found, and is not needed next to {other.subject}."]
     return nvcc, nvrtc
 
 
@@ -329,13 +332,13 @@ UNUSABLE = "unusable"  # the state of a cache without which no kernel is compile
 
 
 def _look_at_cache(machine: Machine) -> Finding:
-    what = "cache"
+    subject = "cache"
     try:
         folder = _core.cache_folder()
         entries = _core.cache_list()
     except _core.Error as error:
         lines = [*_first_lines(error), "Kernels are compiled nowhere until that is put right."]
-        return Finding(UNUSABLE, what, lines, "export CUDAPY_CACHE_DIR=$HOME/cudapy-cache")
+        return Finding(UNUSABLE, subject, lines, "export CUDAPY_CACHE_DIR=$HOME/cudapy-cache")
     lines = [folder]
     nearest = Path(folder)
     while not nearest.exists() and nearest != nearest.parent:
@@ -344,17 +347,17 @@ def _look_at_cache(machine: Machine) -> Finding:
         lines.append(
             f"{nearest} cannot be written to, so each process compiles its kernels anew. Name another folder:"
         )
-        return Finding("broken", what, lines, "export CUDAPY_CACHE_DIR=$HOME/cudapy-cache")
+        return Finding("broken", subject, lines, "export CUDAPY_CACHE_DIR=$HOME/cudapy-cache")
     free = shutil.disk_usage(nearest).free
     lines.append(f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}, {_bytes(free)} free")
     if free < 64 * 1024 * 1024:
         return Finding(
             "broken",
-            what,
+            subject,
             [*lines, "The disk is nearly full. What was compiled can be removed:"],
             "python -m cudapy cache clear",
         )
-    return Finding("ok", what, lines)
+    return Finding("ok", subject, lines)
 
 
 def examine(machine: Machine, environ: Mapping[str, str] = os.environ) -> tuple[list[Finding], list[str]]:
@@ -380,7 +383,7 @@ def report(machine: Machine, findings: list[Finding], runs: list[str]) -> str:
     lines[0] += "".join(f", {name}" for name, holds in kinds.items() if holds)
     lines.append("")
     for finding in findings:
-        head = f"{finding.state:<8} {finding.what:<14} "
+        head = f"{finding.state:<8} {finding.subject:<14} "
         for line in finding.lines:
             for part in textwrap.wrap(
                 line, 100 - len(head), break_long_words=False, break_on_hyphens=False
@@ -405,7 +408,8 @@ def as_json(machine: Machine, findings: list[Finding], runs: list[str]) -> str:
         "cudapy": _core.version,
         "python": sys.version.split()[0],
         "machine": asdict(machine),
-        "findings": [asdict(each) for each in findings],
+        # The subject was called "what", which stays for one version.
+        "findings": [{**asdict(each), "what": each.subject} for each in findings],
         "runs_on": [{"the GPU": "cuda", "the CPU": "cpu"}[each] for each in runs],
     }
     return json.dumps(content, indent=2)
