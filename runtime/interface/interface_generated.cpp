@@ -98,8 +98,8 @@ LoadedFile::Code load_code(const KernelFile& file, runtime::Device device) {
     return code;
 }
 
-runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
-    runtime::KernelTraits traits{given.facts, kernel.name, given.symbol, kernel.file.index64};
+runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& source) {
+    runtime::KernelTraits traits{source.facts, kernel.name, source.symbol, kernel.file.index64};
     traits.place = fmt::format(" ({})", kernel.file.path);
     if (kernel.file.checks)
         traits.crash_advice =

@@ -280,14 +280,14 @@ void Kernel::note_launched(const Stream* stream) const {
     graph ? graph->note_assertions(traits_.assertions) : note_asserting_launch(traits_.assertions);
 }
 
-int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* const* slots,
+int Kernel::launch_on_host(const Extent& threads, const Extent* requested, void* const* slots,
                            const std::vector<int64_t>* chosen, const Extent* shape) const noexcept {
     CpuRange range{};
     try {
         // A kernel that cannot see its blocks runs in blocks that suit it. This can throw, because
         // variables of the environment may be wrong.
-        const bool is_given = asked && (traits_.uses_blocks || chosen);
-        const Extent block = is_given ? *asked : shape ? *shape : block_for(threads);
+        const bool is_given = requested && (traits_.uses_blocks || chosen);
+        const Extent block = is_given ? *requested : shape ? *shape : block_for(threads);
         Extent grid = grid_of(threads, block);
         if (const int refused = check_grid(grid, block); refused != 0) return refused;
         for (int axis = 0; axis < 3; ++axis) {

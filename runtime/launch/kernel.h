@@ -264,7 +264,7 @@ class Kernel {
     int64_t unasked_shared_bytes() const;
     /// `chosen` are the numbers of the blocks to run; null for all.
     /// `shape` is the block in place of the one that the kernel would get; null for that.
-    int launch_on_host(const Extent& threads, const Extent* asked, void* const* slots,
+    int launch_on_host(const Extent& threads, const Extent* requested, void* const* slots,
                        const std::vector<int64_t>* chosen = nullptr,
                        const Extent* shape = nullptr) const noexcept;
 

@@ -89,24 +89,24 @@ void RaceDetector::set_up(Recorder& recorder) {
     recorder.detector = this;
     recorder.thread = 0;
     CpuRecorder& table = recorder;
-    table.access = [](CpuRecorder* given, int number, const void* element, const void* value) {
-        with(given,
+    table.access = [](CpuRecorder* base, int number, const void* element, const void* value) {
+        with(base,
              [&](RaceDetector& detector, Recorder& self) { detector.access(self, number, element, value); });
     };
-    table.declare = [](CpuRecorder* given, int number, const void* array, long long bytes) {
-        with(given,
+    table.declare = [](CpuRecorder* base, int number, const void* array, long long bytes) {
+        with(base,
              [&](RaceDetector& detector, Recorder& self) { detector.declare(self, number, array, bytes); });
     };
-    table.order = [](CpuRecorder* given, int what) {
-        with(given,
+    table.order = [](CpuRecorder* base, int what) {
+        with(base,
              [&](RaceDetector& detector, Recorder& self) { detector.order(self, static_cast<Order>(what)); });
     };
-    table.meet = [](CpuRecorder* given, unsigned mask) {
-        static_cast<Recorder*>(given)->order_of_block.meet(given->thread, mask);
+    table.meet = [](CpuRecorder* base, unsigned mask) {
+        static_cast<Recorder*>(base)->order_of_block.meet(base->thread, mask);
     };
     table.step = [](CpuRecorder*, int, int) {};
-    table.block = [](CpuRecorder* given, long long number) {
-        return with(given, [&](RaceDetector& detector, Recorder&) { return detector.begin_block(number); });
+    table.block = [](CpuRecorder* base, long long number) {
+        return with(base, [&](RaceDetector& detector, Recorder&) { return detector.begin_block(number); });
     };
 }
 

@@ -69,27 +69,27 @@ void TraceRecorder::set_up(Recorder& recorder) {
     recorder.all = this;
     recorder.thread = 0;
     CpuRecorder& table = recorder;
-    table.access = [](CpuRecorder* given, int number, const void* element, const void*) {
-        with(given, [&](TraceRecorder& all, Recorder& self) { all.access(self, number, element); });
+    table.access = [](CpuRecorder* base, int number, const void* element, const void*) {
+        with(base, [&](TraceRecorder& all, Recorder& self) { all.access(self, number, element); });
     };
-    table.declare = [](CpuRecorder* given, int number, const void* array, long long bytes) {
-        with(given, [&](TraceRecorder& all, Recorder& self) { all.declare(self, number, array, bytes); });
+    table.declare = [](CpuRecorder* base, int number, const void* array, long long bytes) {
+        with(base, [&](TraceRecorder& all, Recorder& self) { all.declare(self, number, array, bytes); });
     };
-    table.order = [](CpuRecorder* given, int what) {
-        with(given, [&](TraceRecorder&, Recorder& self) {
+    table.order = [](CpuRecorder* base, int what) {
+        with(base, [&](TraceRecorder&, Recorder& self) {
             const auto order = static_cast<Order>(what);
             const bool is_barrier = order == Order::block || order == Order::grid;
             if (is_barrier && std::exchange(self.has_arrived, false)) self.barriers.push_back(self.arrived);
         });
     };
     table.meet = [](CpuRecorder*, unsigned) {};
-    table.block = [](CpuRecorder* given, long long number) {
-        CpuRecorder* begun = given;
-        with(given, [&](TraceRecorder& all, Recorder&) { begun = all.begin_block(number); });
+    table.block = [](CpuRecorder* base, long long number) {
+        CpuRecorder* begun = base;
+        with(base, [&](TraceRecorder& all, Recorder&) { begun = all.begin_block(number); });
         return begun;
     };
-    table.step = [](CpuRecorder* given, int number, int what) {
-        with(given,
+    table.step = [](CpuRecorder* base, int number, int what) {
+        with(base,
              [&](TraceRecorder& all, Recorder& self) { all.step(self, number, static_cast<Step>(what)); });
     };
 }
@@ -105,7 +105,7 @@ void TraceRecorder::put_in_order(std::vector<Record>& here, TracedRecords<Record
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < here.size(); ++i) {
         const Record& record = here[i];
-        const auto number = [](std::int32_t given) { return static_cast<std::uint64_t>(given); };
+        const auto number = [](std::int32_t value) { return static_cast<std::uint64_t>(value); };
         const std::uint64_t place = (number(record.warp) * sites + number(record.site)) * paths;
         items[i] = {(place + number(record.path)) * warp + number(record.lane), i};
         most = std::max(most, items[i].key);

@@ -466,22 +466,23 @@ class ProgramChecker {
     /// Reports why there is no instance. If a function was given for the parameter, the report is at that
     /// function.
     void report_failure(checker::Instances::Failure& failure,
-                        const std::vector<checker::Instances::GivenArgument>& given, FunctionInfo& generic) {
+                        const std::vector<checker::Instances::GivenArgument>& arguments,
+                        FunctionInfo& generic) {
         const auto place = [](const FunctionInfo& function) {
             return function.syntax->is_lambda ? function.syntax->span : function.syntax->name_span;
         };
         const std::size_t at = failure.parameter;
-        FunctionInfo* function = at < given.size() ? given[at].function : nullptr;
-        Span span = at < given.size() ? generic.type_spans[at] : generic.syntax->name_span;
+        FunctionInfo* function = at < arguments.size() ? arguments[at].function : nullptr;
+        Span span = at < arguments.size() ? generic.type_spans[at] : generic.syntax->name_span;
         std::vector<diag::Label> labels;
         if (function) {
             labels.push_back({span, "`" + generic.syntax->parameters[at].name + "` is declared `" +
                                         generic.pattern()->declared[at]->name() + "` here"});
             span = place(*function);
         } else {
-            for (std::size_t i = 0; i < given.size(); ++i)
-                if (given[i].function)
-                    labels.push_back({place(*given[i].function),
+            for (std::size_t i = 0; i < arguments.size(); ++i)
+                if (arguments[i].function)
+                    labels.push_back({place(*arguments[i].function),
                                       "`" + generic.syntax->parameters[i].name + "` is this function"});
         }
         sink_.report(std::move(failure.payload), span, std::move(labels));
@@ -525,7 +526,7 @@ class ProgramChecker {
 
     /// What `--instance 'f<T=float, g=add>'` says.
     bool read_choices(const InstanceRequest& request, FunctionInfo& generic,
-                      std::vector<checker::Instances::GivenArgument>& given,
+                      std::vector<checker::Instances::GivenArgument>& arguments,
                       checker::Instances::Choice& known) {
         using Reason = diag::BadInstance::Reason;
         const std::vector<std::string> variables = checker::type_variables(generic);
@@ -564,7 +565,7 @@ class ProgramChecker {
                                   ? variable
                                   : what.function);
             if (!function->valid) return false; // reported
-            given[parameter].function = function;
+            arguments[parameter].function = function;
         }
         return true;
     }

@@ -220,18 +220,18 @@ std::string help_for_unknown(std::string_view name, const Words& words) {
     return name.find('.') == name.npos ? std::string() : help_for_other_library(name, words);
 }
 
-std::string help_for_numpy(std::string_view name, const std::vector<std::string>& given,
+std::string help_for_numpy(std::string_view name, const std::vector<std::string>& arguments,
                            std::string_view type, const Words& words, bool is_shared) {
     const Row* maker = find(makers_of_numpy, name);
     if (!maker) {
         if (name == "array") return std::string("write a tuple of numbers, or pass an array as a parameter");
         return help(find(arrays_of_numpy, name), words);
     }
-    const std::string fill(name == "full" && given.size() > 1 ? given[1] : maker->help);
-    const bool has_type = name != "full" && given.size() > 1;
+    const std::string fill(name == "full" && arguments.size() > 1 ? arguments[1] : maker->help);
+    const bool has_type = name != "full" && arguments.size() > 1;
     const std::string array =
-        words.array(is_shared ? "shared" : "local", has_type ? words.either(type, given[1]) : type,
-                    given.empty() ? "16" : given[0], is_shared ? "" : fill);
+        words.array(is_shared ? "shared" : "local", has_type ? words.either(type, arguments[1]) : type,
+                    arguments.empty() ? "16" : arguments[0], is_shared ? "" : fill);
     return fmt::format("write `{}`{}, or pass an array as a parameter", array,
                        fill.empty() ? "" : words.either("", ", and store a value in each element"));
 }

@@ -20,9 +20,9 @@ std::string help_for_other_library(std::string_view name, const Words& words);
 std::string help_for_unknown(std::string_view name, const Words& words);
 
 /// Returns the words of a help that says what to write for a function of NumPy that works on whole arrays,
-/// such as `clip`. Empty where nothing is known. `given` are the arguments by position, and `type` is the
+/// such as `clip`. Empty where nothing is known. `arguments` are the arguments by position, and `type` is the
 /// type of floats without a width. `is_shared` says that the array is one of shared memory.
-std::string help_for_numpy(std::string_view name, const std::vector<std::string>& given,
+std::string help_for_numpy(std::string_view name, const std::vector<std::string>& arguments,
                            std::string_view type, const Words& words, bool is_shared = false);
 
 /// Returns the words of a help that says what to write for a method or attribute of an array or a number,

@@ -99,12 +99,14 @@ class RecordingResolver(Resolver):
 class CapturedState:
     __slots__ = ("_codes", "_functions", "_places", "_questions")
 
-    def __init__(self, functions: list[types.FunctionType], asked: list[Question], places: list[int]) -> None:
+    def __init__(
+        self, functions: list[types.FunctionType], questions: list[Question], places: list[int]
+    ) -> None:
         self._functions = list(functions)
         self._codes = [function.__code__ for function in functions]
         self._places = places
         self._questions = []
-        for cell, function, path, value in asked:
+        for cell, function, path, value in questions:
             answer = answer_for(value)
             fixed = value if _is_fixed(value, answer) else _ALWAYS_ASKED
             self._questions.append(
@@ -123,12 +125,12 @@ class CapturedState:
         """Returns whether the functions captured nothing, so that all answers are always the same."""
         return not self._questions
 
-    def holds(self, given: list[types.FunctionType]) -> bool:
+    def holds(self, function_arguments: list[types.FunctionType]) -> bool:
         """Returns whether all answers are the same now, if the functions at the places are the given ones."""
         functions = self._functions
         if self._places:
             functions = functions.copy()
-            for place, function in zip(self._places, given):
+            for place, function in zip(self._places, function_arguments):
                 functions[place] = function
         met = set()  # of the functions that are compiled along, those that an answer said
         # This is done at every launch, so the look-up is written out.

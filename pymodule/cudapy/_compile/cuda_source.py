@@ -372,8 +372,8 @@ def _strings(values: Any, name: str) -> list[str]:
         raise TypeError(f"cuda_source: {name} must be a list of strings, got {values!r}") from None
 
 
-def _flags(given: Any) -> list[str]:
-    flags = _strings(given, "flags")
+def _flags(value: Any) -> list[str]:
+    flags = _strings(value, "flags")
     for flag in flags:
         word = flag.lstrip("-")
         if not flag.startswith("-"):
@@ -618,13 +618,13 @@ class _DeducedLaunch:
         self._template.explain()
 
 
-def _deduce(name: str, parameters: list[tuple[str, str, tuple[str, ...]]], given: dict[str, Any]) -> Any:
+def _deduce(name: str, parameters: list[tuple[str, str, tuple[str, ...]]], arguments: dict[str, Any]) -> Any:
     """The type that a type parameter stands for: of the elements of an array that is given for `T*`, else of
     a number with a type."""
     from_numbers = None
     for parameter, _, words in parameters:
         plain = [word for word in words if word not in ("const", "__restrict__", "__restrict")]
-        value = given.get(parameter)
+        value = arguments.get(parameter)
         if value is None or plain not in ([name, "*"], [name]):
             continue
         if len(plain) == 2:

@@ -255,10 +255,10 @@ class _Instances:
     def __len__(self) -> int:
         return sum(map(len, self._by_key.values()))
 
-    def find(self, key: tuple[Any, ...], given: list[types.FunctionType]) -> _core.Kernel | None:
+    def find(self, key: tuple[Any, ...], functions: list[types.FunctionType]) -> _core.Kernel | None:
         for i, instance in enumerate(self._by_key.get(key, ())):
             kernel, captured = instance
-            if captured.holds(given):
+            if captured.holds(functions):
                 if i:  # the last one that was used is tried first
                     self._put_first(key, instance)
                 return kernel
@@ -276,13 +276,13 @@ class _Instances:
     def add(
         self,
         key: tuple[Any, ...],
-        given: list[types.FunctionType],
+        functions: list[types.FunctionType],
         kernel: _core.Kernel,
         captured: CapturedState,
     ) -> _core.Kernel:
         """Keeps an instance, and returns the one to use: another thread may have been faster."""
         with self._changing:
-            if known := self.find(key, given):
+            if known := self.find(key, functions):
                 return known
             self._put_first(key, (kernel, captured))
             return kernel

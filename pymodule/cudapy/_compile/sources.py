@@ -93,15 +93,15 @@ def is_lambda(value: object) -> TypeGuard[types.FunctionType]:
     return isinstance(value, types.FunctionType) and value.__name__ == "<lambda>"
 
 
-def plain_function(given: Any, who: str) -> tuple[types.FunctionType, str]:
+def plain_function(decorated: Any, who: str) -> tuple[types.FunctionType, str]:
     """The function in a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
     signature = ""
-    function = given = ours(given)
+    function = decorated = ours(decorated)
     if isinstance(function, _core.Kernel):
         signature = getattr(function, "__cudapy_signature__", "")
         function = getattr(function, "__wrapped__", None)
         if function is None:
-            raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
+            raise TypeError(f"{who}: {decorated.name} is compiled already: give the function itself")
     elif isinstance(function, OverArrays):
         signature, function = function.__cudapy_signature__, function.__wrapped__
     while (

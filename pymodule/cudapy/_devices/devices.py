@@ -9,18 +9,18 @@ from .. import _core
 from .current import enter, leave
 
 
-def _number_of(given: Any) -> int:
+def _number_of(device: Any) -> int:
     """The number of a GPU that is given as one, or as `target=` has it: "cuda:1"."""
-    if not isinstance(given, str):
-        if isinstance(given, bool) or not hasattr(type(given), "__index__") or hasattr(given, "shape"):
+    if not isinstance(device, str):
+        if isinstance(device, bool) or not hasattr(type(device), "__index__") or hasattr(device, "shape"):
             raise TypeError(
                 'Device: expected the number of a GPU, such as 1 or "cuda:1", got '
-                f"{type(given).__name__} {given!r}"
+                f"{type(device).__name__} {device!r}"
             )
-        return int(given)
-    kind, colon, number = given.partition(":")
+        return int(device)
+    kind, colon, number = device.partition(":")
     if kind != "cuda" or not colon or not number.isdecimal():
-        raise ValueError(f'Device: expected the number of a GPU, such as 1 or "cuda:1", got {given!r}')
+        raise ValueError(f'Device: expected the number of a GPU, such as 1 or "cuda:1", got {device!r}')
     return int(number)
 
 

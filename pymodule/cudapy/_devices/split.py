@@ -154,7 +154,7 @@ class Split:
                 f"launch: expected a kernel, got {type(kernel).__name__}: map() calls a "
                 "function for each part"
             )
-        self.map(lambda array, *given: kernel.over(array, block=block, shared=shared)(*given), *arguments)
+        self.map(lambda array, *parts: kernel.over(array, block=block, shared=shared)(*parts), *arguments)
 
     @overload
     def map(self, function: Callable[[CudaArray], Result], /) -> list[Result]: ...
@@ -301,13 +301,13 @@ def _copy(here: CudaArray, there: CudaArray) -> None:
         there.copy_from(here)
 
 
-def _devices(given: Iterable[Any] | None) -> list[str]:
-    if given is None:
+def _devices(devices: Iterable[Any] | None) -> list[str]:
+    if devices is None:
         here = _place(None)
         return [here] if here == "cpu" else [f"cuda:{index}" for index in range(_core.device_count())]
-    if isinstance(given, (str, int)) or not hasattr(given, "__iter__"):
-        raise TypeError(f'split: devices is a list, such as ["cuda:0", "cuda:1"], not {given!r}')
-    found = [_place(each) for each in given]
+    if isinstance(devices, (str, int)) or not hasattr(devices, "__iter__"):
+        raise TypeError(f'split: devices is a list, such as ["cuda:0", "cuda:1"], not {devices!r}')
+    found = [_place(each) for each in devices]
     if not found:
         raise ValueError("split: the list of devices is empty")
     if "cpu" in found and any(each != "cpu" for each in found):

@@ -20,11 +20,11 @@ def _extent(counts: Iterable[int]) -> str:
     return " x ".join(map(str, counts))
 
 
-def are_threads(given: Sequence[Any]) -> bool:
+def are_threads(values: Sequence[Any]) -> bool:
     """Whether what is in `call.explain(...)` are only numbers of threads, without a launch's arguments."""
-    if len(given) == 1:
+    if len(values) == 1:
         return True
-    return all(hasattr(each, "__index__") and not hasattr(each, "__len__") for each in given)
+    return all(hasattr(each, "__index__") and not hasattr(each, "__len__") for each in values)
 
 
 @dataclass(eq=False, repr=False, kw_only=True)

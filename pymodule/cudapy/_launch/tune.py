@@ -181,15 +181,17 @@ class Tuner:
         found = [self._launch._choices((*size, 1)) for size in sizes if (*size, 1) not in there]
         return [of_variant for of_variant in found if of_variant]
 
-    def _measured(self, given: _Arguments, ways: list[Way]) -> dict[Way, Tried]:
+    def _measured(self, arguments: _Arguments, ways: list[Way]) -> dict[Way, Tried]:
         """Returns what each way takes that the arguments fit, measured in turns."""
-        measured: dict[Way, list[Any]] = {way: [] for way in ways if given.run(self._launch, way) is not None}
+        measured: dict[Way, list[Any]] = {
+            way: [] for way in ways if arguments.run(self._launch, way) is not None
+        }
         begin = time.perf_counter()
         for done in range(ROUNDS):
             if done >= 3 and time.perf_counter() - begin > LONGEST:
                 break
             for way, times in measured.items():
-                times.append(given.run(self._launch, way))
+                times.append(arguments.run(self._launch, way))
         return {way: Tried._of(way, statistics.median(times)) for way, times in measured.items()}
 
 

@@ -114,16 +114,18 @@ class _Groups:
             call(put_starts, begins.device, "unique")(len(begins))(begins, self.places, self.starts)
 
 
-def _positions(groups: _Groups, inverse_shape: int | tuple[int, ...], asked: ResultChoice) -> list[CudaArray]:
+def _positions(
+    groups: _Groups, inverse_shape: int | tuple[int, ...], wanted: ResultChoice
+) -> list[CudaArray]:
     """Where each group's first member was, in which group each one is, and how many there are, as asked."""
     starts, device, members = groups.starts, groups.starts.device, len(groups.places)
     index, counts = (_core.empty(len(starts), _core.Int64, device) for _ in range(2))
     inverse = _core.empty(inverse_shape, _core.Int64, device)
-    return_index, return_inverse, return_counts = asked
+    return_index, return_inverse, return_counts = wanted
     if members and return_index:
         call(first_of, device, "unique")(len(starts))(starts, groups.order, index)
     if members and return_inverse:
         call(put_inverse, device, "unique")(members)(groups.places, groups.order, inverse.reshape(-1))
     if members and return_counts:
         call(lengths, device, "unique")(len(starts))(starts, counts, members)
-    return [each for each, is_asked in zip((index, inverse, counts), asked) if is_asked]
+    return [each for each, is_asked in zip((index, inverse, counts), wanted) if is_asked]

@@ -12,13 +12,13 @@ from .facts import Facts
 from .positions import Lines
 
 
-def actions(facts: Facts, lines: Lines, asked: lsp.Range, uri: str) -> list[lsp.CodeAction]:
+def actions(facts: Facts, lines: Lines, marked: lsp.Range, uri: str) -> list[lsp.CodeAction]:
     """Returns the replacements for diagnostics in a range."""
     found = []
     for each in facts.diagnostics:
         at = range_of(each, lines)
         replacement = _replacement(each, lines)
-        if replacement is None or not _meet(at, asked):
+        if replacement is None or not _meet(at, marked):
             continue
         edit = lsp.WorkspaceEdit({uri: [lsp.TextEdit(at, replacement)]})
         about = diagnostics(Facts(facts.path, [each]), lines, lambda _: uri)

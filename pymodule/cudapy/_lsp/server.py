@@ -127,43 +127,43 @@ class Server:
 
     # ---- what the editor asks
 
-    def _hover(self, asked: lsp.HoverParams) -> lsp.Hover | None:
-        document = self.documents.get(asked.text_document.uri)
+    def _hover(self, request: lsp.HoverParams) -> lsp.Hover | None:
+        document = self.documents.get(request.text_document.uri)
         if document is None:
             return None
         facts, lines = self.documents.facts(document), self.documents.lines(document)
-        return hover(facts, document.before, lines, asked.position)
+        return hover(facts, document.before, lines, request.position)
 
-    def _completion(self, asked: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        document = self.documents.get(asked.text_document.uri)
+    def _completion(self, request: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        document = self.documents.get(request.text_document.uri)
         if document is None:
             return []
         facts, lines = self.documents.facts(document), self.documents.lines(document)
-        return completions(facts, document.before, lines, *lines.place(asked.position))
+        return completions(facts, document.before, lines, *lines.place(request.position))
 
-    def _definition(self, asked: lsp.DefinitionParams) -> lsp.Location | None:
-        document = self.documents.get(asked.text_document.uri)
+    def _definition(self, request: lsp.DefinitionParams) -> lsp.Location | None:
+        document = self.documents.get(request.text_document.uri)
         if document is None:
             return None
         facts, lines = self.documents.facts(document), self.documents.lines(document)
-        place = definition(facts, lines, *lines.place(asked.position))
+        place = definition(facts, lines, *lines.place(request.position))
         there = self.documents.lines_of(place.file) if place else None
         if place is None or there is None:
             return None
         return lsp.Location(self.documents.uri_of(place.file), there.range(*place[1:]))
 
-    def _lenses(self, asked: lsp.CodeLensParams) -> list[lsp.CodeLens]:
-        document = self.documents.get(asked.text_document.uri)
+    def _lenses(self, request: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        document = self.documents.get(request.text_document.uri)
         if document is None:
             return []
         return lenses(self.documents.facts(document), self.documents.lines(document), document.uri)
 
-    def _actions(self, asked: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        document = self.documents.get(asked.text_document.uri)
+    def _actions(self, request: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        document = self.documents.get(request.text_document.uri)
         if document is None:
             return []
         facts, lines = self.documents.facts(document), self.documents.lines(document)
-        return actions(facts, lines, asked.range, document.uri)
+        return actions(facts, lines, request.range, document.uri)
 
     def _showing(self, command: str) -> Callable[..., dict[str, str]]:
         """Returns the command that gives the translation of a kernel, and asks the editor to show it."""
@@ -191,9 +191,9 @@ class Server:
         """Returns a function that does what `answer` does, and tells the editor's log of an exception."""
 
         @wraps(answer)
-        def guarded(asked: Any) -> _Answer | None:
+        def guarded(request: Any) -> _Answer | None:
             try:
-                return answer(asked)
+                return answer(request)
             except Exception as error:
                 text = f"{answer.__name__.strip('_')}: {type(error).__name__}: {error}"
                 self.language_server.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, text))

@@ -96,15 +96,15 @@ def unary(operator: str, array: CudaArray) -> CudaArray:
     return _vectorized(function if hasattr(functions, function) else operator, f"{result} ({name})")(array)
 
 
-def _operand(given: Any, array: CudaArray) -> Operand | None:
+def _operand(value: Any, array: CudaArray) -> Operand | None:
     """Returns an operand as a CudaArray or a number of Python's own; None if it is neither."""
-    if isinstance(given, _core.CudaArray):
-        return given
-    if type(given) in OF_PYTHON:
-        number: complex = given
+    if isinstance(value, _core.CudaArray):
+        return value
+    if type(value) in OF_PYTHON:
+        number: complex = value
         return number
-    if type(given).__module__ == "numpy" and hasattr(given, "__array_interface__"):
-        return _core.CudaArray(given.reshape(1) if not given.ndim else given, target=array.device)
+    if type(value).__module__ == "numpy" and hasattr(value, "__array_interface__"):
+        return _core.CudaArray(value.reshape(1) if not value.ndim else value, target=array.device)
     return None
 
 

@@ -70,7 +70,7 @@ class PageServer(ThreadingHTTPServer):
         """Answers what is no file; returns whether there is such a thing."""
         return False
 
-    def answer_post(self, order: str, given: dict[str, Any], answer: Handler) -> bool:
+    def answer_post(self, order: str, content: dict[str, Any], answer: Handler) -> bool:
         """Does what the page asks for; returns whether there is such an order."""
         return False
 
@@ -173,17 +173,17 @@ def has_gone(reader: socket.socket) -> bool:
         return True
 
 
-def text_in(given: dict[str, Any], key: str) -> str:
+def text_in(content: dict[str, Any], key: str) -> str:
     """A text of a request. Raises WrongRequest."""
-    value = given.get(key)
+    value = content.get(key)
     if not isinstance(value, str):
         raise WrongRequest(f"expected a text for {key!r}")
     return value
 
 
-def number_in(given: dict[str, Any], key: str) -> int:
+def number_in(content: dict[str, Any], key: str) -> int:
     """A whole number of a request. Raises WrongRequest."""
-    value = given.get(key)
+    value = content.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
         raise WrongRequest(f"expected a number for {key!r}")
     return value

@@ -52,8 +52,8 @@ def number(value: int | float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def text(x: float, y: float, said: str, **attributes: Value) -> str:
-    return element("text", [escaped(said)], x=x, y=y, **attributes)
+def text(x: float, y: float, content: str, **attributes: Value) -> str:
+    return element("text", [escaped(content)], x=x, y=y, **attributes)
 
 
 def drawing(

@@ -43,8 +43,8 @@ class Reports:
     def __init__(self, descriptor: int) -> None:
         self._file = os.fdopen(descriptor, "w", encoding="utf-8")
 
-    def __call__(self, event: str, **said: Any) -> None:
-        self._file.write(json.dumps({"event": event, **said}) + "\n")
+    def __call__(self, event: str, **fields: Any) -> None:
+        self._file.write(json.dumps({"event": event, **fields}) + "\n")
         self._file.flush()
 
     @contextlib.contextmanager

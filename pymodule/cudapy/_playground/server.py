@@ -31,33 +31,33 @@ class Playground(PageServer):
             answer.send_json([each.as_json() for each in EXAMPLES])
         return name == "examples"
 
-    def answer_post(self, order: str, given: dict[str, Any], answer: Handler) -> bool:
+    def answer_post(self, order: str, content: dict[str, Any], answer: Handler) -> bool:
         if order == "translate":
             try:
-                answer.send_json(translated(text_in(given, "text")))
+                answer.send_json(translated(text_in(content, "text")))
             except _core.Error as error:
                 answer.refuse(500, str(error))
         elif order == "run":
-            self._run(given, answer)
+            self._run(content, answer)
         elif order == "stop":
-            answer.send_json({"stopped": self.runs.stop(text_in(given, "run"))})
+            answer.send_json({"stopped": self.runs.stop(text_in(content, "run"))})
         else:
             return False
         return True
 
-    def _run(self, given: dict[str, Any], answer: Handler) -> None:
-        inputs = given.get("inputs")
+    def _run(self, content: dict[str, Any], answer: Handler) -> None:
+        inputs = content.get("inputs")
         if not isinstance(inputs, dict) or not all(isinstance(each, str) for each in inputs.values()):
             raise WrongRequest("expected the inputs as texts")
         request: dict[str, Any] = {
-            key: text_in(given, key) for key in ("text", "kernel", "threads", "block", "shared")
+            key: text_in(content, key) for key in ("text", "kernel", "threads", "block", "shared")
         }
         request |= {
             "inputs": inputs,
-            "checked": given.get("checked") is True,
-            "trace": given.get("trace") is True,
+            "checked": content.get("checked") is True,
+            "trace": content.get("trace") is True,
         }
-        name = text_in(given, "run")
+        name = text_in(content, "run")
         try:
             run = self.runs.start(name, request)
         except (TooManyRuns, ValueError) as error:

@@ -119,10 +119,10 @@ class Run:
         # The input is written on another thread, since a process that ends at once reads nothing.
         threading.Thread(target=self._give, args=(given,), daemon=True).start()
 
-    def _give(self, given: bytes) -> None:
+    def _give(self, content: bytes) -> None:
         assert self._process.stdin
         with contextlib.suppress(OSError), self._process.stdin as stdin:
-            stdin.write(given)
+            stdin.write(content)
 
     def end(self, reason: str) -> None:
         """End the process and all that it started; `why` is "stopped", "late", "noisy" or "left"."""

@@ -70,10 +70,10 @@ def _checksum(content: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def path_from(given: Any, what: str) -> Path:
+def path_from(value: Any, what: str) -> Path:
     """Returns the absolute path that an argument is, which messages call `what`. Raises TypeError for what is
     no path."""
     try:
-        return Path(os.path.abspath(given))
+        return Path(os.path.abspath(value))
     except TypeError:
-        raise TypeError(f"{what} must be a path, got {type(given).__name__} {given!r}") from None
+        raise TypeError(f"{what} must be a path, got {type(value).__name__} {value!r}") from None

@@ -46,17 +46,17 @@ def wheel_tag() -> str:
     return f"py3-none-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
 
 
-def _prebuild(file: Path, folder: str, given: Any) -> Prebuild:
-    if not isinstance(given, dict) or not {"kernels"} <= given.keys() <= {"kernels", "targets"}:
-        raise _wrong(file, folder, given)
-    kernels, targets = given["kernels"], given.get("targets")
+def _prebuild(file: Path, folder: str, table: Any) -> Prebuild:
+    if not isinstance(table, dict) or not {"kernels"} <= table.keys() <= {"kernels", "targets"}:
+        raise _wrong(file, folder, table)
+    kernels, targets = table["kernels"], table.get("targets")
     if isinstance(targets, str):
         targets = [targets]
     is_list = targets is None or (
         isinstance(targets, list) and all(isinstance(each, str) for each in targets)
     )
     if not isinstance(kernels, str) or not is_list:
-        raise _wrong(file, folder, given)
+        raise _wrong(file, folder, table)
     parts = Path(folder).parts
     if not parts or not all(part.isidentifier() for part in parts):
         raise ValueError(
@@ -65,8 +65,8 @@ def _prebuild(file: Path, folder: str, given: Any) -> Prebuild:
     return Prebuild(folder, file.parent / kernels, targets)
 
 
-def _wrong(file: Path, key: str, given: Any) -> ValueError:
+def _wrong(file: Path, key: str, value: Any) -> ValueError:
     return ValueError(
-        f'{file}: {key!r} in [tool.cudapy.build] is {given!r}: write "mypackage/mykernels" = '
+        f'{file}: {key!r} in [tool.cudapy.build] is {value!r}: write "mypackage/mykernels" = '
         '{ kernels = "src/mypackage/kernels.py", targets = ["cpu", "cuda:sm_80,sm_90"] }'
     )

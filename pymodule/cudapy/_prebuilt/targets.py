@@ -26,12 +26,12 @@ class Targets(NamedTuple):
         return ", ".join(f"{kind}:{','.join(names)}" for kind, names in kinds if names)
 
 
-def targets_from(given: str | Iterable[str] | None, has_nvcc: bool) -> Targets:
+def targets_from(targets: str | Iterable[str] | None, has_nvcc: bool) -> Targets:
     """Returns the targets that the argument `targets` of build() asks for. Raises TypeError and ValueError
     for others."""
-    if given is None:
+    if targets is None:
         return Targets(_usual_processors(), _USUAL_GPUS if has_nvcc else ())
-    texts = [given] if isinstance(given, str) else list(given)
+    texts = [targets] if isinstance(targets, str) else list(targets)
     names: dict[str, list[str]] = {"cpu": [], "cuda": []}
     for text in texts:
         if not isinstance(text, str):

@@ -59,6 +59,6 @@ class SimulatedLaunch:
         return trace, parts
 
 
-def _extent(given: Sequence[int]) -> Extent:
-    x, y, z = (*map(int, given), 1, 1)[:3]
+def _extent(sizes: Sequence[int]) -> Extent:
+    x, y, z = (*map(int, sizes), 1, 1)[:3]
     return x, y, z

@@ -34,7 +34,9 @@ def check_cast(who: str, operand: Operand, wanted: str) -> None:
 def make_list_of(who: str, operand: ArrayOperand, wanted: str) -> None:
     """Makes the array of a list one of that type."""
     kind = TYPES[wanted]
-    operand.view = converted(f"{who}: argument {operand.name}", _core.CudaArray, operand.given, kind, "cpu")
+    operand.view = converted(
+        f"{who}: argument {operand.name}", _core.CudaArray, operand.argument, kind, "cpu"
+    )
     operand.kind = kind
 
 
@@ -49,7 +51,7 @@ def _check_list(who: str, operand: ArrayOperand, wanted: str) -> None:
 
 
 def _check_number(who: str, operand: Operand, wanted: str) -> None:
-    value, name = operand.given, operand.name
+    value, name = operand.argument, operand.name
     have = OF_PYTHON[type(value)]
     if have > KINDS[wanted] and not (have == 2 and KINDS[wanted] == 1):
         instead = f"{PYTHON[KINDS[wanted]]}({value!r})" if have < 4 else "its real part"
@@ -61,7 +63,7 @@ def _check_number(who: str, operand: Operand, wanted: str) -> None:
 
 
 def _check_range(who: str, operand: Operand, wanted: str) -> None:
-    value = operand.given
+    value = operand.argument
     low, high = LIMITS.get(wanted, (-math.inf, math.inf))
     if type(value) is int and not low <= value <= high:
         raise OverflowError(

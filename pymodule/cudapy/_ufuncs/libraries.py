@@ -81,7 +81,7 @@ def native(array: Any) -> Any:
 
 
 def is_read_only(operand: ArrayOperand) -> bool:
-    given, view = operand.given, operand.view
+    given, view = operand.argument, operand.view
     if is_numpys(given):
         return not given.flags.writeable
     if view.device == "cpu":
@@ -156,7 +156,7 @@ def let_libraries_wait(operands: Iterable[Operand], outs: Iterable[Operand | Non
     ]
     for each in foreign:
         if each.library == "torch":
-            stream = sys.modules["torch"].cuda.current_stream(each.given.device).cuda_stream
+            stream = sys.modules["torch"].cuda.current_stream(each.argument.device).cuda_stream
         elif each.library == "cupy":
             stream = sys.modules["cupy"].cuda.get_current_stream().ptr
         else:

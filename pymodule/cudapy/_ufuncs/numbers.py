@@ -81,16 +81,16 @@ def names_of(result: str) -> tuple[list[str], bool]:
 
 
 def types_of_arguments(
-    operands: Sequence[Operand], places: Iterable[int], who: str, said: Mapping[int, str]
+    operands: Sequence[Operand], places: Iterable[int], who: str, annotated: Mapping[int, str]
 ) -> dict[int, str]:
-    """By place: the names of the types that arguments give parameters without a type; `said` are those that
-    annotations say. Python's numbers, and lists of them, are as wide as what they meet."""
+    """By place: the names of the types that arguments give parameters without a type; `annotated` are those
+    that annotations say. Python's numbers, and lists of them, are as wide as what they meet."""
     strong = {each.kind.name for each in operands if each.kind is not None and not each.is_weak}
     types = {}
     for place in places:
         each = operands[place]
-        if place in said:
-            types[place] = said[place]
+        if place in annotated:
+            types[place] = annotated[place]
         elif each.kind is not None and not each.is_weak:
             types[place] = each.kind.name
         else:

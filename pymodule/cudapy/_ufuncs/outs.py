@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from .._core import CudaArray
 
 
-def check_out(who: str, given: Any) -> None:
+def check_out(who: str, out: Any) -> None:
     """Raises TypeError for what holds no results."""
     who = f"{who}: out"
-    kind = type(given)
-    if isinstance(given, (list, tuple, range)):
+    kind = type(out)
+    if isinstance(out, (list, tuple, range)):
         raise TypeError(f"{who}: expected an array, got a {kind.__name__}: write cp.CudaArray(...) of it")
-    if kind is not _core.CudaArray and library_of(given) is None and not is_buffer(given):
-        raise TypeError(f"{who}: expected an array, got {kind.__name__} {_shorten(repr(given))}")
-    if is_masked(given):
+    if kind is not _core.CudaArray and library_of(out) is None and not is_buffer(out):
+        raise TypeError(f"{who}: expected an array, got {kind.__name__} {_shorten(repr(out))}")
+    if is_masked(out):
         raise TypeError(f"{who} is a masked array, and kernels do not see its mask: pass out.data")
-    if kind is not _core.CudaArray and not getattr(given, "ndim", 1):
+    if kind is not _core.CudaArray and not getattr(out, "ndim", 1):
         raise TypeError(
             f"{who}: this {kind.__name__} has no dimension: leave out= away, and take what is returned"
         )
@@ -47,8 +47,8 @@ def out_operands(who: str, out: Any, results: Sequence[str], several: bool) -> S
     return [_out(who, each, result) for each, result in zip(given, results)]
 
 
-def _out(who: str, given: Any, result: str) -> ArrayOperand:
-    operand = operand_of(who, "out", given)
+def _out(who: str, out: Any, result: str) -> ArrayOperand:
+    operand = operand_of(who, "out", out)
     assert isinstance(operand, ArrayOperand)  # see check_out()
     who = f"{who}: out"
     if KINDS[result] > KINDS[operand.kind.name]:
@@ -57,15 +57,15 @@ def _out(who: str, given: Any, result: str) -> ArrayOperand:
             f"{with_article(result)}, which they do not hold"
         )
     if is_read_only(operand):
-        raise ValueError(f"{who}: this {type(given).__name__} cannot be changed")
-    if operand.collides_with_itself() or (is_numpys(given) and operand.view.shape != given.shape):
+        raise ValueError(f"{who}: this {type(out).__name__} cannot be changed")
+    if operand.collides_with_itself() or (is_numpys(out) and operand.view.shape != out.shape):
         raise ValueError(
-            f"{who}: several elements of this {type(given).__name__} are in one place: pass one that "
+            f"{who}: several elements of this {type(out).__name__} are in one place: pass one that "
             "has a place for each"
         )
-    if not is_numpys(given) and not _is_in_place(operand):
+    if not is_numpys(out) and not _is_in_place(operand):
         raise ValueError(
-            f"{who}: the elements of this {type(given).__name__} cannot be written where they are: they lie "
+            f"{who}: the elements of this {type(out).__name__} cannot be written where they are: they lie "
             "at no multiples of their size, or it gives copies of itself: pass another array"
         )
     return operand
@@ -73,7 +73,7 @@ def _out(who: str, given: Any, result: str) -> ArrayOperand:
 
 def _is_in_place(operand: ArrayOperand) -> bool:
     """Returns whether the view shows the array's own memory: a copy would be another one each time."""
-    given, view = operand.given, operand.view
+    given, view = operand.argument, operand.view
     if given is view or not view.size:
         return True
     again = _core.asarray(given, None, "cpu" if operand.is_on_host else None)
@@ -111,7 +111,7 @@ def _place(out: ArrayOperand, device: str) -> CudaArray:
     is_direct = (
         out.view.device == device
         and is_shown(out.view)
-        and (not is_numpys(out.given) or out.view.pointer() == out.given.ctypes.data)
+        and (not is_numpys(out.argument) or out.view.pointer() == out.argument.ctypes.data)
     )
     return out.view if is_direct else _core.empty(out.shape, out.kind, device)
 
@@ -121,7 +121,7 @@ def bring_back(outs: Iterable[ArrayOperand | None], places: Iterable[CudaArray |
     for out, place in zip(outs, places):
         if out is None or place is None or place is out.view:
             continue
-        if is_numpys(out.given):
-            out.given[...] = place.toHost()
+        if is_numpys(out.argument):
+            out.argument[...] = place.toHost()
         else:
             out.view[...] = place

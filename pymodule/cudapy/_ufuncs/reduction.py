@@ -267,8 +267,10 @@ def _as_array(operand: Operand) -> ArrayOperand:
     if isinstance(operand, ArrayOperand):
         return operand
     kind = operand.kind or TYPES[weak_type(operand, set())]
-    view = _core.CudaArray([operand.given], kind, "cpu")
-    return ArrayOperand(operand.name, operand.given, operand.library, view, kind, shape=(), is_on_host=True)
+    view = _core.CudaArray([operand.argument], kind, "cpu")
+    return ArrayOperand(
+        operand.name, operand.argument, operand.library, view, kind, shape=(), is_on_host=True
+    )
 
 
 def _weak_kind(operand: Operand) -> str:

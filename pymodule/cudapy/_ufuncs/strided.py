@@ -21,13 +21,13 @@ class Operand:
     """An argument of a function over arrays: a number, whose `kind` is None where it is one of Python's own,
     or an ArrayOperand. An operand of neither says the type of an argument only."""
 
-    __slots__ = ("given", "is_number", "is_on_host", "is_weak", "kind", "library", "name")
+    __slots__ = ("argument", "is_number", "is_on_host", "is_weak", "kind", "library", "name")
     kind: Type | None
 
     def __init__(
         self,
         name: str,
-        given: Any,
+        argument: Any,
         library: str | None,
         kind: Type | None = None,
         *,
@@ -35,14 +35,14 @@ class Operand:
         is_weak: bool = False,
         is_on_host: bool = False,
     ) -> None:
-        self.name, self.given, self.library, self.kind = name, given, library, kind
+        self.name, self.argument, self.library, self.kind = name, argument, library, kind
         self.is_number, self.is_weak, self.is_on_host = is_number, is_weak, is_on_host
 
     def weak(self) -> tuple[int, list[float]]:
         """What Python's numbers, or a list of them, say of their type: their kind, and the least and the
         greatest one of those that are finite."""
-        values: Sequence[Any] = leaves(self.given) if self.is_weak else [self.given]
-        kind = OF_PYTHON[type(self.given)] if self.kind is None else KINDS[self.kind.name]
+        values: Sequence[Any] = leaves(self.argument) if self.is_weak else [self.argument]
+        kind = OF_PYTHON[type(self.argument)] if self.kind is None else KINDS[self.kind.name]
         kind = 2 if kind == 1 else kind
         if isinstance(values, range):
             values = [values[0], values[-1]] if values else []
@@ -62,7 +62,7 @@ class ArrayOperand(Operand):
     def __init__(
         self,
         name: str,
-        given: Any,
+        argument: Any,
         library: str | None,
         view: CudaArray,
         kind: Type,
@@ -71,7 +71,7 @@ class ArrayOperand(Operand):
         is_weak: bool = False,
         is_on_host: bool = False,
     ) -> None:
-        super().__init__(name, given, library, kind, is_weak=is_weak, is_on_host=is_on_host)
+        super().__init__(name, argument, library, kind, is_weak=is_weak, is_on_host=is_on_host)
         self.view, self.shape = view, view.shape if shape is None else shape
 
     def strides_where_they_count(self) -> list[int]:

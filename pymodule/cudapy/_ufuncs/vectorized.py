@@ -95,7 +95,7 @@ class Vectorized(ScalarFunction):
         instance = launched.instance
         scalar = self._scalar if is_lambda(self._scalar) else plain_function(self._scalar, self._called)[0]
         given = tuple(
-            None if isinstance(each, ArrayOperand) else number_for(each.given, wanted)
+            None if isinstance(each, ArrayOperand) else number_for(each.argument, wanted)
             for each, wanted in zip(operands, types)
         )
         target = "cpu" if device == "cpu" else device
@@ -160,7 +160,7 @@ class Vectorized(ScalarFunction):
         for each, wanted in zip(operands, types):
             if not isinstance(each, ArrayOperand):
                 read.append(Access(wanted, wanted, "number"))
-                given.append(number_for(each.given, wanted))
+                given.append(number_for(each.argument, wanted))
                 continue
             array, mode, steps = next(places)
             read.append(Access(each.kind.name, wanted, mode))

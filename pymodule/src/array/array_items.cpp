@@ -80,10 +80,10 @@ int dimensions_of(PyObject* key, bool& has_ellipsis) {
     return dimensions;
 }
 
-Selection select(PyObject* given, const ArrayState& array) {
+Selection select(PyObject* index, const ArrayState& array) {
     const Shape shape = array.shape;
     const auto strides = array.strides;
-    const Ref key = PyTuple_Check(given) ? Ref::borrow(given) : Ref::steal(PyTuple_Pack(1, given));
+    const Ref key = PyTuple_Check(index) ? Ref::borrow(index) : Ref::steal(PyTuple_Pack(1, index));
     bool has_ellipsis = false;
     const int named = dimensions_of(key.get(), has_ellipsis);
     if (named > shape.rank())
@@ -124,13 +124,13 @@ Ref lists_of(PyObject* value) {
     return Ref::steal(PyObject_CallMethod(value, "tolist", nullptr));
 }
 
-/// Returns whether lists of the shape `given` fill `wanted`. Lists do not tell the extents after an empty
+/// Returns whether lists of the shape `shape` fill `wanted`. Lists do not tell the extents after an empty
 /// one.
-bool agrees(const Shape& given, const Shape& wanted) {
+bool agrees(const Shape& shape, const Shape& wanted) {
     int axis = 0;
-    while (axis < wanted.rank() && given[axis] == wanted[axis] && given[axis] > 0)
+    while (axis < wanted.rank() && shape[axis] == wanted[axis] && shape[axis] > 0)
         ++axis;
-    return axis == wanted.rank() || given[axis] == wanted[axis];
+    return axis == wanted.rank() || shape[axis] == wanted[axis];
 }
 
 /// Returns whether an object shows memory of its own.
@@ -228,10 +228,10 @@ bool is_one_value(const Type* type, PyObject* value, void* element, const std::s
     return false;
 }
 
-void check_shape(const ArrayState& part, const Shape& given, const std::string& where) {
-    if (agrees(given, part.shape)) return;
+void check_shape(const ArrayState& part, const Shape& shape, const std::string& where) {
+    if (agrees(shape, part.shape)) return;
     raise(PyExc_ValueError, "{}: a part of shape {} cannot take a value of shape {}", where,
-          part.shape.text(), given.text());
+          part.shape.text(), shape.text());
 }
 
 /// Copies an array of the part's type without making Python objects of its elements. Returns false for values

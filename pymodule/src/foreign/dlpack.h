@@ -60,8 +60,8 @@ struct VersionedManagedTensor {
 
 /// Makes an owner of a tensor that another library gives: of a ManagedTensor or a VersionedManagedTensor.
 template <typename Given>
-std::shared_ptr<void> hold(Given* given) {
-    return {given, [](Given* tensor) {
+std::shared_ptr<void> hold(Given* exported) {
+    return {exported, [](Given* tensor) {
                 if (tensor->deleter) tensor->deleter(tensor);
             }};
 }

@@ -347,14 +347,14 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
 
 /// Raises an error for `k[blocks, threads](...)`, which is a launch in other systems. It says how to launch
 /// here.
-PyObject* subscript(PyObject* self, PyObject* given) {
+PyObject* subscript(PyObject* self, PyObject* configuration) {
     return guarded_object([&]() -> Ref {
         Ref name = Ref::steal(PyObject_GetAttrString(self, "__name__"));
         const std::string kernel = to_string(name.get());
         std::string numbers = "n";
-        if (PyTuple_Check(given) && PyTuple_Size(given) >= 2) {
-            PyObject* blocks = PyTuple_GetItem(given, 0);
-            PyObject* threads = PyTuple_GetItem(given, 1);
+        if (PyTuple_Check(configuration) && PyTuple_Size(configuration) >= 2) {
+            PyObject* blocks = PyTuple_GetItem(configuration, 0);
+            PyObject* threads = PyTuple_GetItem(configuration, 1);
             if (PyLong_CheckExact(blocks) && PyLong_CheckExact(threads)) {
                 const std::string block = to_string(Ref::steal(PyObject_Str(threads)).get());
                 const std::string grid = to_string(Ref::steal(PyObject_Str(blocks)).get());

@@ -76,7 +76,7 @@ std::string conversion_advice(PyObject* object, const Type* element, const std::
                        element->is_struct() ? fmt::format(", or a list of {}", element->name()) : "");
 }
 
-std::string written_conversion_advice(PyObject* object, const Type* element, const Type* given,
+std::string written_conversion_advice(PyObject* object, const Type* element, const Type* actual,
                                       const Type* array, const std::string& name) {
     std::string converted = conversion(object, element, name);
     if (converted.empty()) {
@@ -90,8 +90,8 @@ std::string written_conversion_advice(PyObject* object, const Type* element, con
         element != Type::bfloat16())
         advice += fmt::format(", make it by numpy.zeros({}, numpy.{})", array->rank() == 1 ? "n" : "shape",
                               numpy_name(element));
-    if (given && given->is_scalar() && element->is_scalar())
-        advice += fmt::format(", or declare it `{} {}`", Type::array(given, array->rank())->name(), name);
+    if (actual && actual->is_scalar() && element->is_scalar())
+        advice += fmt::format(", or declare it `{} {}`", Type::array(actual, array->rank())->name(), name);
     return advice;
 }
 

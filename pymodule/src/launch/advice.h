@@ -20,8 +20,8 @@ std::string library_of(PyObject* object);
 /// Returns how to turn an array of other elements into one of the right elements.
 std::string conversion_advice(PyObject* object, const Type* element, const std::string& name);
 /// Returns the same for an array that the kernel writes. What it wrote to a converted copy without a name
-/// would be lost. `given` is the type of the elements that the array has; null for none of the language.
-std::string written_conversion_advice(PyObject* object, const Type* element, const Type* given,
+/// would be lost. `actual` is the type of the elements that the array has; null for none of the language.
+std::string written_conversion_advice(PyObject* object, const Type* element, const Type* actual,
                                       const Type* array, const std::string& name);
 /// Returns "pass X.copy()", or, for a parameter that the kernel writes, the assignment of the copy to a name.
 std::string pass_advice(const std::string& expression, const std::string& name, bool is_written);

@@ -40,7 +40,7 @@ std::string parameter_names(const std::vector<ParameterInfo>& parameters) {
 
 } // namespace
 
-void Arguments::refuse_count(std::size_t given) const {
+void Arguments::refuse_count(std::size_t passed) const {
     const auto& parameters = kernel_.info.parameters;
     std::string names;
     std::size_t least = 0;
@@ -56,7 +56,8 @@ void Arguments::refuse_count(std::size_t given) const {
     }
     const std::string range = least < most ? fmt::format("{} to ", least) : "";
     raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}{}", kernel_.info.called, range,
-          plural(most, "argument"), names, given, given < least ? left_out_results(parameters, given) : "");
+          plural(most, "argument"), names, passed,
+          passed < least ? left_out_results(parameters, passed) : "");
 }
 
 void Arguments::collect(const CallArguments& arguments) {

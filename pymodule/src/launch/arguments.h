@@ -92,7 +92,7 @@ class Arguments {
     /// Returns the value of a parameter whose argument is left out: an array that the kernel captured, or the
     /// default that CUDA C++ has. Raises TypeError if there is no default, or none that Python knows.
     Ref default_argument(std::size_t index) const;
-    [[noreturn]] void refuse_count(std::size_t given) const;
+    [[noreturn]] void refuse_count(std::size_t passed) const;
     void bind_array(std::size_t index, PyObject* object);
     void bind_cuda_array(std::size_t index, PyObject* object);
     void bind_host_array(std::size_t index, PyObject* object);

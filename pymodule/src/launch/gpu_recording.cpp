@@ -79,11 +79,11 @@ std::vector<Item> read(const Buffer& buffer, std::size_t count) {
 }
 
 /// Joins ranges that overlap to one.
-std::vector<CudaRange> merged(std::vector<CudaRange> given) {
-    std::sort(given.begin(), given.end(),
+std::vector<CudaRange> merged(std::vector<CudaRange> ranges) {
+    std::sort(ranges.begin(), ranges.end(),
               [](const CudaRange& a, const CudaRange& b) { return a.begin < b.begin; });
     std::vector<CudaRange> result;
-    for (const CudaRange& each : given) {
+    for (const CudaRange& each : ranges) {
         if (result.empty() || each.begin >= result.back().end) {
             result.push_back(each);
             continue;

@@ -77,10 +77,10 @@ int note_for_c(const char* event, PyObject* arguments, void*) {
     return 0;
 }
 
-PyObject* note_for_python(PyObject*, PyObject* given) {
+PyObject* note_for_python(PyObject*, PyObject* values) {
     const char* event = nullptr;
     PyObject* arguments = nullptr;
-    if (!PyArg_ParseTuple(given, "sO!", &event, &PyTuple_Type, &arguments)) return nullptr;
+    if (!PyArg_ParseTuple(values, "sO!", &event, &PyTuple_Type, &arguments)) return nullptr;
     note(event, arguments);
     return Py_NewRef(Py_None);
 }

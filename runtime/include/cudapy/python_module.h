@@ -69,17 +69,17 @@ class ArrayArgument {
 /// PythonErrorSet.
 class Arguments {
   public:
-    /// `parameters` has the names of the kernel's parameters, and a null pointer after them. `given` are the
+    /// `parameters` has the names of the kernel's parameters, and a null pointer after them. `values` are the
     /// arguments as METH_FASTCALL | METH_KEYWORDS passes them.
-    Arguments(const char* kernel, const char* const* parameters, PyObject* const* given, Py_ssize_t count,
+    Arguments(const char* kernel, const char* const* parameters, PyObject* const* values, Py_ssize_t count,
               PyObject* keywords)
         : kernel_(kernel), parameters_(parameters) {
         while (parameters[objects_.size()])
             objects_.push_back(nullptr);
-        take_positional(given, static_cast<std::size_t>(count));
+        take_positional(values, static_cast<std::size_t>(count));
         const Py_ssize_t keyword_count = keywords ? PyTuple_Size(keywords) : 0;
         for (Py_ssize_t i = 0; i < keyword_count; ++i)
-            take_keyword(PyTuple_GetItem(keywords, i), given[count + i]);
+            take_keyword(PyTuple_GetItem(keywords, i), values[count + i]);
         if (!threads_) fail(PyExc_TypeError, "the number of threads is missing: " + usage());
         for (std::size_t i = 0; i < objects_.size(); ++i)
             if (!objects_[i])
@@ -163,13 +163,13 @@ class Arguments {
         return text + ")";
     }
 
-    void take_positional(PyObject* const* given, std::size_t count) {
+    void take_positional(PyObject* const* values, std::size_t count) {
         if (count > objects_.size() + 1)
             fail(PyExc_TypeError, std::to_string(count) + " arguments are given, and it takes " +
                                       std::to_string(objects_.size() + 1) + ": " + usage());
-        if (count > 0) threads_ = given[0];
+        if (count > 0) threads_ = values[0];
         for (std::size_t i = 1; i < count; ++i)
-            objects_[i - 1] = given[i];
+            objects_[i - 1] = values[i];
     }
 
     void take_keyword(PyObject* keyword, PyObject* value) {

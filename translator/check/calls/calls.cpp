@@ -211,14 +211,14 @@ std::optional<std::vector<const syntax::Expr*>> arguments(Body& body, const synt
 } // namespace
 
 std::vector<std::size_t> written_order(const syntax::Call& call,
-                                       const std::vector<const syntax::Expr*>& given,
+                                       const std::vector<const syntax::Expr*>& arguments,
                                        const std::vector<std::size_t>& begins, std::size_t count) {
     std::vector<std::size_t> order;
     std::vector<bool> is_written(count, false);
     for (const syntax::Argument& argument : call.arguments) {
-        const auto found = std::find(given.begin(), given.end(), argument.value.get());
-        if (found == given.end()) continue;
-        const auto i = static_cast<std::size_t>(found - given.begin());
+        const auto found = std::find(arguments.begin(), arguments.end(), argument.value.get());
+        if (found == arguments.end()) continue;
+        const auto i = static_cast<std::size_t>(found - arguments.begin());
         for (std::size_t place = begins[i]; place < begins[i + 1]; ++place) {
             order.push_back(place);
             is_written[place] = true;

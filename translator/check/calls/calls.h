@@ -30,11 +30,11 @@ bool plain_arguments(Body& body, const syntax::Call& expr, const std::string& na
 /// Checks the arguments of a call that has an error itself.
 void check_arguments_only(Body& body, const syntax::Call& expr);
 /// Returns the order in which the `count` values of a call are evaluated. The written arguments come first,
-/// in the order of the text, then defaults and further values such as captures. `given` has the argument of
-/// each parameter. `begins` has the index of each argument's first value and, at its end, the index after
+/// in the order of the text, then defaults and further values such as captures. `arguments` has the argument
+/// of each parameter. `begins` has the index of each argument's first value and, at its end, the index after
 /// the last value. The result is empty if the arguments are written in the order of the parameters.
 std::vector<std::size_t> written_order(const syntax::Call& call,
-                                       const std::vector<const syntax::Expr*>& given,
+                                       const std::vector<const syntax::Expr*>& arguments,
                                        const std::vector<std::size_t>& begins, std::size_t count);
 
 } // namespace cudapy::checker

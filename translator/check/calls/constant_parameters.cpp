@@ -79,12 +79,12 @@ bool is_size(Body& body, const std::string& name) {
 
 /// Returns the function that an argument is, if it is one. The values that it uses of this function are added
 /// to `captures`.
-std::optional<Entity> function_given(Body& body, const syntax::Expr& given, const FunctionInfo& generic,
+std::optional<Entity> function_given(Body& body, const syntax::Expr& argument, const FunctionInfo& generic,
                                      const std::string& parameter, std::vector<program::ExprPtr>& captures) {
-    auto found = entity(body, given);
-    const syntax::Lambda* lambda = given.kind == ExprKind::lambda ? &syntax::as<syntax::Lambda>(given)
-                                   : found                        ? found->lambda
-                                                                  : nullptr;
+    auto found = entity(body, argument);
+    const syntax::Lambda* lambda = argument.kind == ExprKind::lambda ? &syntax::as<syntax::Lambda>(argument)
+                                   : found                           ? found->lambda
+                                                                     : nullptr;
     std::vector<program::ExprPtr> used;
     if (lambda) {
         const std::string& name = lambda->function->is_lambda ? parameter : lambda->function->name;
@@ -95,7 +95,7 @@ std::optional<Entity> function_given(Body& body, const syntax::Expr& given, cons
         found->function = made;
         found->name = lambda->function->is_lambda ? "lambda" : name;
     } else if (found && found->kind == Entity::Kind::function && found->function) {
-        used = own_captures(body, found->given_as, given.span);
+        used = own_captures(body, found->given_as, argument.span);
     } else if (!found || found->kind != Entity::Kind::builtin) {
         return std::nullopt;
     }
@@ -107,9 +107,9 @@ std::optional<Entity> function_given(Body& body, const syntax::Expr& given, cons
 
 /// Returns the binding of an integer that is known when the kernel is compiled: of an argument, or of the
 /// default of a parameter of `callee`.
-std::optional<Binding> size(Body& body, Body* callee, const syntax::Expr* given, std::size_t parameter) {
+std::optional<Binding> size(Body& body, Body* callee, const syntax::Expr* argument, std::size_t parameter) {
     const bool outside = std::exchange(body.in_size, true);
-    const Value value = given ? expression(body, *given) : parameter_default(*callee, parameter);
+    const Value value = argument ? expression(body, *argument) : parameter_default(*callee, parameter);
     body.in_size = outside;
     if (!value || !value.type()->is_integer()) return std::nullopt;
     std::optional<int64_t> size = value.integer();
@@ -133,17 +133,17 @@ bool holds_integers(const Binding& tuple) {
 
 /// Returns the binding of a tuple of integers that are known when the kernel is compiled: one that is written
 /// out, a captured one, or a local that stands for one.
-std::optional<Binding> tuple_of_sizes(Body& body, const syntax::Expr& given) {
-    if (const auto found = entity(body, given); found && found->kind == Entity::Kind::constant)
+std::optional<Binding> tuple_of_sizes(Body& body, const syntax::Expr& argument) {
+    if (const auto found = entity(body, argument); found && found->kind == Entity::Kind::constant)
         return found->binding->path == "tuple" && holds_integers(*found->binding)
                    ? std::optional(*found->binding)
                    : std::nullopt;
-    if (const syntax::Expr* assigned = constant_local(body, given)) return tuple_of_sizes(body, *assigned);
-    if (given.kind != ExprKind::tuple) return std::nullopt;
+    if (const syntax::Expr* assigned = constant_local(body, argument)) return tuple_of_sizes(body, *assigned);
+    if (argument.kind != ExprKind::tuple) return std::nullopt;
     Binding tuple;
     tuple.kind = Binding::Kind::constant;
     tuple.path = "tuple";
-    for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(given).elements) {
+    for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(argument).elements) {
         auto element = tuple_of_sizes(body, *each);
         if (!element) element = size(body, nullptr, each.get(), 0);
         if (!element) return std::nullopt;
@@ -231,18 +231,18 @@ bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::P
 /// them a shape. Returns null for any other parameter, and for a size that is not known when the kernel is
 /// compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
-                                                     const syntax::Expr* given,
+                                                     const syntax::Expr* argument,
                                                      std::vector<program::ExprPtr>& captures) {
     if (!generic.is_unsigned() && !generic.syntax->is_lambda) return nullptr;
     const syntax::Parameter& wanted = generic.syntax->parameters[parameter];
     if (body.dialect.calls.takes_none &&
-        (given ? is_none(body, *given) : is_none_by_default(body, generic, wanted)))
+        (argument ? is_none(body, *argument) : is_none_by_default(body, generic, wanted)))
         return none_constant();
-    if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
-    if (auto string = string_constant(body, given ? *given : *wanted.default_value)) return string;
+    if ((!argument && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
+    if (auto string = string_constant(body, argument ? *argument : *wanted.default_value)) return string;
     auto constant = std::make_shared<NamedEntity>();
-    if (given)
-        if (auto function = function_given(body, *given, generic, wanted.name, captures)) {
+    if (argument)
+        if (auto function = function_given(body, *argument, generic, wanted.name, captures)) {
             constant->entity = *function;
             constant->entity.binding = nullptr;
             constant->entity.type = Type::bool_(); // for the parameter's type variable, which nothing reads
@@ -250,7 +250,7 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
         }
     if (generic.syntax->is_lambda) return nullptr;
     Body callee(body.context, generic);
-    if (auto found = given ? entity(body, *given) : type_by_default(callee, parameter);
+    if (auto found = argument ? entity(body, *argument) : type_by_default(callee, parameter);
         found && found->type &&
         (found->kind == Entity::Kind::type || found->kind == Entity::Kind::aggregate)) {
         constant->entity = *found;
@@ -258,8 +258,8 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
     }
     if (!is_size(callee, wanted.name)) return nullptr;
     auto sizes =
-        given && body.dialect.declarations.takes_shapes ? tuple_of_sizes(body, *given) : std::nullopt;
-    if (!sizes) sizes = size(body, given ? nullptr : &callee, given, parameter);
+        argument && body.dialect.declarations.takes_shapes ? tuple_of_sizes(body, *argument) : std::nullopt;
+    if (!sizes) sizes = size(body, argument ? nullptr : &callee, argument, parameter);
     if (!sizes) return nullptr;
     constant->entity.kind = Entity::Kind::constant;
     constant->entity.name = wanted.name;

@@ -26,7 +26,7 @@ bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::P
 /// parameter, and for a size that is not known when the kernel is compiled. The values that a function uses
 /// of this one are added to `captures`.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
-                                                     const syntax::Expr* given,
+                                                     const syntax::Expr* argument,
                                                      std::vector<program::ExprPtr>& captures);
 
 } // namespace cudapy::checker

@@ -83,34 +83,34 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
 } // namespace
 
 FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& generic,
-                       const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                       const std::vector<const syntax::Expr*>& passed, std::vector<Value>& values,
                        std::vector<program::ExprPtr>& captures, const ChosenSignature* chosen) {
     // This comes first, because checking the defaults of the generic function makes variables of that
     // function.
     Instances& instances = body.context.all_instances();
-    std::vector<Instances::GivenArgument> arguments(given.size());
+    std::vector<Instances::GivenArgument> arguments(passed.size());
     Instances::Choice known;
     if (chosen) known.result = chosen->result;
     bool failed = false;
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        if (auto constant = chosen ? nullptr : constant_argument(body, generic, i, given[i], captures)) {
+    for (std::size_t i = 0; i < passed.size(); ++i) {
+        if (auto constant = chosen ? nullptr : constant_argument(body, generic, i, passed[i], captures)) {
             arguments[i].type = constant->entity.type;
             known.constants.emplace(generic.syntax->parameters[i].name, std::move(constant));
             continue;
         }
-        if (!given[i]) {
+        if (!passed[i]) {
             arguments[i] = given_by_default(generic, i);
             continue;
         }
         if (generic.pattern()->declared[i]->is_function()) {
             std::vector<program::ExprPtr> used;
-            arguments[i].function = function_argument(body, *given[i], generic, i, used);
+            arguments[i].function = function_argument(body, *passed[i], generic, i, used);
             failed |= !arguments[i].function;
             for (program::ExprPtr& value : used)
                 captures.push_back(std::move(value));
             continue;
         }
-        values[i] = expression(body, *given[i]);
+        values[i] = expression(body, *passed[i]);
         if (values[i] && chosen && values[i].type() != chosen->arguments[i] &&
             values[i].type()->is_number()) {
             auto stored = body.numbers.stored(values[i], chosen->arguments[i]);
@@ -132,7 +132,7 @@ FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& gener
         return nullptr;
     }
     if (failure) {
-        const bool at_argument = failure->parameter < given.size() && given[failure->parameter];
+        const bool at_argument = failure->parameter < passed.size() && passed[failure->parameter];
         std::vector<diag::Label> labels;
         if (failure->parameter < generic.type_spans.size() &&
             !generic.type_spans[failure->parameter].empty() && !generic.is_unsigned() &&
@@ -140,7 +140,7 @@ FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& gener
             labels.push_back({generic.type_spans[failure->parameter],
                               "`" + generic.syntax->parameters[failure->parameter].name + "` is declared `" +
                                   generic.pattern()->declared[failure->parameter]->name() + "` here"});
-        report(body, std::move(failure->payload), at_argument ? given[failure->parameter]->span : expr.span,
+        report(body, std::move(failure->payload), at_argument ? passed[failure->parameter]->span : expr.span,
                std::move(labels));
         return nullptr;
     }

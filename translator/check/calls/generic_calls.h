@@ -19,7 +19,7 @@ struct ChosenSignature {
 /// Returns the instance of a generic function for these arguments, and adds their values; null where there
 /// is none.
 FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& generic,
-                       const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                       const std::vector<const syntax::Expr*>& passed, std::vector<Value>& values,
                        std::vector<program::ExprPtr>& captures, const ChosenSignature* chosen = nullptr);
 
 } // namespace cudapy::checker

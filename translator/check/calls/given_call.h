@@ -12,8 +12,8 @@ namespace cudapy::checker {
 /// A call that lends the expressions of the call that was written, which must live longer.
 class GivenCall {
   public:
-    /// `given` has the expressions in place of each argument.
-    GivenCall(const syntax::Call& written, const std::vector<std::vector<const syntax::Expr*>>& given);
+    /// `passed` has the expressions in place of each argument.
+    GivenCall(const syntax::Call& written, const std::vector<std::vector<const syntax::Expr*>>& passed);
     GivenCall(const GivenCall&) = delete;
     ~GivenCall();
     const syntax::Call& call() const { return *call_; }

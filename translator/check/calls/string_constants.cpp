@@ -39,8 +39,8 @@ std::string string_as_name(const Entity& entity) {
     return name.empty() ? name : "_" + name;
 }
 
-std::shared_ptr<const NamedEntity> string_constant(Body& body, const syntax::Expr& given) {
-    const auto string = known_string(body, given);
+std::shared_ptr<const NamedEntity> string_constant(Body& body, const syntax::Expr& argument) {
+    const auto string = known_string(body, argument);
     if (!string) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
     constant->binding.kind = Binding::Kind::other;

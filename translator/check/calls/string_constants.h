@@ -14,7 +14,7 @@ struct Body;
 
 /// Returns what a parameter is that a call gives the string, a literal or a parameter that is one. Returns
 /// null for any other argument.
-std::shared_ptr<const NamedEntity> string_constant(Body& body, const syntax::Expr& given);
+std::shared_ptr<const NamedEntity> string_constant(Body& body, const syntax::Expr& argument);
 /// Returns whether the entity is a parameter that is a string. Its name is the string in quotes.
 bool is_string(const Entity& entity);
 /// Returns what a string adds to the name of the instance that it makes: an underscore and its first letters

@@ -20,23 +20,23 @@ class Matching {
     std::optional<Instances::Failure> failure;
 
     /// Matches arrays. They come first, because their elements cannot be converted.
-    void arrays(const std::vector<Instances::GivenArgument>& given) {
-        for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
+    void arrays(const std::vector<Instances::GivenArgument>& arguments) {
+        for (parameter_ = 0; parameter_ < arguments.size() && !failure; ++parameter_) {
             const Type* declared = generic_.pattern()->declared[parameter_];
-            const Type* type = given[parameter_].type;
+            const Type* type = arguments[parameter_].type;
             if (!type) continue;
             const bool is_array = declared->is_array() || declared->is_lists() ||
                                   (declared->is_variable() && (type->is_array() || type->is_lists()));
-            if (is_array && !given[parameter_].is_weak) exact(declared, type);
+            if (is_array && !arguments[parameter_].is_weak) exact(declared, type);
         }
     }
 
     /// Matches the values. Returns the names of the type variables that got a type from them.
-    std::set<std::string> values(const std::vector<Instances::GivenArgument>& given, bool weak) {
-        for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
+    std::set<std::string> values(const std::vector<Instances::GivenArgument>& arguments, bool weak) {
+        for (parameter_ = 0; parameter_ < arguments.size() && !failure; ++parameter_) {
             const Type* declared = generic_.pattern()->declared[parameter_];
-            const Type* type = given[parameter_].type;
-            if (type && given[parameter_].is_weak == weak && !declared->is_function())
+            const Type* type = arguments[parameter_].type;
+            if (type && arguments[parameter_].is_weak == weak && !declared->is_function())
                 meeting(declared, type);
         }
         std::set<std::string> said;
@@ -47,16 +47,16 @@ class Matching {
     }
 
     /// Matches the parameters and the result of a function that has a signature of its own.
-    void function(std::size_t parameter, const FunctionInfo& given) {
+    void function(std::size_t parameter, const FunctionInfo& argument) {
         parameter_ = parameter;
         const Type* declared = generic_.pattern()->declared[parameter];
         for (std::size_t i = 0; i < declared->fields().size(); ++i) {
-            const int place = given.place(i);
+            const int place = argument.place(i);
             if (place >= 0)
                 weakly(declared->fields()[i].type,
-                       given.function->parameters[static_cast<std::size_t>(place)]->type);
+                       argument.function->parameters[static_cast<std::size_t>(place)]->type);
         }
-        weakly(declared->result(), given.function->result);
+        weakly(declared->result(), argument.function->result);
     }
 
   private:
@@ -67,70 +67,73 @@ class Matching {
 
     std::string name() const { return called(generic_); }
 
-    void mismatch(const Type* declared, const Type* given) {
+    void mismatch(const Type* declared, const Type* argument) {
         if (failure) return;
         failure =
             Instances::Failure{diag::GenericArgument{name(), generic_.syntax->parameters[parameter_].name,
-                                                     declared->name(), given->name()},
+                                                     declared->name(), argument->name()},
                                parameter_};
     }
 
-    void exact(const Type* declared, const Type* given) {
+    void exact(const Type* declared, const Type* argument) {
         if (declared->is_variable()) {
-            const auto [known, is_new] = choice_.types.emplace(declared->name(), given);
-            if (!is_new && known->second != given && !failure)
-                failure = Instances::Failure{diag::TypeVariableConflict{name(), declared->name(),
-                                                                        known->second->name(), given->name()},
-                                             parameter_};
+            const auto [known, is_new] = choice_.types.emplace(declared->name(), argument);
+            if (!is_new && known->second != argument && !failure)
+                failure =
+                    Instances::Failure{diag::TypeVariableConflict{name(), declared->name(),
+                                                                  known->second->name(), argument->name()},
+                                       parameter_};
         } else if (declared->is_array() && declared->is_generic()) {
-            if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
-            exact(declared->element(), given->element());
+            if (!argument->is_array() || argument->rank() != declared->rank())
+                return mismatch(declared, argument);
+            exact(declared->element(), argument->element());
         } else if (declared->is_lists() && declared->is_generic()) {
-            if (!given->is_lists()) return mismatch(declared, given);
-            exact(declared->element(), given->element());
+            if (!argument->is_lists()) return mismatch(declared, argument);
+            exact(declared->element(), argument->element());
         }
     }
 
-    void meeting(const Type* declared, const Type* given) {
+    void meeting(const Type* declared, const Type* argument) {
         if (!declared->is_generic()) return;
         if (declared->is_tuple()) {
-            if (!given->is_tuple() || given->fields().size() != declared->fields().size())
-                return mismatch(declared, given);
+            if (!argument->is_tuple() || argument->fields().size() != declared->fields().size())
+                return mismatch(declared, argument);
             for (std::size_t i = 0; i < declared->fields().size(); ++i)
-                meeting(declared->fields()[i].type, given->fields()[i].type);
+                meeting(declared->fields()[i].type, argument->fields()[i].type);
             return;
         }
         if (declared->is_array()) { // of a list, which takes the type of what it meets
-            if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
-            return meeting(declared->element(), given->element());
+            if (!argument->is_array() || argument->rank() != declared->rank())
+                return mismatch(declared, argument);
+            return meeting(declared->element(), argument->element());
         }
         if (declared->is_lists()) {
-            if (!given->is_lists()) return mismatch(declared, given);
-            return meeting(declared->element(), given->element());
+            if (!argument->is_lists()) return mismatch(declared, argument);
+            return meeting(declared->element(), argument->element());
         }
         if (!declared->is_variable() || choice_.types.count(declared->name())) return;
-        if (given->is_void()) return mismatch(declared, given);
-        const auto [known, is_new] = met_.emplace(declared->name(), given);
-        if (is_new || known->second == given) return;
-        const Type* both = promote(known->second, given);
+        if (argument->is_void()) return mismatch(declared, argument);
+        const auto [known, is_new] = met_.emplace(declared->name(), argument);
+        if (is_new || known->second == argument) return;
+        const Type* both = promote(known->second, argument);
         if (!both && !failure)
             failure = Instances::Failure{
-                diag::TypeVariableConflict{name(), declared->name(), known->second->name(), given->name()},
+                diag::TypeVariableConflict{name(), declared->name(), known->second->name(), argument->name()},
                 parameter_};
         if (both) known->second = both;
     }
 
     /// Gives a type variable a type only if nothing else has given it one.
-    void weakly(const Type* declared, const Type* given) {
-        if (!given || given->is_void()) return;
+    void weakly(const Type* declared, const Type* argument) {
+        if (!argument || argument->is_void()) return;
         if (declared->is_variable()) {
-            choice_.types.emplace(declared->name(), given);
-        } else if (declared->is_array() && given->is_array() && declared->rank() == given->rank()) {
-            weakly(declared->element(), given->element());
-        } else if (declared->is_tuple() && given->is_tuple() &&
-                   declared->fields().size() == given->fields().size()) {
+            choice_.types.emplace(declared->name(), argument);
+        } else if (declared->is_array() && argument->is_array() && declared->rank() == argument->rank()) {
+            weakly(declared->element(), argument->element());
+        } else if (declared->is_tuple() && argument->is_tuple() &&
+                   declared->fields().size() == argument->fields().size()) {
             for (std::size_t i = 0; i < declared->fields().size(); ++i)
-                weakly(declared->fields()[i].type, given->fields()[i].type);
+                weakly(declared->fields()[i].type, argument->fields()[i].type);
         }
     }
 };
@@ -200,10 +203,10 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
 /// changed, and this must be done again, because the function may have a parameter of that type in turn.
 class Instances::FunctionChoice {
   public:
-    FunctionChoice(Instances& instances, FunctionInfo& generic, const std::vector<GivenArgument>& given,
+    FunctionChoice(Instances& instances, FunctionInfo& generic, const std::vector<GivenArgument>& arguments,
                    Choice& choice, const std::set<std::string>& said_by_literals, Matching& matching,
                    Span call, FunctionInfo* caller)
-        : instances_(instances), generic_(generic), given_(given), choice_(choice),
+        : instances_(instances), generic_(generic), given_(arguments), choice_(choice),
           said_by_literals_(said_by_literals), matching_(matching), call_(call), caller_(caller) {}
 
     std::optional<Failure> failure;
@@ -347,24 +350,26 @@ static std::vector<Instances::GivenArgument> with_precision(const std::vector<In
     return result;
 }
 
-FunctionInfo* Instances::choose(FunctionInfo& generic, const std::vector<GivenArgument>& given, Choice known,
-                                Span call, FunctionInfo* caller, std::optional<Failure>& failure) {
+FunctionInfo* Instances::choose(FunctionInfo& generic, const std::vector<GivenArgument>& arguments,
+                                Choice known, Span call, FunctionInfo* caller,
+                                std::optional<Failure>& failure) {
     Choice choice = std::move(known);
     Matching matching(generic, choice);
-    matching.arrays(given);
-    if (!matching.failure) matching.values(given, false);
+    matching.arrays(arguments);
+    if (!matching.failure) matching.values(arguments, false);
     // Functions with types of their own say what is not known yet; then literals; then functions that take
     // their types from that.
-    for (std::size_t i = 0; i < given.size() && !matching.failure; ++i)
-        if (given[i].function && !given[i].function->is_generic()) matching.function(i, *given[i].function);
+    for (std::size_t i = 0; i < arguments.size() && !matching.failure; ++i)
+        if (arguments[i].function && !arguments[i].function->is_generic())
+            matching.function(i, *arguments[i].function);
     std::set<std::string> said_by_literals;
     if (!matching.failure)
-        said_by_literals = matching.values(with_precision(given, generic, choice, caller), true);
+        said_by_literals = matching.values(with_precision(arguments, generic, choice, caller), true);
     if (matching.failure) {
         failure = std::move(matching.failure);
         return nullptr;
     }
-    FunctionChoice functions(*this, generic, given, choice, said_by_literals, matching, call, caller);
+    FunctionChoice functions(*this, generic, arguments, choice, said_by_literals, matching, call, caller);
     functions.choose();
     if (functions.failure) {
         failure = std::move(functions.failure);

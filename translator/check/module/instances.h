@@ -42,7 +42,7 @@ class Instances {
 
     /// The instance that a call asks for: null where the call has an error, with `failure` set where it is to
     /// be reported. `known` says what is chosen already.
-    FunctionInfo* choose(FunctionInfo& generic, const std::vector<GivenArgument>& given, Choice known,
+    FunctionInfo* choose(FunctionInfo& generic, const std::vector<GivenArgument>& arguments, Choice known,
                          Span call, FunctionInfo* caller, std::optional<Failure>& failure);
     /// The version of a function for arrays whose elements are apart along their first dimensions: for each
     /// parameter, along how many. Each of these strides is a parameter after the array.

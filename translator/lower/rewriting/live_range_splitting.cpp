@@ -69,9 +69,9 @@ class LiveRangeSplitter {
     }
 
     /// Returns the declaration of a new variable with the value that the statement gives the old one.
-    StmtPtr declaration(Stmt& stmt, const Variable* given, Scope& scope) {
-        Variable* made = made_for(*given);
-        scope[given] = made;
+    StmtPtr declaration(Stmt& stmt, const Variable* assigned, Scope& scope) {
+        Variable* made = made_for(*assigned);
+        scope[assigned] = made;
         if (stmt.kind == StmtKind::assign)
             return std::make_unique<Declare>(stmt.span, made, std::move(as<Assign>(stmt).value));
         auto& assign = as<AugmentedAssign>(stmt);

@@ -51,22 +51,22 @@ class CoursePage(PageServer):
             answer.refuse(409, str(error))
         return True
 
-    def answer_post(self, order: str, given: dict[str, Any], answer: Handler) -> bool:
+    def answer_post(self, order: str, content: dict[str, Any], answer: Handler) -> bool:
         try:
             if order == "translate":
-                answer.send_json(translated(text_in(given, "text")))
+                answer.send_json(translated(text_in(content, "text")))
             elif order == "save":
-                self._save(given, answer)
+                self._save(content, answer)
             elif order == "check":
-                report = self.checks.check(text_in(given, "run"), _asked(given).number, answer.connection)
+                report = self.checks.check(text_in(content, "run"), _asked(content).number, answer.connection)
                 answer.send_json({"report": for_page(report), "exercises": listed(Folder(self.folder))})
             elif order == "picture":
-                self.checks.draw(text_in(given, "run"), _asked(given).number, answer.connection)
+                self.checks.draw(text_in(content, "run"), _asked(content).number, answer.connection)
                 answer.send_json({})
             elif order == "stop":
-                answer.send_json({"stopped": self.checks.stop(text_in(given, "run"))})
+                answer.send_json({"stopped": self.checks.stop(text_in(content, "run"))})
             elif order == "hint":
-                self._hint(_asked(given), answer)
+                self._hint(_asked(content), answer)
             else:
                 return False
         except StopError:
@@ -77,27 +77,27 @@ class CoursePage(PageServer):
             answer.refuse(500, str(error))
         return True
 
-    def _show(self, asked: Exercise, answer: Handler) -> None:
+    def _show(self, exercise: Exercise, answer: Handler) -> None:
         folder = Folder(self.folder)
-        answer.send_json(shown(folder, asked, *opened(folder, asked)))
+        answer.send_json(shown(folder, exercise, *opened(folder, exercise)))
 
-    def _save(self, given: dict[str, Any], answer: Handler) -> None:
-        version = text_in(given, "version") if given.get("version") is not None else None
+    def _save(self, content: dict[str, Any], answer: Handler) -> None:
+        version = text_in(content, "version") if content.get("version") is not None else None
         try:
-            made = save(Folder(self.folder), _asked(given), text_in(given, "text"), version)
+            made = save(Folder(self.folder), _asked(content), text_in(content, "text"), version)
         except FileConflict as error:
             return answer.refuse(412, str(error))
         answer.send_json({"version": made})
 
-    def _hint(self, asked: Exercise, answer: Handler) -> None:
+    def _hint(self, exercise: Exercise, answer: Handler) -> None:
         folder = Folder(self.folder)
-        with folder.changing(asked) as progress:
-            progress.hints = min(progress.hints + 1, len(asked.hints))
-        answer.send_json(hints_of(folder, asked))
+        with folder.changing(exercise) as progress:
+            progress.hints = min(progress.hints + 1, len(exercise.hints))
+        answer.send_json(hints_of(folder, exercise))
 
 
-def _asked(given: dict[str, Any]) -> Exercise:
-    return _exercise(str(number_in(given, "exercise")))
+def _asked(content: dict[str, Any]) -> Exercise:
+    return _exercise(str(number_in(content, "exercise")))
 
 
 def _exercise(number: str) -> Exercise:

@@ -94,10 +94,10 @@ def jit(
     return _core.entry(make) if func_or_sig is None else make(func_or_sig)
 
 
-def _python_function(given: Any) -> Any:
+def _python_function(function: Any) -> Any:
     """Returns the Python function of a kernel, of a device function, or of one that numba compiles; anything
     else as it is."""
-    return given.py_func if isinstance(given, DeviceFunction) else python_function(given) or given
+    return function.py_func if isinstance(function, DeviceFunction) else python_function(function) or function
 
 
 class DeviceFunction(OverArrays):
@@ -405,16 +405,16 @@ class ConfiguredKernel(_core.GridLaunch):
         return f"{self._dispatcher.__name__}[{', '.join(map(str, sizes))}]"
 
     @_core.entry
-    def _launch_anew(self, *given: Any, **keywords: Any) -> None:
+    def _launch_anew(self, *values: Any, **keywords: Any) -> None:
         dispatcher = self._dispatcher
-        arguments = dispatcher._overloads.with_defaults(given, keywords)
+        arguments = dispatcher._overloads.with_defaults(values, keywords)
         dispatcher._overloads.launch(
             arguments,
             self._threads,
             self._options,
             dispatcher.specialized,
             dispatcher.targetoptions["extensions"],
-            self._remember if arguments is given and not dispatcher._may_extend else None,
+            self._remember if arguments is values and not dispatcher._may_extend else None,
         )
 
     @_core.entry
@@ -452,8 +452,8 @@ class ConfiguredKernel(_core.GridLaunch):
         )
 
 
-def _extent(given: Any, what: str) -> tuple[int, int, int]:
-    sizes = list(given) if isinstance(given, (tuple, list)) else [given]
+def _extent(extents: Any, what: str) -> tuple[int, int, int]:
+    sizes = list(extents) if isinstance(extents, (tuple, list)) else [extents]
     if not 1 <= len(sizes) <= 3:
         raise ValueError(f"{what} must be a sequence of 1, 2 or 3 integers, got {sizes}")
     for size in sizes:

@@ -39,21 +39,23 @@ _CONVERSIONS = {
 }
 
 
-def conversion(given: Type, wanted: Type) -> str:
+def conversion(argument: Type, wanted: Type) -> str:
     """Returns how an argument of one type becomes one of another: "=", "p", "s", "u" as above, or "-" where
     it cannot."""
-    if given == wanted:
+    if argument == wanted:
         return "="
-    if isinstance(given, IntEnumMember) and isinstance(wanted, Number):
-        return max("p", conversion(given.dtype, wanted), key="=psu-".index)
-    if isinstance(given, Number) and isinstance(wanted, Number):
-        return _CONVERSIONS.get((given.name, wanted.name), "-")
-    if isinstance(given, Array) and isinstance(wanted, Array):
-        layouts = ("A", given.layout) if given.ndim > 1 or not given.is_contig else "ACF"
-        fits = (given.dtype, given.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in layouts
-        return "s" if fits and given.mutable >= wanted.mutable and given.aligned >= wanted.aligned else "-"
-    if isinstance(given, Tuple) and isinstance(wanted, Tuple) and have_items_alike(given, wanted):
-        return max(map(conversion, given.types, wanted.types), key="=psu-".index, default="=")
+    if isinstance(argument, IntEnumMember) and isinstance(wanted, Number):
+        return max("p", conversion(argument.dtype, wanted), key="=psu-".index)
+    if isinstance(argument, Number) and isinstance(wanted, Number):
+        return _CONVERSIONS.get((argument.name, wanted.name), "-")
+    if isinstance(argument, Array) and isinstance(wanted, Array):
+        layouts = ("A", argument.layout) if argument.ndim > 1 or not argument.is_contig else "ACF"
+        fits = (argument.dtype, argument.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in layouts
+        return (
+            "s" if fits and argument.mutable >= wanted.mutable and argument.aligned >= wanted.aligned else "-"
+        )
+    if isinstance(argument, Tuple) and isinstance(wanted, Tuple) and have_items_alike(argument, wanted):
+        return max(map(conversion, argument.types, wanted.types), key="=psu-".index, default="=")
     return "-"
 
 
@@ -62,15 +64,14 @@ def have_items_alike(one: Tuple, other: Tuple) -> bool:
     return len(one.types) == len(other.types) and getattr(one, "fields", ()) == getattr(other, "fields", ())
 
 
-def best(given: Sequence[Type], signatures: Iterable[tuple[Type, ...]]) -> list[tuple[Type, ...]]:
-    """Returns those of the signatures, tuples of types, that arguments of the types `given` fit best: with
-    the fewest conversions with loss, then without loss, then to wider types. There may be several, or
-    none."""
+def best(arguments: Sequence[Type], signatures: Iterable[tuple[Type, ...]]) -> list[tuple[Type, ...]]:
+    """Returns those of the signatures, tuples of types, that arguments of these types fit best: with the
+    fewest conversions with loss, then without loss, then to wider types. There may be several, or none."""
     rated = []
     for each in signatures:
-        if len(each) != len(given):
+        if len(each) != len(arguments):
             continue
-        how = "".join(map(conversion, given, each))
+        how = "".join(map(conversion, arguments, each))
         if "-" not in how:
             rated.append(((how.count("u"), how.count("s"), how.count("p")), each))
     least = min((rating for rating, _ in rated), default=None)

@@ -191,20 +191,20 @@ class Overloads:
                 self._chosen[key] = known
         return known
 
-    def _choose_signature(self, given: tuple[Type, ...], is_specialized: bool) -> KernelChoice:
+    def _choose_signature(self, arguments: tuple[Type, ...], is_specialized: bool) -> KernelChoice:
         if is_specialized:
             ((types, kernel),) = self.by_types.items()
-            _check_one(self.name, given, types)
+            _check_one(self.name, arguments, types)
             return kernel, types
-        found = best(given, self.by_types)
+        found = best(arguments, self.by_types)
         if len(found) == 1:
             return self.by_types[found[0]], found[0]
-        listed = ", ".join(map(str, given))
+        listed = ", ".join(map(str, arguments))
         if not found:
             raise TypeError(f"No matching definition for argument type(s) {listed}")
         both = "\n".join(f"({', '.join(map(repr, each))}) -> none" for each in found)
         raise TypeError(
-            f"Ambiguous overloading for {self.function!r} ({', '.join(map(repr, given))}):\n{both}"
+            f"Ambiguous overloading for {self.function!r} ({', '.join(map(repr, arguments))}):\n{both}"
         )
 
     def _for_types_of(self, arguments: tuple[Any, ...]) -> Kernel:
@@ -412,12 +412,14 @@ def _as_declared(arguments: Sequence[Any], types: Sequence[Type]) -> list[Any]:
     return made
 
 
-def _check_one(name: str, given: Sequence[Type], types: Sequence[Type], is_inside: bool = False) -> None:
+def _check_one(name: str, arguments: Sequence[Type], types: Sequence[Type], is_inside: bool = False) -> None:
     """Raises TypeError where arguments do not fit the only signature. numba does not look, and reads what is
     there as if it were of the signature's type. Of that, integers of the other sign are left."""
-    if len(given) != len(types):
-        raise TypeError(f"{name}: the signature has {len(types)} arguments, and the launch has {len(given)}")
-    for one, other in zip(given, types):
+    if len(arguments) != len(types):
+        raise TypeError(
+            f"{name}: the signature has {len(types)} arguments, and the launch has {len(arguments)}"
+        )
+    for one, other in zip(arguments, types):
         if isinstance(one, Tuple) and isinstance(other, Tuple) and have_items_alike(one, other):
             _check_one(name, one.types, other.types, is_inside=True)
             continue

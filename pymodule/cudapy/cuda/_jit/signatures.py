@@ -19,31 +19,31 @@ if TYPE_CHECKING:
     ]  # the types of arguments, and that of the result if it is said
 
 
-def is_signature(given: Any) -> bool:
+def is_signature(value: Any) -> bool:
     """Returns whether something is given as one signature, and not as a function or a list of signatures."""
-    return isinstance(translated(given), (str, tuple, Signature))
+    return isinstance(translated(value), (str, tuple, Signature))
 
 
-def parse(given: Any) -> SignatureParts:
+def parse(signature: Any) -> SignatureParts:
     """Returns the types of the arguments as a tuple, and the type of the result, or None where the signature
     has none.
 
-    `given` is text such as "void(float64[:], int32)", a tuple of types, or a signature object. The text is
-    Python that sees the names of `cuda.types`. Raises TypeError for what is no signature, and what Python
+    `signature` is text such as "void(float64[:], int32)", a tuple of types, or a signature object. The text
+    is Python that sees the names of `cuda.types`. Raises TypeError for what is no signature, and what Python
     raises for the text.
     """
-    made = translated(given)
-    if isinstance(given, str):
+    made = translated(signature)
+    if isinstance(signature, str):
         from .. import types
 
-        made = eval(given, {"__builtins__": {}}, {**vars(types), "bool": types.boolean})
+        made = eval(signature, {"__builtins__": {}}, {**vars(types), "bool": types.boolean})
     if isinstance(made, Signature):
         arguments, result = tuple(map(translated, made.args)), translated(made.return_type)
     elif isinstance(made, tuple):
         arguments, result = tuple(map(translated, made)), None
     else:
         raise TypeError(
-            f"cuda.jit: {given!r} is no signature: write void(float32[:], int32), or a tuple of types"
+            f"cuda.jit: {signature!r} is no signature: write void(float32[:], int32), or a tuple of types"
         )
     for each in (*arguments, *(() if result is None else (result,))):
         if not isinstance(each, Type):

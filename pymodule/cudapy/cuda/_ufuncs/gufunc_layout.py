@@ -43,12 +43,12 @@ class GufuncLayout:
         if unknown:
             raise NameError(f"undefined output symbols: {','.join(unknown)}")
 
-    def shapes(self, given: Iterable[Shape]) -> Shapes:
+    def shapes(self, arguments: Iterable[Shape]) -> Shapes:
         """Returns the Shapes for arguments of these shapes. Raises ValueError where they do not fit."""
         sizes: dict[str, int] = {}
         loops: list[Shape] = []
         inner: list[Shape] = []
-        for number, (shape, names) in enumerate(zip(given, self.inputs), 1):
+        for number, (shape, names) in enumerate(zip(arguments, self.inputs), 1):
             if len(shape) < len(names):
                 raise ValueError(f"arg #{number}: insufficient inner dimension")
             rest = len(shape) - len(names)

@@ -150,18 +150,19 @@ class GUFunc:
             raise TypeError(f"{self.__name__}: out: expected a tuple of {count} arrays")
         return arguments, outs
 
-    def _add(self, given: Any, signature: Signature) -> None:
+    def _add(self, written: Any, signature: Signature) -> None:
         axes = [*self._layout.inputs, *self._layout.outputs]
         if signature.result not in (None, _core.Void):
             name = dtype_of(signature.result).name
             raise TypeError(
-                f"guvectorized functions cannot return values: signature {given} specifies {name} return type"
+                f"guvectorized functions cannot return values: signature {written} specifies {name} return "
+                "type"
             )
         code = self.py_func.__code__
         if not len(signature.args) == len(axes) == code.co_argcount:
             raise TypeError(
-                f"guvectorize: {self.__name__} has {code.co_argcount} parameters, the signature {given} has "
-                f"{len(signature.args)}, and the layout {len(axes)}"
+                f"guvectorize: {self.__name__} has {code.co_argcount} parameters, the signature {written} "
+                f"has {len(signature.args)}, and the layout {len(axes)}"
             )
         for number, (each, names) in enumerate(zip(signature.args, axes), 1):
             is_result = number > len(self._layout.inputs)

@@ -72,40 +72,40 @@ def _result(kind: Kind, who: str) -> _core.Type:
     return kind.kind
 
 
-def _kind_or_void(given: Any, who: str) -> Kind:
-    if isinstance(given, str):
-        is_void = given.strip() in ("void", "none")
+def _kind_or_void(value: Any, who: str) -> Kind:
+    if isinstance(value, str):
+        is_void = value.strip() in ("void", "none")
     else:
-        is_void = _core_of(given) is _core.Void
-    return Kind(_core.Void, 0) if is_void else _kind(given, who)
+        is_void = _core_of(value) is _core.Void
+    return Kind(_core.Void, 0) if is_void else _kind(value, who)
 
 
-def _is_type(given: Any) -> bool:
+def _is_type(value: Any) -> bool:
     """Returns whether something is a type, or the text of one."""
-    if isinstance(given, str):
-        return "(" not in given
-    return isinstance(given, _core.Type) or hasattr(translated(given), "core") or _is_array(given)
+    if isinstance(value, str):
+        return "(" not in value
+    return isinstance(value, _core.Type) or hasattr(translated(value), "core") or _is_array(value)
 
 
-def _is_array(given: Any) -> bool:
-    return hasattr(given, "ndim") and hasattr(given, "dtype")
+def _is_array(value: Any) -> bool:
+    return hasattr(value, "ndim") and hasattr(value, "dtype")
 
 
-def _core_of(given: Any) -> _core.Type | None:
+def _core_of(value: Any) -> _core.Type | None:
     """The type that kernels compute with, of a type of cudapy.cuda.types or of numba itself."""
-    given = translated(given)
-    return given if isinstance(given, _core.Type) else getattr(given, "core", None)
+    value = translated(value)
+    return value if isinstance(value, _core.Type) else getattr(value, "core", None)
 
 
-def _kind(given: Any, who: str) -> Kind:
-    if isinstance(given, str):
-        return _kind_of_text(given.strip(), who)
-    given = translated(given)
-    is_array = _is_array(given)
-    found = _core_of(given.dtype if is_array else given)
+def _kind(value: Any, who: str) -> Kind:
+    if isinstance(value, str):
+        return _kind_of_text(value.strip(), who)
+    value = translated(value)
+    is_array = _is_array(value)
+    found = _core_of(value.dtype if is_array else value)
     if found is not None and (found in TYPES.values() or is_date(found)):
-        return Kind(found, given.ndim if is_array else 0)
-    raise TypeError(f"{who}: {given!r} is no type of numbers or dates, or of arrays of them")
+        return Kind(found, value.ndim if is_array else 0)
+    raise TypeError(f"{who}: {value!r} is no type of numbers or dates, or of arrays of them")
 
 
 def _kind_of_text(text: str, who: str) -> Kind:

@@ -247,7 +247,7 @@ class UFunc:
 
     def _launch(
         self,
-        given: Sequence[Any],
+        arguments: Sequence[Any],
         kinds: Sequence[Type],
         result: Type,
         place: CudaArray,
@@ -255,15 +255,15 @@ class UFunc:
     ) -> None:
         if not math.prod(shape):
             return
-        views = [to_read(each, place.device) if _is_array(each) else None for each in given]
+        views = [to_read(each, place.device) if _is_array(each) else None for each in arguments]
         views = [None if each is None else apart(each, [place]) for each in views]
-        shown = [(view, each.shape) for view, each in zip(views, given) if view is not None]
+        shown = [(view, each.shape) for view, each in zip(views, arguments) if view is not None]
         layout = Layout([*shown, (place, shape)], shape)
         arrays = iter(layout.arrays)
         numbers: list[int] = []
         values: list[Any] = []
         inputs: list[tuple[Type, Mode]] = []
-        for view, value, kind in zip(views, given, kinds):
+        for view, value, kind in zip(views, arguments, kinds):
             mode: Mode = "number"
             if view is not None:
                 value, mode, steps = next(arrays)
