@@ -46,12 +46,22 @@ std::string text_of(bool value) {
 }
 
 /// Adds `static constexpr Slot NAME[] = {…};`, and returns the words that stand for it in a table.
-std::string slots_table(const std::vector<Slot>& slots, const std::string& name, std::string& text) {
+std::string slots_table(const KernelInfo& kernel, const std::string& name, std::string& text) {
+    const std::vector<Slot>& slots = kernel.slots;
     if (slots.empty()) return "nullptr, 0";
     text += "static constexpr Slot " + name + "[] = {";
-    for (std::size_t i = 0; i < slots.size(); ++i)
-        text += fmt::format("{}{{Slot::{}, {}, {}}}", i == 0 ? "" : ", ", slot_name(slots[i].kind),
-                            slots[i].index, slots[i].axis);
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        const char* separator = i == 0 ? "" : ", ";
+        const bool is_of_parameter =
+            slots[i].kind == Slot::Kind::scalar || slots[i].kind == Slot::Kind::pointer;
+        if (is_of_parameter && kernel.parameters[static_cast<std::size_t>(slots[i].index)].is_of_tape()) {
+            const program::TapePart part = kernel.parameters[static_cast<std::size_t>(slots[i].index)].tape;
+            text += fmt::format("{}{{Slot::tape, {}, 0}}", separator, static_cast<int>(part));
+            continue;
+        }
+        text += fmt::format("{}{{Slot::{}, {}, {}}}", separator, slot_name(slots[i].kind), slots[i].index,
+                            slots[i].axis);
+    }
     text += "};\n";
     return fmt::format("{}, {}", name, slots.size());
 }
@@ -185,10 +195,13 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
         const std::string& name = kernel.symbol;
         text += "\n";
         std::string parameters = "nullptr";
-        if (!kernel.parameters.empty()) {
+        const auto given = static_cast<std::size_t>(
+            std::count_if(kernel.parameters.begin(), kernel.parameters.end(),
+                          [](const ParameterInfo& parameter) { return parameter.is_given(); }));
+        if (given > 0) {
             parameters = "parameters_of_" + name;
             text += "static constexpr const char* " + parameters + "[] = {";
-            for (std::size_t p = 0; p < kernel.parameters.size(); ++p)
+            for (std::size_t p = 0; p < given; ++p)
                 text += (p == 0 ? "" : ", ") + quoted(kernel.parameters[p].name);
             text += "};\n";
         }
@@ -203,14 +216,14 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
             shared = fmt::format("shared_of_{}, {}", name, kernel.dynamic_shared.size());
         }
         const std::string bounds = bounds_table(kernel, name, text);
-        const std::string on_host = traits_text(kernel, slots_table(kernel.slots, "slots_of_" + name, text));
+        const std::string on_host = traits_text(kernel, slots_table(kernel, "slots_of_" + name, text));
         const std::string on_gpu =
             cuda ? traits_text(cuda->kernels.at(i),
-                               slots_table(cuda->kernels[i].slots, "cuda_slots_of_" + name, text))
+                               slots_table(cuda->kernels[i], "cuda_slots_of_" + name, text))
                  : "{}";
         text += fmt::format(
             "static const Kernel {0} = {{file, {1}, &::{0}, {2}, {3}, {4}, {5},\n    {6},\n    {7}}};\n",
-            name, quoted(kernel.name), parameters, kernel.parameters.size(), shared, bounds, on_host, on_gpu);
+            name, quoted(kernel.name), parameters, given, shared, bounds, on_host, on_gpu);
     }
     return text;
 }

@@ -8,6 +8,7 @@
 #include "runtime/launch/kernel.h"
 #include "runtime/launch/kernel_failure.h"
 #include "runtime/launch/module.h"
+#include "runtime/launch/tape.h"
 #include "runtime/memory/memory.h"
 #include "runtime/queue/stream.h"
 #include "runtime/support/error.h"
@@ -282,6 +283,8 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
 
     std::int32_t failure = 0;
     FailedCheck failed_check;
+    runtime::Tape tape;
+    bool has_tape = false;
     std::array<std::int64_t, 3> threads = launch.threads();
     std::array<std::int64_t, most_shared_arrays> counts = launch.shared_counts();
     const Traits& traits = device.kind == runtime::Device::Kind::cuda ? cuda : cpu;
@@ -317,10 +320,29 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
         case Slot::failure:
             value = &failure;
             break;
+        case Slot::tape:
+            value = runtime::part_of(tape, slot.index);
+            has_tape = true;
+            break;
         }
         slots[i] = const_cast<void*>(value);
     }
-    loaded.launch(launch.threads(), slots, block, bytes);
+    if (has_tape) {
+        if (stream && stream->recording())
+            throw Error(ErrorKind::recording,
+                        fmt::format("{}: its threads keep what they need on a tape, and the launch is made "
+                                    "again where that is too small, so that it cannot be part of a graph",
+                                    name));
+        const runtime::TapeRequest request = {name, device, loaded.threads_that_run(launch.threads(), block),
+                                              !traits.facts.uses_blocks, &loaded.tape_need()};
+        runtime::launch_with_tape(request, [&](const runtime::Tape& now) {
+            tape = now;
+            loaded.launch(launch.threads(), slots, block, bytes);
+            return failure == 0 && failed_check.number == 0;
+        });
+    } else {
+        loaded.launch(launch.threads(), slots, block, bytes);
+    }
     if (failed_check.number != 0)
         throw Error(ErrorKind::kernel, describe(file.checks[failed_check.number - 1], failed_check));
     runtime::report_kernel_failure(

@@ -154,6 +154,12 @@ class TapeLaunch {
 
 } // namespace
 
+const void* part_of(const Tape& tape, int number) {
+    const void* const parts[] = {&tape.memory, &tape.words, &tape.state, &tape.first,
+                                 &tape.count,  &tape.width, &tape.height};
+    return parts[number - 1];
+}
+
 std::size_t most_tape_bytes(Device device) {
     if (const auto bytes = bytes_from_environment()) return *bytes;
     const MemoryInfo info = memory_info(device);

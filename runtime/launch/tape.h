@@ -25,6 +25,9 @@ struct Tape {
     int64_t width = 0, height = 0;
 };
 
+/// Returns the address of a part of a tape. The parts are numbered from 1 on, as in program::TapePart.
+const void* part_of(const Tape& tape, int number);
+
 /// What a launch asks for.
 struct TapeRequest {
     std::string kernel; ///< for messages

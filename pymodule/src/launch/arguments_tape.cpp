@@ -3,38 +3,19 @@
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/python/error.h"
 
-namespace cudapy::python {
+#include <cstring>
 
-using program::TapePart;
+namespace cudapy::python {
 
 void Arguments::set_tape(const runtime::Tape& tape) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
-        Value& value = values_[i];
-        switch (kernel_.info.parameters[i].tape) {
-        case TapePart::none:
-            break;
-        case TapePart::memory:
-            value.data = tape.memory;
-            break;
-        case TapePart::state:
-            value.data = tape.state;
-            break;
-        case TapePart::words:
-            value.scalar.int64 = tape.words;
-            break;
-        case TapePart::first:
-            value.scalar.int64 = tape.first;
-            break;
-        case TapePart::count:
-            value.scalar.int64 = tape.count;
-            break;
-        case TapePart::width:
-            value.scalar.int64 = tape.width;
-            break;
-        case TapePart::height:
-            value.scalar.int64 = tape.height;
-            break;
-        }
+        const ParameterInfo& parameter = kernel_.info.parameters[i];
+        if (!parameter.is_of_tape()) continue;
+        const void* part = runtime::part_of(tape, static_cast<int>(parameter.tape));
+        if (parameter.type->is_array())
+            std::memcpy(&values_[i].data, part, sizeof values_[i].data);
+        else
+            std::memcpy(&values_[i].scalar.int64, part, sizeof values_[i].scalar.int64);
     }
 }
 

@@ -20,8 +20,8 @@ namespace generated {
 
 /// One parameter of a compiled kernel.
 struct Slot {
-    enum Kind : unsigned char { scalar, pointer, length, threads, shared, check, failure } kind;
-    unsigned char index; ///< the index of the argument, the axis or the shared array
+    enum Kind : unsigned char { scalar, pointer, length, threads, shared, check, failure, tape } kind;
+    unsigned char index; ///< the index of the argument, the axis, the shared array or the part of a tape
     unsigned char axis;  ///< the axis of a length
 };
 

@@ -121,6 +121,13 @@ std::vector<std::string> passed_lengths(const Function& function, std::size_t i,
     return result;
 }
 
+std::span<Variable* const> given_parameters(const Function& kernel) {
+    const auto& all = kernel.parameters;
+    const auto end = std::find_if(
+        all.begin(), all.end(), [](const Variable* parameter) { return parameter->tape != TapePart::none; });
+    return {all.begin(), end};
+}
+
 std::string length_parameter(const Function& function, std::size_t i, int axis, const char* index_type) {
     const std::string& name = function.parameters[i]->emitted_lengths[static_cast<std::size_t>(axis)];
     return function.facts.array_uses[i].length(axis) ? fmt::format("{} {}", index_type, name)

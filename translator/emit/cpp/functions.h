@@ -8,6 +8,7 @@
 #include "translator/program/program.h"
 
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,9 @@ std::vector<std::string> passed_lengths(const program::Function& function, std::
 inline std::vector<std::string> passed_lengths(const program::Function& function, std::size_t i) {
     return passed_lengths(function, i, *function.parameters[i]);
 }
+
+/// Returns the parameters that callers of a kernel give: all but those of a tape, which are the last ones.
+std::span<program::Variable* const> given_parameters(const program::Function& kernel);
 
 /// Returns the text of an extent among the parameters of an entry point that takes all of them: `int A_rows`,
 /// or `int /*A_rows*/` where the function does not ask for it.

@@ -18,7 +18,7 @@ bool holds(const Type* type, Scalar scalar) {
 
 bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
     for (const EntryPoint& entry : entries)
-        for (const program::Variable* parameter : entry.function->parameters)
+        for (const program::Variable* parameter : given_parameters(*entry.function))
             if (holds(parameter->type, scalar)) return true;
     return false;
 }
@@ -27,7 +27,8 @@ bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
 
 void write_lists(Writer& writer, const program::Function& function) {
     for (std::size_t i = 0; i + 2 < function.parameters.size(); ++i) {
-        if (function.parameters[i]->has_length) continue;
+        if (function.parameters[i]->has_length || function.parameters[i]->tape != program::TapePart::none)
+            continue;
         const std::string& rows = function.parameters[i]->emitted;
         const std::string& offsets = function.parameters[++i]->emitted;
         const std::string& count = function.parameters[++i]->emitted;

@@ -36,7 +36,7 @@ std::string interface_parameter(const Function& function, std::size_t i, const S
 /// Returns the names of the function's parameters, next to which new ones can be made.
 Names parameter_names(const Function& function) {
     Names names;
-    for (const auto& parameter : function.parameters)
+    for (const Variable* parameter : given_parameters(function))
         names.reserve(parameter->emitted);
     return names;
 }
@@ -44,7 +44,7 @@ Names parameter_names(const Function& function) {
 std::vector<std::string> parameters_of(const Function& function, const std::string& launch,
                                        const StructNamespaces& namespaces) {
     std::vector<std::string> result = {"const cudapy::Launch& " + launch};
-    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+    for (std::size_t i = 0; i < given_parameters(function).size(); ++i)
         result.push_back(interface_parameter(function, i, namespaces));
     return result;
 }
@@ -65,7 +65,7 @@ void write_names_from_elsewhere(Writer& writer, const std::vector<const Type*>& 
 /// would be one.
 std::string types_of(const Function& function, const StructNamespaces& namespaces) {
     std::string types;
-    for (const Variable* parameter : function.parameters) {
+    for (const Variable* parameter : given_parameters(function)) {
         const bool is_array = parameter->type->is_array();
         const Type* type = is_array ? parameter->type->element() : parameter->type;
         types += interface_type(type, namespaces) +
@@ -96,7 +96,7 @@ void write_overloads(Writer& writer, const std::vector<EntryPoint>& entries, con
         names.reserve(function.emitted);
         const std::string launch = names.fresh("launch");
         std::string arguments = launch;
-        for (const Variable* parameter : function.parameters)
+        for (const Variable* parameter : given_parameters(function))
             arguments += ", " + parameter->emitted;
         writer.blank();
         writer.comment(fmt::format("The instance of {} for these types.", name));
@@ -172,11 +172,11 @@ std::string interface_functions(const std::vector<EntryPoint>& entries, const St
                              parameters_of(function, launch, namespaces));
         writer.open("{");
         const std::string table = fmt::format("{}::{}", tables_name, entry.head);
-        if (function.parameters.empty()) {
+        if (given_parameters(function).empty()) {
             writer.line(fmt::format("{}.launch({}, nullptr);", table, launch));
         } else {
             std::string list;
-            for (const auto& parameter : function.parameters)
+            for (const Variable* parameter : given_parameters(function))
                 list += (list.empty() ? "" : ", ") + parameter->emitted;
             writer.line(fmt::format("const cudapy::generated::Argument {}[] = {{{}}};", arguments, list));
             writer.line(fmt::format("{}.launch({}, {});", table, launch, arguments));

@@ -80,6 +80,18 @@ void write_cooperative_launch(Writer& writer, const std::string& kernel, const L
                             launch.grid, launch.block, addresses, launch.shared_bytes, launch.stream));
 }
 
+bool has_tape_of(const Function& kernel) {
+    return given_parameters(kernel).size() < kernel.parameters.size();
+}
+
+/// Returns the number of threads that run as C++: those asked for, or all of the blocks.
+std::string running_threads(const KernelInfo& info, const std::array<std::string, 3>& asked, int axis,
+                            const LaunchConfiguration& launch) {
+    const char a = letter_of(axis);
+    return info.whole_blocks ? fmt::format("int64_t({0}.{2}) * {1}.{2}", launch.grid, launch.block, a)
+                             : fmt::format("int64_t({})", asked[static_cast<std::size_t>(axis)]);
+}
+
 } // namespace
 
 std::string LaunchFunctions::threads_text(const std::string& name, int axis) const {
@@ -87,7 +99,7 @@ std::string LaunchFunctions::threads_text(const std::string& name, int axis) con
 }
 
 void LaunchFunctions::write_checks() {
-    bool has_dynamic = false, is_coarsened = false, is_coarsened_in_blocks = false;
+    bool has_dynamic = false, is_coarsened = false, is_coarsened_in_blocks = false, has_tape = false;
     for (const auto& function : program_.functions) {
         if (!function->is_kernel) continue;
         const unsigned axes = axes_of(*function);
@@ -95,6 +107,7 @@ void LaunchFunctions::write_checks() {
         if (!checks_.contains(axes))
             writer_.part(part_name(check_name(axes)), [&] { write_launch_check(axes); });
         has_dynamic = has_dynamic || !dynamic_arrays(*function).empty();
+        has_tape = has_tape || has_tape_of(*function);
         const CoarseningFacts& facts = function->coarsening_facts;
         if (!function->coarsened || facts.emitted.empty()) continue;
         is_coarsened = is_coarsened || facts.count() > 1;
@@ -104,6 +117,7 @@ void LaunchFunctions::write_checks() {
     if (is_coarsened_in_blocks) writer_.part("prelude has_rows_for", [&] { write_has_rows_for(); });
     if (has_dynamic)
         writer_.part("prelude allow_shared(" + shared_unasked(program_) + ")", [&] { write_shared_raise(); });
+    if (has_tape) writer_.part("prelude launch_with_tape", [&] { write_tape_launch(); });
 }
 
 std::string LaunchFunctions::part_name(const std::string& function) const {
@@ -215,6 +229,53 @@ void LaunchFunctions::write_shared_raise() {
     writer_.close();
 }
 
+/// A function that launches a kernel with a tape until all its threads had enough of it.
+void LaunchFunctions::write_tape_launch() {
+    launch_with_tape_ = scope_.add("launch_with_tape");
+    writer_.blank();
+    writer_.prose(
+        "Launches a kernel whose threads keep what they need on a tape. Word w of a thread is element "
+        "w * count + (thread - first) of the tape. `state` begins with the most words that a thread "
+        "lacked, and has a 1 for each thread that has finished. The others have changed nothing, and "
+        "the kernel is launched again for them with a larger tape, for fewer threads at a time where "
+        "the memory does not suffice. This waits for the stream.");
+    writer_.line("template <typename Launch>");
+    writer_.function_head("static cudaError_t " + launch_with_tape_,
+                          {"int64_t threads", "cudaStream_t stream", "const Launch& launch"});
+    writer_.open("{");
+    writer_.line("int* state = nullptr;");
+    writer_.line("const size_t state_bytes = size_t(threads + 1) * sizeof(int);");
+    writer_.line(
+        "cudaError_t error = cudaMallocAsync(reinterpret_cast<void**>(&state), state_bytes, stream);");
+    writer_.line("if (error != cudaSuccess) return error;");
+    writer_.line("error = cudaMemsetAsync(state, 0, state_bytes, stream);");
+    writer_.line("int64_t words = 16, first = 0, count = threads;");
+    writer_.open("while (error == cudaSuccess && first < threads) {");
+    writer_.line("uint64_t* tape = nullptr;");
+    writer_.line("error = cudaMallocAsync(reinterpret_cast<void**>(&tape), size_t(words * count) * "
+                 "sizeof(uint64_t), stream);");
+    writer_.open("if (error == cudaErrorMemoryAllocation && count > 1) {");
+    writer_.line("error = cudaSuccess;");
+    writer_.line("cudaGetLastError(); // forgets it");
+    writer_.line("count = (count + 1) / 2;");
+    writer_.line("continue;");
+    writer_.close();
+    writer_.line("int lacking = 0;");
+    writer_.line("if (error == cudaSuccess) error = launch(tape, words, state, first, count);");
+    writer_.line("if (error == cudaSuccess)");
+    writer_.line(
+        "    error = cudaMemcpyAsync(&lacking, state, sizeof(int), cudaMemcpyDeviceToHost, stream);");
+    writer_.line("if (error == cudaSuccess) error = cudaMemsetAsync(state, 0, sizeof(int), stream);");
+    writer_.line("if (tape) cudaFreeAsync(tape, stream);");
+    writer_.line("if (error == cudaSuccess) error = cudaStreamSynchronize(stream);");
+    writer_.line("if (lacking == 0) first += count;");
+    writer_.line("if (lacking > words) words = lacking;");
+    writer_.close();
+    writer_.line("cudaFreeAsync(state, stream);");
+    writer_.line("return error;");
+    writer_.close();
+}
+
 std::string LaunchFunctions::coarsened_condition(const Function& kernel, const KernelInfo& info,
                                                  const std::string& threads,
                                                  const Configuration& launch) const {
@@ -276,6 +337,30 @@ void LaunchFunctions::write_launches(const Function& kernel, const KernelInfo& i
     writer_.line("return cudaGetLastError();");
 }
 
+std::string LaunchFunctions::open_tape_launch(const Function& kernel, const KernelInfo& info,
+                                              const std::array<std::string, 3>& threads,
+                                              const Configuration& launch, Names& names) {
+    const auto running = [&](int axis) { return running_threads(info, threads, axis, launch); };
+    std::map<TapePart, std::string> parts;
+    for (const Variable* parameter : kernel.parameters)
+        if (parameter->tape != TapePart::none) parts[parameter->tape] = parameter->emitted;
+    for (const auto& [part, axis] : {std::pair{TapePart::width, 0}, std::pair{TapePart::height, 1}})
+        if (parts.count(part))
+            writer_.line(fmt::format("const int64_t {} = {};", parts[part], running(axis)));
+    std::vector<std::string> parameters;
+    for (const auto& [part, type] :
+         {std::pair{TapePart::memory, "uint64_t*"}, std::pair{TapePart::words, "int64_t"},
+          std::pair{TapePart::state, "int*"}, std::pair{TapePart::first, "int64_t"},
+          std::pair{TapePart::count, "int64_t"}})
+        parameters.push_back(parts.count(part) ? std::string(type) + " " + parts[part] : type);
+    const std::string once = names.fresh("launch_once");
+    writer_.open(fmt::format("const auto {} = [&]({}) {{", once, joined(parameters, ", ")));
+    std::string all = running(0);
+    for (int axis = 1; axis < 3; ++axis)
+        if (has_axis(info.axes, axis)) all += " * " + running(axis);
+    return fmt::format("return {}({}, {}, {});", launch_with_tape_, all, launch.stream, once);
+}
+
 EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info) {
     Names names = names_of(kernel, scope_.file_names());
     const std::string& name = scope_.names_of_kernel(kernel).entry;
@@ -303,6 +388,10 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
             arguments.push_back(threads[static_cast<std::size_t>(axis)]);
     for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
         const Variable& parameter = *kernel.parameters[i];
+        if (parameter.tape != TapePart::none) {
+            arguments.push_back(parameter.emitted);
+            continue;
+        }
         const bool writes = kernel.facts.array_uses[i].writes;
         parameters.push_back(parameter_text(parameter, writes));
         declared.push_back(header_parameter_text(parameter, writes, Target::cuda));
@@ -333,10 +422,16 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
                                  allow_shared_, info.symbol, launch.shared_bytes));
         writer_.line(fmt::format("if ({0} != cudaSuccess) return {0};", error));
     }
+    std::string tape_launch;
+    if (has_tape_of(kernel)) tape_launch = open_tape_launch(kernel, info, threads, launch, names);
     if (info.cooperative) {
         write_cooperative_launch(writer_, info.symbol, launch, arguments, names);
     } else {
         write_launches(kernel, info, all_threads, launch, arguments, names);
+    }
+    if (!tape_launch.empty()) {
+        writer_.close("};");
+        writer_.line(tape_launch);
     }
     writer_.close();
     return {&kernel, "cudaError_t " + name, std::move(declared)};

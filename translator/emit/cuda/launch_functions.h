@@ -30,7 +30,7 @@ class LaunchFunctions {
     LaunchFunctions(const LaunchFunctions& other, Writer& writer)
         : program_(other.program_), scope_(other.scope_), writer_(writer), not_launched_(other.not_launched_),
           checks_(other.checks_), allow_shared_(other.allow_shared_), fills_gpu_(other.fills_gpu_),
-          has_rows_for_(other.has_rows_for_) {}
+          has_rows_for_(other.has_rows_for_), launch_with_tape_(other.launch_with_tape_) {}
 
     /// Writes the checks that the launch functions of the file share. Must come before the first of them.
     void write_checks();
@@ -47,6 +47,7 @@ class LaunchFunctions {
     std::map<unsigned, std::string> checks_; ///< by the axes that a kernel has
     std::string allow_shared_;               ///< empty where no kernel has shared memory of any size
     std::string fills_gpu_, has_rows_for_;   ///< empty where no kernel is coarsened
+    std::string launch_with_tape_;           ///< empty where no kernel has a tape
 
     std::vector<std::string> thread_parameters() const;
     /// Returns the name of one of these functions as a part of the file.
@@ -54,6 +55,12 @@ class LaunchFunctions {
     void write_not_launched();
     void write_launch_check(unsigned axes);
     void write_shared_raise();
+    void write_tape_launch();
+    /// Begins the function that launches a kernel with a tape once. Returns the line that calls it as often
+    /// as the threads need.
+    std::string open_tape_launch(const program::Function& kernel, const KernelInfo& info,
+                                 const std::array<std::string, 3>& threads, const Configuration& launch,
+                                 Names& names);
     void write_fills_gpu();
     void write_has_rows_for();
     /// Returns the condition of C++ under which a launch uses the coarsened kernel.

@@ -54,8 +54,8 @@ std::vector<std::string> documentation_of(const Function& function) {
             left.remove_prefix(std::min(end + 1, left.size()));
         }
     }
-    if (!lines.empty() && !function.parameters.empty()) lines.emplace_back();
-    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+    if (!lines.empty() && !given_parameters(function).empty()) lines.emplace_back();
+    for (std::size_t i = 0; i < given_parameters(function).size(); ++i)
         lines.push_back(
             fmt::format("{}: {}", function.parameters[i]->name, parameter_description(function, i)));
     return lines;

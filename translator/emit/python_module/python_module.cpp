@@ -28,7 +28,7 @@ std::string problem_of(const Variable& parameter) {
 /// Returns the text of Python's `threads, /, alpha, X, *, block=None`.
 std::string signature_text(const Function& function) {
     std::string text = threads_name(function) + ", /";
-    for (const Variable* parameter : function.parameters)
+    for (const Variable* parameter : given_parameters(function))
         text += ", " + parameter->name;
     const std::vector<std::string> options = launch_options(function);
     if (!options.empty()) text += ", *";
@@ -68,7 +68,7 @@ std::string reading_text(const Function& function, std::size_t i) {
 
 /// Returns the device of the launch as C++: that of the first array.
 std::string device_text(const Function& function) {
-    for (const Variable* parameter : function.parameters)
+    for (const Variable* parameter : given_parameters(function))
         if (parameter->type->is_array()) return parameter->emitted + ".device()";
     return "cudapy::current_device()";
 }
@@ -76,7 +76,7 @@ std::string device_text(const Function& function) {
 void write_function(Writer& writer, const Function& function, const std::string& name,
                     const Options& options) {
     Names names;
-    for (const Variable* parameter : function.parameters)
+    for (const Variable* parameter : given_parameters(function))
         names.reserve(parameter->emitted);
     const std::string given = names.fresh("given"), count = names.fresh("count");
     const std::string keywords = names.fresh("keywords"), parameters = names.fresh("parameters");
@@ -88,14 +88,14 @@ void write_function(Writer& writer, const Function& function, const std::string&
     writer.open("{");
     writer.open("return cudapy::python::launched([&] {");
     std::string list, passed = launch;
-    for (const Variable* parameter : function.parameters) {
+    for (const Variable* parameter : given_parameters(function)) {
         list += "\"" + escape_string(parameter->name) + "\", ";
         passed += ", " + parameter->emitted + (parameter->type->is_array() ? ".view()" : "");
     }
     writer.line(fmt::format("static const char* const {}[] = {{{}nullptr}};", parameters, list));
     writer.line(fmt::format("const cudapy::python::Arguments {}(\"{}\", {}, {}, {}, {});", arguments,
                             escape_string(function.name), parameters, given, count, keywords));
-    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+    for (std::size_t i = 0; i < given_parameters(function).size(); ++i)
         writer.line(fmt::format("const auto {} = {}.{};", function.parameters[i]->emitted, arguments,
                                 reading_text(function, i)));
     const std::size_t shared = dynamic_arrays(function).size();
@@ -111,7 +111,7 @@ void write_function(Writer& writer, const Function& function, const std::string&
 
 std::string problem_of_python_module(const std::vector<EntryPoint>& entries) {
     for (const EntryPoint& entry : entries)
-        for (const Variable* parameter : entry.function->parameters)
+        for (const Variable* parameter : given_parameters(*entry.function))
             if (const std::string problem = problem_of(*parameter); !problem.empty())
                 return fmt::format("the parameter {} of the kernel {} {}", parameter->name,
                                    entry.function->name, problem);

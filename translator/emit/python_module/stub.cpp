@@ -49,7 +49,7 @@ void write_function(Writer& writer, const Function& function) {
     writer.raw(fmt::format("def {}(", function.name));
     writer.raw(fmt::format("    {}: _Counts,", threads_name(function)));
     writer.raw("    /,");
-    for (const Variable* parameter : function.parameters)
+    for (const Variable* parameter : given_parameters(function))
         writer.raw(fmt::format("    {}: {},", parameter->name, type_in_python(parameter->type)));
     const std::vector<std::string> options = launch_options(function);
     if (!options.empty()) writer.raw("    *,");
