@@ -67,11 +67,13 @@ struct Options {
     std::vector<InstanceRequest> instances;
     /// The kernels whose tangents (forward-mode derivatives) are made besides, see differentiate/jvp.h.
     std::vector<std::string> jvp;
-    /// All kernels are made into their tangents, and nothing else is made.
+    /// Only tangents are made: those of `jvp`, or of all kernels where it is empty.
     bool only_jvp = false;
     /// Parameters of kernels with the names of the parts of a tape are such (differentiate/tape.h). This is
     /// for tests.
     bool hides_tapes = false;
+    /// The program computes in double what it would compute in narrower floats.
+    bool in_double = false;
     /// With stubs, the translation has `extern "C"` launch functions for C++ programs, and a header. Without
     /// them, it has kernels with C names and the parameter order of KernelInfo::slots, for a launcher that
     /// loads them.

@@ -5,6 +5,7 @@
 #include "translator/check/dialect.h"
 #include "translator/check/module/module_scope.h"
 #include "translator/check_units.h"
+#include "translator/differentiate/in_double.h"
 #include "translator/differentiate/jvp.h"
 #include "translator/differentiate/tape.h"
 #include "translator/emit/emit.h"
@@ -166,6 +167,7 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
     result.generics = std::move(trees.generics);
     result.sources = sources;
     if (options.hides_tapes) differentiate::hide_tapes(program);
+    if (options.in_double && !sink.has_errors()) differentiate::compute_in_double(program, sink);
     if (!sink.has_errors()) differentiate::add_jvp(program, options, sink);
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted(diag::Words::of(options.dialect), sources.get());

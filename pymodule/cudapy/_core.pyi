@@ -23,6 +23,7 @@ from typing_extensions import disjoint_base
 from ._compile.cuda_source import FoundFunction
 from ._compile.options import Options
 from ._compile.source_unit import SourceUnit
+from ._derivatives.gradcheck import GradientChecker
 from ._devices.devices import Device
 from ._launch.explain import LaunchPlan
 from ._launch.tune import Tuner
@@ -1014,6 +1015,36 @@ class Kernel:
         >>> square.jvp(2)([3.0, 4.0], Y, [1.0, 0.5], Y_dot)
         >>> Y, Y_dot
         ([9.0, 16.0], [6.0, 4.0])
+        """
+    def gradcheck(
+        self,
+        *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
+        block: _Block = None,
+        shared: _Shared = None,
+        seed: int = 0,
+    ) -> GradientChecker:
+        """Check the kernel's derivatives against finite differences, for these arguments, in double on the
+        CPU: `call.gradcheck(n)(alpha, X, Y)`. Arrays stay as they are. A kernel of narrower floats is
+        compiled with doubles for it.
+
+        threads: the number of threads along each axis.
+        block, shared: as for a launch.
+        seed: of the random directions.
+
+        With at most 64 numbers in floats each is moved by itself, and else all of them along four random
+        directions. Returns a Gradcheck, with `checked`, `largest`, the largest relative difference, and
+        `kinks`, the places that were not compared because the function is not smooth there.
+
+        Raises AssertionError for a derivative that is wrong, with the line that stores the number, TypeError
+        where there is no float to differentiate or where structs have narrower floats, CompileError for what
+        has no derivative, and what a launch raises for arguments.
+
+        >>> @cp.kernel("void (double* X, double* Y)")
+        ... def square(X, Y):
+        ...     Y[idx] = X[idx] * X[idx]
+        >>> check = square.gradcheck(2)([3.0, 4.0], [0.0, 0.0])
+        >>> check.checked, check.kinks
+        (16, [])
         """
     def _repr_html_(self) -> str: ...
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...

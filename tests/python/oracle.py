@@ -17,6 +17,7 @@ import os
 import numpy as np
 
 import cudapy as cp
+import derivative_oracle
 from cudapy._simulate.array import LISTS, Array, as_array
 from cudapy._simulate.dtypes import KINDS
 from cudapy._simulate.launch import Simulation
@@ -104,6 +105,8 @@ class Batch:
                         each,
                         parameters[index][0],
                     )
+        if derivative_oracle.is_due(kernel):
+            derivative_oracle.report(self.call(kernel), extent, arguments, block, shared)
         return [a for a in given if isinstance(a, np.ndarray)]
 
 

@@ -149,7 +149,7 @@ void add_jvp(Program& program, const Options& options, diag::Sink& sink) {
     }
     if (!options.only_jvp) return;
     for (Function* kernel : kernels) {
-        derivatives.kernel(*kernel);
+        if (options.jvp.empty()) derivatives.kernel(*kernel);
         kernel->is_kernel = false;
     }
     drop_uncalled(program);

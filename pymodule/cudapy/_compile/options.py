@@ -22,8 +22,9 @@ class Options:
 
     With `raises`, kernels are checked, and divisions of floats by zero are reported, too. `numba` is for
     resolved options: names and numbers mean what numba makes of them. `coverage` is for resolved options,
-    too: kernels for the CPU note which lines they run. With `jvp`, the kernels are made into those that
-    compute tangents, too. `tapes` is for tests: parameters called `tape` and the like are hidden ones.
+    too: kernels for the CPU note which lines they run. `jvp` has the names of kernels, which are made into
+    those that compute tangents, too; nothing else is made. With `in_double`, narrower floats are doubles.
+    `tapes` is for tests: parameters called `tape` and the like are hidden ones.
 
     pymodule/src/python/compile_options.cpp reads all fields of resolved options but `debug`, by these names.
     """
@@ -44,7 +45,8 @@ class Options:
         numba: bool = False,
         raises: bool = False,
         coverage: bool = False,
-        jvp: bool = False,
+        jvp: str = "",
+        in_double: bool = False,
         tapes: bool = False,
     ) -> None:
         self.debug = debug
@@ -62,6 +64,7 @@ class Options:
         self.coverage = coverage
         self.jvp = jvp
         self.tapes = tapes
+        self.in_double = in_double
 
     def replaced(self, **changed: Any) -> Options:
         """Returns options with other values for some of them."""

@@ -37,14 +37,13 @@ def _compiled(call: Any) -> Kernel:
         raise TypeError(f"{name}: kernels of cudapy.cuda have no derivatives yet: compile it with cp.compile")
     if recipe.options.jvp:
         raise TypeError(f"{name}: derivatives of derivatives are not supported yet")
-    options = recipe.options.replaced(jvp=True)
+    options = recipe.options.replaced(jvp=name)
     for (_, _, path), answer in recipe.answers.items():
         if isinstance(answer, CapturedArray):
             raise TypeError(
                 f"{name}: it captures the array {'.'.join(path)}, which has no tangents: make it a parameter"
             )
     made: Kernel = Replayed(recipe.units, recipe.answers, recipe.defaults, options, recipe.instance).compile()
-    if made.name != name + "_jvp":
-        made = made.kernels[name + "_jvp"]
     made.__doc__ = call.__doc__
+    setattr(made, "_derivative_of", call)
     return made

@@ -62,7 +62,8 @@ def simulate(
     >>> X
     [0.5, 1.0]
     """
-    _refuse_derivative(self, "simulate")
+    if getattr(self, "_derivative_of", None) is None:
+        _refuse_derivative(self, "simulate")
     try:
         from .._simulate.launch import simulate  # read when something is first simulated
     except ModuleNotFoundError as error:
@@ -228,6 +229,42 @@ def jvp(self: Kernel) -> Kernel:
     return jvp_of(self)
 
 
+def gradcheck(self: Kernel, *threads: Any, block: Any = None, shared: Any = None, seed: int = 0) -> Any:
+    """Check the kernel's derivatives against finite differences, for these arguments, in double on the
+    CPU: `call.gradcheck(n)(alpha, X, Y)`. Arrays stay as they are. A kernel of narrower floats is
+    compiled with doubles for it.
+
+    threads: the number of threads along each axis.
+    block, shared: as for a launch.
+    seed: of the random directions.
+
+    With at most 64 numbers in floats each is moved by itself, and else all of them along four random
+    directions. Returns a Gradcheck, with `checked`, `largest`, the largest relative difference, and
+    `kinks`, the places that were not compared because the function is not smooth there.
+
+    Raises AssertionError for a derivative that is wrong, with the line that stores the number, TypeError
+    where there is no float to differentiate or where structs have narrower floats, CompileError for what
+    has no derivative, and what a launch raises for arguments.
+
+    >>> @cp.kernel("void (double* X, double* Y)")
+    ... def square(X, Y):
+    ...     Y[idx] = X[idx] * X[idx]
+    >>> check = square.gradcheck(2)([3.0, 4.0], [0.0, 0.0])
+    >>> check.checked, check.kinks
+    (16, [])
+    """
+    try:
+        from .._derivatives.gradcheck import GradientChecker  # read when something is first checked
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise ModuleNotFoundError(
+            "gradcheck: it works on NumPy's arrays, and NumPy is not installed here", name="numpy"
+        ) from None
+
+    return GradientChecker(self, threads, block, shared, seed)
+
+
 def html(self: Kernel) -> str:
     from .._notebook.html import html_of_kernel  # read when a notebook shows something
 
@@ -240,6 +277,6 @@ def _give(*methods: Callable[..., Any]) -> None:
         setattr(Kernel, method.__name__, method)
 
 
-_give(simulate, trace, explain, tune)
+_give(simulate, trace, explain, tune, gradcheck)
 setattr(Kernel, "jvp", property(jvp))
 setattr(Kernel, "_repr_html_", html)

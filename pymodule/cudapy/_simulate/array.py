@@ -192,6 +192,11 @@ class Array:
     def __iter__(self) -> Iterator[Value]:
         return (self[i] for i in range(len(self.data)))
 
+    def sum_with_tangent(self, new: Any, old: Value, sign: int, added: Value) -> Value:
+        """Returns what an atomic stores that adds a number, times a sign: with its tangent, where there are
+        some."""
+        return new
+
     def for_atomic(self, key: Any) -> Array:
         """The array to work on for an atomic operation on an element, which is one access."""
         if not self.layout:

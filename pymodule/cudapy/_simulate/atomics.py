@@ -43,7 +43,7 @@ def _exchange(array: Array, at: Any, value: Value) -> Value:
     return _compare_exchange(array, at, array[at], value)
 
 
-def _atomic(change: Callable[..., Any]) -> Callable[..., Value]:
+def _atomic(change: Callable[..., Any], adds: bool = False) -> Callable[..., Value]:
     def operation(array: Array, at: Any, *values: Value) -> Value:
         array = array.for_atomic(at)
         dtype = DTYPES[array.kind]
@@ -51,7 +51,10 @@ def _atomic(change: Callable[..., Any]) -> Callable[..., Value]:
         given = [plain(to_type(value, array.kind)) for value in values]
         with np.errstate(all="ignore"):
             new = change(plain(old), *given)
-        array[at] = load(_wrapped(int(new), dtype)) if np.issubdtype(dtype, np.integer) else new
+        if np.issubdtype(dtype, np.integer):
+            array[at] = load(_wrapped(int(new), dtype))
+        else:
+            array[at] = array.sum_with_tangent(new, old, change(0, 1), values[0]) if adds else new
         return old
 
     return operation
@@ -83,8 +86,8 @@ def _of_bits_as(dtype: Any) -> Callable[[Value], Value]:
 
 
 FUNCTIONS: dict[str, Callable[..., Value]] = {
-    "atomicAdd": _atomic(lambda old, v: old + v),
-    "atomicSub": _atomic(lambda old, v: old - v),
+    "atomicAdd": _atomic(lambda old, v: old + v, adds=True),
+    "atomicSub": _atomic(lambda old, v: old - v, adds=True),
     "atomicMin": _atomic(min),
     "atomicMax": _atomic(max),
     "atomicAnd": _atomic(lambda old, v: old & v),

@@ -438,7 +438,7 @@ class Cooperation:
         rank = len(shape)
         shape += getattr(kind, "inner", ())  # a vector is a dimension of NumPy's
         data = np.frombuffer(bytes([0xA5]) * (math.prod(shape) * np.dtype(dtype).itemsize), dtype).copy()
-        array = Array(data.reshape(shape), kind, rank)
+        array = self.program.make_array(data.reshape(shape), kind, rank)
         if value is not None:
             for place in np.ndindex(shape[:rank]):
                 array[place if rank > 1 else place[0]] = value

@@ -51,7 +51,13 @@ def simulate(
     name_threads: bool,
 ) -> None:
     """See Kernel.simulate."""
-    simulation = Simulation(kernel, threads, arguments, keywords, block, shared)
+    if getattr(kernel, "_derivative_of", None) is not None:
+        from .duals.launch import DualSimulation
+
+        kind: type[Simulation] | type[DualSimulation] = DualSimulation
+    else:
+        kind = Simulation
+    simulation = kind(kernel, threads, arguments, keywords, block, shared)
     simulation.run(order=order_of(order), stop=stop, name_threads=name_threads)
 
 
@@ -144,7 +150,7 @@ class Simulation:
         types = dict(instance.parameters)
         if not generic:
             linked.result, linked.parameters = None, [_kind(type) for type in types.values()]
-            return Arguments(types.values(), given, lambda i: _writes(nothing, given, i)), {}
+            return Arguments(types.values(), given, lambda i: writes_to(nothing, given, i)), {}
         chosen, plain, functions = {}, [], {}
         for i, ((name, declared, is_function), argument) in enumerate(zip(generic._parameters, given)):
             if is_function:
@@ -160,7 +166,7 @@ class Simulation:
         made = Arguments(
             [types[name] for name, _ in plain],
             [argument for _, argument in plain],
-            lambda i: _writes(nothing, given, places[i]),
+            lambda i: writes_to(nothing, given, places[i]),
         )
         for i, function in functions.items():
             made.values.insert(i, function)
@@ -299,7 +305,7 @@ def _check_text(
         )
 
 
-def _writes(nothing: Launch, given: Sequence[Any], i: int) -> bool:
+def writes_to(nothing: Launch, given: Sequence[Any], i: int) -> bool:
     """Returns whether the kernel may write to an argument that is a list. If so, a launch refuses a tuple,
     even a launch of no threads."""
     frozen = [_frozen(argument) if i == at else argument for at, argument in enumerate(given)]

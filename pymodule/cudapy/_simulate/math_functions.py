@@ -54,7 +54,8 @@ def _library() -> Any:
     return made
 
 
-def _mp() -> Any:
+def precise_library() -> Any:
+    """Returns mpmath; raises ImportError if it is not installed."""
     library = _library()
     if library is None:
         raise ImportError("simulate: Python has no such function: install the package mpmath, which has it")
@@ -68,7 +69,11 @@ def _precise(
     precision."""
 
     def call(*xs: float) -> Any:
-        return otherwise(*xs) if otherwise and _library() is None else function(*(_mp().mpf(x) for x in xs))
+        return (
+            otherwise(*xs)
+            if otherwise and _library() is None
+            else function(*(precise_library().mpf(x) for x in xs))
+        )
 
     return call
 
@@ -102,7 +107,7 @@ def _remquo(x: float, y: float) -> tuple[float, int]:
 
 
 def _normcdf_inverse(p: Any) -> Any:
-    return -_mp().sqrt(2) * _mp().erfinv(1 - 2 * p)
+    return -precise_library().sqrt(2) * precise_library().erfinv(1 - 2 * p)
 
 
 def _half_away(x: float) -> float:
@@ -121,29 +126,31 @@ _REAL: dict[str, Callable[..., Any]] = {
 _REAL |= {
     "tgamma": math.gamma,
     "gamma": math.gamma,
-    "exp10": _precise(lambda x: _mp().mpf(10) ** x, lambda x: 10.0**x),
-    "rsqrt": _precise(lambda x: 1 / _mp().sqrt(x), lambda x: 1 / math.sqrt(x)),
-    "rcbrt": _precise(lambda x: _mp().sign(x) / _mp().cbrt(abs(x)), lambda x: 1 / math.cbrt(x)),
-    "sinpi": _precise(lambda x: _mp().sinpi(x), lambda x: math.sin(math.pi * math.fmod(x, 2))),
-    "cospi": _precise(lambda x: _mp().cospi(x), lambda x: math.cos(math.pi * math.fmod(x, 2))),
-    "erfinv": _precise(lambda x: _mp().erfinv(x)),
-    "erfcinv": _precise(lambda x: _mp().erfinv(1 - x)),
-    "erfcx": _precise(lambda x: _mp().exp(x * x) * _mp().erfc(x)),
-    "normcdf": _precise(lambda x: _mp().ncdf(x), lambda x: math.erfc(-x / math.sqrt(2)) / 2),
+    "exp10": _precise(lambda x: precise_library().mpf(10) ** x, lambda x: 10.0**x),
+    "rsqrt": _precise(lambda x: 1 / precise_library().sqrt(x), lambda x: 1 / math.sqrt(x)),
+    "rcbrt": _precise(
+        lambda x: precise_library().sign(x) / precise_library().cbrt(abs(x)), lambda x: 1 / math.cbrt(x)
+    ),
+    "sinpi": _precise(lambda x: precise_library().sinpi(x), lambda x: math.sin(math.pi * math.fmod(x, 2))),
+    "cospi": _precise(lambda x: precise_library().cospi(x), lambda x: math.cos(math.pi * math.fmod(x, 2))),
+    "erfinv": _precise(lambda x: precise_library().erfinv(x)),
+    "erfcinv": _precise(lambda x: precise_library().erfinv(1 - x)),
+    "erfcx": _precise(lambda x: precise_library().exp(x * x) * precise_library().erfc(x)),
+    "normcdf": _precise(lambda x: precise_library().ncdf(x), lambda x: math.erfc(-x / math.sqrt(2)) / 2),
     "normcdfinv": _precise(_normcdf_inverse),
-    "j0": _precise(lambda x: _mp().besselj(0, x)),
-    "j1": _precise(lambda x: _mp().besselj(1, x)),
-    "y0": _precise(lambda x: _mp().bessely(0, x)),
-    "y1": _precise(lambda x: _mp().bessely(1, x)),
-    "cyl_bessel_i0": _precise(lambda x: _mp().besseli(0, x)),
-    "cyl_bessel_i1": _precise(lambda x: _mp().besseli(1, x)),
+    "j0": _precise(lambda x: precise_library().besselj(0, x)),
+    "j1": _precise(lambda x: precise_library().besselj(1, x)),
+    "y0": _precise(lambda x: precise_library().bessely(0, x)),
+    "y1": _precise(lambda x: precise_library().bessely(1, x)),
+    "cyl_bessel_i0": _precise(lambda x: precise_library().besseli(0, x)),
+    "cyl_bessel_i1": _precise(lambda x: precise_library().besseli(1, x)),
     "fma": _fma,
     "fdim": lambda x, y: max(x - y, 0.0),
     "fmin": lambda x, y: float(np.fmin(x, y)),
     "fmax": lambda x, y: float(np.fmax(x, y)),
     "fdivide": lambda x, y: float(np.float64(x) / np.float64(y)),
     "hypot": math.hypot,
-    "rhypot": _precise(lambda x, y: 1 / _mp().hypot(x, y), lambda x, y: 1 / math.hypot(x, y)),
+    "rhypot": _precise(lambda x, y: 1 / precise_library().hypot(x, y), lambda x, y: 1 / math.hypot(x, y)),
     "norm3d": math.hypot,
     "norm4d": math.hypot,
     "rnorm3d": lambda *xs: 1 / math.hypot(*xs),
@@ -169,8 +176,8 @@ _TO_BOOL: dict[str, Callable[..., Any]] = {
 }
 _WITH_INT: dict[str, Callable[..., Any]] = {"ldexp": math.ldexp, "scalbn": math.ldexp, "scalbln": math.ldexp}
 _INT_FIRST: dict[str, Callable[..., Any]] = {
-    "jn": lambda n, x: _mp().besselj(n, _mp().mpf(x)),
-    "yn": lambda n, x: _mp().bessely(n, _mp().mpf(x)),
+    "jn": lambda n, x: precise_library().besselj(n, precise_library().mpf(x)),
+    "yn": lambda n, x: precise_library().bessely(n, precise_library().mpf(x)),
 }
 _PAIRS: dict[str, Callable[..., Any]] = {
     "modf": math.modf,
@@ -204,6 +211,15 @@ def _real(name: str, precision: Kind, values: Sequence[float]) -> Any:
 
 
 def _call(name: str, single: bool, arguments: Sequence[Value]) -> Value:
+    made = _call_of_values(name, single, arguments)
+    if any(getattr(argument, "dot", None) is not None for argument in arguments) or name in ("norm", "rnorm"):
+        from .duals.functions import function_with_tangent
+
+        return function_with_tangent(name, made, arguments)
+    return made
+
+
+def _call_of_values(name: str, single: bool, arguments: Sequence[Value]) -> Value:
     """Calls a function at the precision of its arguments. If they have none, the result has none either."""
     if single or name in ("norm", "rnorm"):
         return _call_at(name, single, FLOAT if single else None, arguments)
@@ -313,7 +329,19 @@ class ComplexMath:
     def __getattr__(self, name: str) -> Any:
         if name not in ("exp", "sqrt", "phase", "polar", "rect"):
             raise AttributeError(f"a simulated kernel has no cmath.{name}")
+        function = self._function(name)
 
+        def call(*arguments: Value) -> Value:
+            made = function(*arguments)
+            if any(getattr(argument, "dot", None) is not None for argument in arguments):
+                from .duals.functions import complex_with_tangent
+
+                return complex_with_tangent(name, made, arguments)
+            return made
+
+        return call
+
+    def _function(self, name: str) -> Callable[..., Value]:
         def rect(magnitude: Value, angle: Value) -> Value:
             kind = promote(COMPLEX64, _precision([magnitude, angle]))
             return convert(cmath.rect(float(plain(magnitude)), float(plain(angle))), kind)

@@ -70,6 +70,7 @@ class Program:
         self.name_threads = False
         self.is_silent = False  # whether what the kernel prints is passed over
         self.dimensions = 1  # of the launch
+        self.make_array: Callable[..., Array] = Array  # of what a kernel declares
         self.cooperation = blocks.Cooperation(self, kind_of)
         self._index = index
         self._signatures = signatures or {}

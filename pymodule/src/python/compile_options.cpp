@@ -6,6 +6,8 @@
 #include "runtime/support/error.h"
 #include "translator/types/type.h"
 
+#include <sstream>
+
 namespace cudapy::python {
 
 namespace {
@@ -49,6 +51,10 @@ ProgramRequest request_from(PyObject* options, Presence presence) {
     request.options.fast_math = fields.is_true("fastmath");
     request.options.only_jvp = fields.is_true("jvp");
     request.options.hides_tapes = fields.is_true("tapes");
+    std::istringstream kernels(to_string(fields["jvp"].get()));
+    for (std::string kernel; kernels >> kernel;)
+        request.options.jvp.push_back(kernel);
+    request.options.in_double = fields.is_true("in_double");
     request.options.dialect = fields.is_true("numba") ? Dialect::numba : Dialect::cudapy;
     auto& [x, y, z] = request.options.coarsen;
     if (!PyArg_ParseTuple(fields["coarsen"].get(), "iii", &x, &y, &z)) throw PythonError{};

@@ -1,0 +1,182 @@
+"""The derivative in forward mode against CPython's duals: `call.jvp` computes what `_simulate/duals` does.
+
+CPython runs the kernel thread by thread on numbers with tangents, whose formulas are textbook's and share
+nothing with the translator. Tolerances come from the kernel: the same run on magnitudes says how large the
+terms were that a tangent is the sum of.
+"""
+
+import datetime
+import json
+import os
+import re
+import zlib
+
+import cudapy as cp
+import numpy as np
+from cudapy._simulate.duals.launch import DualSimulation
+from cudapy._simulate.duals.number import magnitudes
+
+# With a path, every kernel that the oracle checks is differentiated as well, and a line is written for each.
+# Without one, every fortieth is, others each day.
+REPORT = os.environ.get("CUDAPY_ORACLE_DERIVATIVES")
+DAYS = 40
+# The relative tolerances, by the narrowest float that the text of a derivative names.
+RELATIVE = {"bfloat16": 0.1, "half": 0.02, "float": 2e-5}
+IN_DOUBLE = 1e-12
+
+
+def derivative_of(call):
+    """Returns the derivative of a kernel, or why there is none; nothing for a kernel without floats."""
+    try:
+        return call.jvp, None
+    except cp.CompileError as error:
+        codes = {each["code"] for each in error.diagnostics if each["severity"] == "error"}
+        assert codes == {"E790"}, f"{call.name}: its derivative is refused without E790:\n{error}"
+        return None, error.diagnostics[0]["message"]
+    except TypeError as error:
+        return None, f"TypeError: {str(error).partition(': ')[2]}"
+
+
+def directions(derivative, call, given, rng):
+    """Returns random tangents for the arguments of a kernel."""
+    places = {name: value for (name, _), value in zip(call.parameters, given, strict=True)}
+    made, known = [], {}
+    for name, _ in derivative.parameters[len(call.parameters) :]:
+        value = places[name.removesuffix("_dot")]
+        if id(value) not in known:
+            known[id(value)] = _direction(value, rng)
+        made.append(known[id(value)])
+    return made
+
+
+def _direction(value, rng):
+    if isinstance(value, (list, tuple)):
+        return type(value)(_direction(each, rng) for each in value)
+    if isinstance(value, np.ndarray):
+        made = np.zeros_like(value)
+        for part in _parts(made):
+            drawn = rng.uniform(-1, 1, part.shape)
+            part[...] = drawn + 1j * rng.uniform(-1, 1, part.shape) if part.dtype.kind == "c" else drawn
+        return made
+    if isinstance(value, (np.void, np.floating, np.complexfloating)):
+        return _direction(np.array([value]), rng)[0]
+    if hasattr(value, "__cudapy_fields__"):
+        return type(value)(*(_direction(getattr(value, name), rng) for name, _ in value.__cudapy_fields__))
+    if hasattr(value, "__cudapy_vector__"):
+        return type(value)(*(_direction(each, rng) for each in value))
+    if isinstance(value, (bool, int, np.integer, np.bool_)):
+        return value
+    return complex(*rng.uniform(-1, 1, 2)) if isinstance(value, complex) else float(rng.uniform(-1, 1))
+
+
+def _parts(array):
+    """Returns an array, or the arrays of the fields of one of structs, as far as they are of floats."""
+    if array.dtype.names:
+        return [part for name in array.dtype.names for part in _parts(array[name])]
+    return [array] if array.dtype.kind in "fc" else []
+
+
+def _as_arrays(value):
+    """Returns the arrays of an argument: itself, or a list as one of them."""
+    if isinstance(value, np.ndarray):
+        return [value]
+    if isinstance(value, list):
+        rows = value if value and isinstance(value[0], (list, np.ndarray)) else [value]
+        return [each for row in rows for each in ([row] if isinstance(row, np.ndarray) else [np.array(row)])]
+    return []
+
+
+def copied(values):
+    """Returns copies, in which what was one array still is."""
+    from oracle import _copies
+
+    return _copies(values)
+
+
+def absolute(value):
+    """Returns the magnitudes of tangents."""
+    if isinstance(value, list):
+        return [absolute(each) for each in value]
+    if isinstance(value, np.ndarray):
+        made = value.copy()
+        for part in _parts(made):
+            size = np.abs(part.real) + np.abs(part.imag)
+            part[...] = size + 1j * size if part.dtype.kind == "c" else size
+        return made
+    if isinstance(value, complex):
+        return complex(abs(value.real) + abs(value.imag), abs(value.real) + abs(value.imag))
+    return abs(value) if isinstance(value, float) else value
+
+
+def compare_derivative(call, threads, arguments, block=None, shared=None, seed=48):
+    """Compares a kernel's derivative with CPython's. Returns how many numbers were compared and how many were
+    not, because the tangent is infinite or NaN there, or else why the derivative is refused."""
+    derivative, reason = derivative_of(call)
+    if derivative is None:
+        return reason
+    rng = np.random.default_rng(seed)
+    count = len(call.parameters)
+    extent = threads if isinstance(threads, tuple) else (threads,)
+    values = [*arguments, *directions(derivative, call, arguments, rng)]
+    launched, simulated = copied(values), copied(values)
+    derivative(extent, block=block, shared=shared)(*launched)
+    DualSimulation(derivative, extent, tuple(simulated), {}, block, shared, own_types=True).run()
+    sizes = copied([*values[:count], *(absolute(each) for each in values[count:])])
+    for first, second in zip(range(count, len(values)), range(count, len(values))):
+        for at in range(count, first):  # an array that is given twice is one
+            if values[at] is values[second]:
+                sizes[first] = sizes[at]
+    with magnitudes():
+        DualSimulation(derivative, extent, tuple(sizes), {}, block, shared, own_types=True).run()
+    text = derivative.cuda_source
+    relative = next(
+        (RELATIVE[kind] for kind in RELATIVE if re.search(rf"\b_*(nv_)?{kind}\d?\b", text)), IN_DOUBLE
+    )
+    compared = passed = 0
+    for place, (name, _) in enumerate(derivative.parameters):
+        if place < count:
+            continue
+        for got, want, size in zip(*(_as_arrays(each[place]) for each in (launched, simulated, sizes))):
+            for one in zip(_parts(got), _parts(want), _parts(size)):
+                compared_here, passed_here = _compare(f"{call.name}: {name}", relative, *one)
+                compared, passed = compared + compared_here, passed + passed_here
+    return compared, passed
+
+
+def _compare(what, relative, got, want, size):
+    parts = (lambda a: [a.real, a.imag]) if got.dtype.kind == "c" else lambda a: [a]
+    compared = passed = 0
+    for a, b, scale in zip(parts(got), parts(want), parts(size)):
+        a, b, scale = (np.ravel(each).astype(float) for each in (a, b, scale))
+        known = np.isfinite(b)
+        with np.errstate(all="ignore"):
+            limit = relative * np.maximum(scale, np.abs(b)) + (0 if relative == IN_DOUBLE else 1e-37)
+            wrong = known & ~(np.abs(a - b) <= limit) & np.isfinite(limit)
+        if wrong.any():
+            places = np.flatnonzero(wrong)
+            shown = "\n".join(
+                f"  [{i}] compiled {a[i]!r}, CPython {b[i]!r}, of terms as large as {scale[i]:.3g}"
+                for i in places[:8]
+            )
+            raise AssertionError(f"{what}: {places.size} of {a.size} tangents differ\n{shown}")
+        compared, passed = compared + int(known.sum()), passed + int((~known).sum())
+    return compared, passed
+
+
+def is_due(kernel):
+    """Returns whether the derivative of a kernel is checked in this run."""
+    if REPORT:
+        return True
+    is_on_cpu = (os.environ.get("CUDAPY_TARGET") or "cpu") == "cpu"
+    text = f"{kernel.__module__} {kernel.__name__}".encode()
+    return is_on_cpu and zlib.crc32(text) % DAYS == datetime.date.today().toordinal() % DAYS
+
+
+def report(call, threads, arguments, block, shared):
+    """Does what compare_derivative does for a kernel that the oracle checks, and writes a line about it."""
+    outcome = compare_derivative(call, threads, arguments, block, shared)
+    if not REPORT:
+        return
+    with open(REPORT, "a", encoding="utf-8") as file:
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
+        print(json.dumps([test, call.name, outcome]), file=file)
