@@ -2,6 +2,7 @@
 what their functions take and refuse."""
 
 import array
+import ctypes
 import inspect
 import os
 import re
@@ -12,6 +13,7 @@ import sys
 import sysconfig
 import threading
 from pathlib import Path
+from typing import Any
 
 import fake_cuda
 import pytest
@@ -208,7 +210,8 @@ find_package(CudaPy REQUIRED)
 if(WRONG)
   cudapy_add_python_module(${WRONG})
 endif()
-cudapy_add_python_module(fast arguments.py CUDA OFF INSTANCES "fill<int64>" DESTINATION package)
+cudapy_add_python_module(fast arguments.py CUDA OFF DESTINATION package INSTANCES
+  "fill<int64>" "copy<bfloat16>" "copy<half>" "copy<uint16>" "copy<int16>" "copy<float>")
 """)
     configure(source, source / "build", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wshadow -Werror")
     run("cmake", "--build", source / "build")
@@ -226,6 +229,11 @@ def fill(value, X):
 # even : void (int* X)
 def even(X):
     assert X[idx] % 2 == 0, "an odd number"
+
+
+# copy : void (T* X, T* Y)
+def copy(X, Y):
+    Y[idx] = X[idx]
 """
 
 
@@ -293,6 +301,57 @@ def test_the_names_of_parameters_may_be_those_of_options(fast):
     given, launch = np.zeros(2, np.uint8), np.zeros((1, 1, 1), bool)
     fast.names(1, threads=7, block=numbers, given=given, launch=launch)
     assert (given.tolist(), launch.item()) == ([7, 0], False)
+
+
+class ReadOnly:
+    """A producer of DLPack whose memory must not be written."""
+
+    def __init__(self, array):
+        self.array = array
+        self.__dlpack_device__ = array.__dlpack_device__
+
+    def __dlpack__(self, **words):
+        capsule = self.array.__dlpack__(**words)
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        flags = ctypes.c_uint64.from_address(pointer(capsule, b"dltensor_versioned") + 24)
+        flags.value |= 1
+        return capsule
+
+
+TYPES = {
+    "bfloat16": cp.BFloat16,
+    "half": cp.Half,
+    "uint16": cp.UInt16,
+    "int16": cp.Int16,
+    "float": cp.Float,
+}
+
+
+@pytest.mark.parametrize("taken", TYPES)
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("source", ["CudaArray", "read-only CudaArray", "NumPy", "read-only NumPy"])
+def test_elements_have_the_type_that_their_array_says(fast, source, kind, taken):
+    X: Any = cp.CudaArray([1, 2, 3], TYPES[kind])
+    if "NumPy" in source and kind == "bfloat16":
+        return  # it has none
+    if "NumPy" in source:
+        X = X.numpy()
+        X.flags.writeable = "read-only" not in source
+    elif "read-only" in source:
+        X = cp.asarray(ReadOnly(X))
+        with pytest.raises(ValueError):
+            X[0] = 1
+    Y = cp.zeros(3, TYPES[taken])
+    function = getattr(fast, f"copy_{taken}")
+    if kind == taken:
+        function(3, X, Y)
+        assert Y.tolist() == [1, 2, 3]
+        return
+    with pytest.raises(TypeError) as caught:
+        function(3, X, Y)
+    wanted, got = (TYPES[each].numpy_name for each in (taken, kind))
+    assert str(caught.value) == f"copy_{taken}: X must be an array of {wanted}, got one of {got}"
 
 
 X, Y = vectors()

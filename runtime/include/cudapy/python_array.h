@@ -303,8 +303,7 @@ class PythonArray {
         is_read_only_ = buffer_.readonly != 0;
         type_ = type_of_format(buffer_.format ? buffer_.format : "B", static_cast<int>(buffer_.itemsize));
         // The protocol has no bfloat16, and a CudaArray gives such elements as integers. DLPack knows better.
-        if (type_ == python::ElementType{python::ElementType::unsigned_int, 16} && !is_read_only_ &&
-            PyObject_HasAttrString(object, "__dlpack__")) {
+        if (type_ == python::ElementType{python::ElementType::unsigned_int, 16} && gives_dlpack(object)) {
             PyBuffer_Release(&buffer_);
             return has_buffer_ = false;
         }
@@ -313,6 +312,21 @@ class PythonArray {
             strides_.push_back(buffer_.strides[i]);
         }
         return true;
+    }
+
+    /// Returns whether DLPack shows an array that has a buffer. Where that is read-only, many producers do
+    /// not have it, since only DLPack 1.0 can say so.
+    bool gives_dlpack(PyObject* object) const {
+        const python::Reference ask(PyObject_GetAttrString(object, "__dlpack__"));
+        if (ask && !is_read_only_) return true;
+        if (ask) {
+            const python::Reference none = python::checked(PyTuple_New(0));
+            const python::Reference words = python::checked(Py_BuildValue("{s:(ii)}", "max_version", 1, 0));
+            const python::Reference capsule(PyObject_Call(ask.get(), none.get(), words.get()));
+            if (capsule && PyCapsule_IsValid(capsule.get(), "dltensor_versioned")) return true;
+        }
+        PyErr_Clear();
+        return false;
     }
 
     python::ElementType type_of_format(const char* format, int item) const {
