@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import cudapy as cp
+import generated
+from cudapy import _core
 from raising import raises
 from test_pycu2cu import find_program
 
@@ -680,3 +682,61 @@ def test_one_instance_in_two_lists_is_one_struct_in_python_and_would_be_two_in_t
     both(2)(L, L)
     assert L == [Count(4.0), Count(5.0)]
     assert b == Count(0.0) and c == Count(5.0)
+
+
+SHARED = """
+@cp.struct
+class Point:
+    x: cp.float32
+    y: cp.float32 = 4.0
+
+{hash}
+@cp.struct
+class Body:
+    mass: cp.float32
+    at: Point = Point(3.0)
+
+
+@cp.kernel("void (float* X, Body body)")
+def k(X, body):
+    b = {made}
+    b.at.y += b.mass
+    X[idx] = b.at.x + b.at.y + body.at.x
+"""
+HASH = "    def __hash__(self):\n        return hash((self.x, self.y))\n\n"
+LEFT_OUT = "the field `at` would be the same `Point` in all `Body` that leave it out"
+
+
+@pytest.mark.parametrize("made", ["Body(1.0, Point(2.0))", "Body(at=Point(2.0, 4.0), mass=1.0)"])
+def test_a_default_with_a_hash_that_is_not_taken(made, tmp_path):
+    text = SHARED.format(hash=HASH, made=made)
+    module = generated.module("import cudapy as cp\n\n" + text)
+    X = [0.0, 0.0]
+    module.k(2)(X, module.Body(5.0))
+    assert X == [10.0, 10.0]
+    module.k(2)(X, module.Body(5.0, module.Point(1.0)))
+    assert X == [8.0, 8.0]
+    found = _core.translate_text("import cudapy as cp\n\n" + text, "shared.py", "cuda", False)
+    assert found["diagnostics"] == []
+    assert "    Point at;\n" in found["source"]
+
+
+@pytest.mark.parametrize("made", ["Body(1.0)", "Body(mass=1.0)"])
+def test_a_default_with_a_hash_is_one_object_for_all(made):
+    text = "import cudapy as cp\n\n" + SHARED.format(hash=HASH, made=made)
+    module = generated.module(text)
+    with pytest.raises(cp.CompileError) as caught:
+        module.k(2)([0.0, 0.0], module.Body(5.0))
+    assert f"error[E453]: {LEFT_OUT}\n" in str(caught.value)
+    assert str(caught.value).endswith("1 error")
+    for target in ("cpu", "cuda"):
+        found = _core.translate_text(text, "shared.py", target, False)["diagnostics"]
+        assert [(each["code"], each["message"]) for each in found] == [("E453", LEFT_OUT)]
+
+
+def test_a_default_without_a_hash_is_none_for_python():
+    text = "import cudapy as cp\n\n" + SHARED.format(hash="", made="Body(1.0, Point(2.0))")
+    with pytest.raises(ValueError, match=r"mutable default <class '.*Point'> for field at is not allowed"):
+        generated.module(text)
+    found = _core.translate_text(text, "shared.py", "cpu", False)["diagnostics"]
+    assert found[0]["code"] == "E240"

@@ -447,6 +447,7 @@ struct StructClass {
     Span name_span;
     std::vector<Field> fields;
     std::vector<Problem> problems;
+    bool has_hash = false; ///< there is a method `__hash__`, so that Python takes instances for defaults
 };
 
 /// The thing that a module-level name is bound to, as far as the text shows it without running it.

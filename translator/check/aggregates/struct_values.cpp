@@ -114,6 +114,42 @@ FieldDefault field_default(Body& body, const syntax::Expr& expr, const std::stri
     return result;
 }
 
+namespace {
+
+/// The defaults of the fields of a struct, as Python has them or as the text says.
+class Defaults {
+  public:
+    Defaults(Body& body, const Entity& entity) : body_(body), type_(*entity.type), binding_(entity.binding) {}
+
+    bool has(std::size_t field) const {
+        if (is_of_python())
+            return field < binding_->elements.size() &&
+                   binding_->elements[field].kind == Binding::Kind::constant;
+        return of_text(field);
+    }
+    /// Returns null where it is reported that the default is none for the field. There must be one.
+    ExprPtr value(std::size_t field, Span span, Target target) const {
+        if (!is_of_python()) return program::clone(*of_text(field));
+        const Type::Field& of = type_.fields()[field];
+        return store(body_, binding_value(body_, span, binding_->elements[field], of.name), of.type,
+                     std::move(target));
+    }
+
+  private:
+    bool is_of_python() const { return binding_ && binding_->type; }
+    const program::Expr* of_text(std::size_t field) const {
+        if (!binding_) return nullptr;
+        const uint32_t file = binding_->span.empty() ? body_.info.file : binding_->span.file;
+        return body_.context.structs->default_value(file, binding_->path, field);
+    }
+
+    Body& body_;
+    const Type& type_;
+    const Binding* binding_;
+};
+
+} // namespace
+
 /// Makes a value with the arguments in the order of the fields. They are evaluated in the order of the call.
 Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Type* type = entity.type;
@@ -158,35 +194,35 @@ Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
         }
         given[place] = argument.value.get();
     }
-    const auto default_of = [&](std::size_t i) -> ExprPtr {
-        const Binding* binding = entity.binding;
-        if (binding && binding->type) {
-            if (i >= binding->elements.size() || binding->elements[i].kind != Binding::Kind::constant)
-                return nullptr;
-            Target target;
-            target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
-            return store(body, binding_value(body, expr.span, binding->elements[i], fields[i].name),
-                         fields[i].type, std::move(target));
-        }
-        const program::Expr* known =
-            binding ? body.context.structs->default_value(
-                          binding->span.empty() ? body.info.file : binding->span.file, binding->path, i)
-                    : nullptr;
-        return known ? program::clone(*known) : nullptr;
+    const auto place_of = [&](std::size_t i) {
+        return "field `" + fields[i].name + "` of `" + type->name() + "`";
     };
+    const Defaults defaults(body, entity);
     std::vector<ExprPtr> parts;
     std::size_t required = 0;
     std::string missing;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        ExprPtr otherwise = default_of(i);
-        if (!otherwise) ++required;
-        if (!given[i]) {
-            if (!otherwise && missing.empty()) missing = fields[i].name;
-            parts.push_back(std::move(otherwise));
+        const bool has_default = defaults.has(i);
+        if (!has_default) ++required;
+        if (!given[i] && !has_default) {
+            if (missing.empty()) missing = fields[i].name;
+            parts.emplace_back();
             continue;
         }
+        if (!given[i] && fields[i].type->is_struct()) {
+            report(body,
+                   diag::SameStruct{diag::SameStruct::Reason::left_out, fields[i].name, type->name(),
+                                    fields[i].type->name()},
+                   expr.span);
+            return {};
+        }
         Target target;
-        target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
+        target.place = place_of(i);
+        if (!given[i]) {
+            parts.push_back(defaults.value(i, expr.span, std::move(target)));
+            failed |= !parts.back();
+            continue;
+        }
         ExprPtr part =
             store(body, storable(body, *given[i], target.place), fields[i].type, std::move(target));
         failed |= !part;

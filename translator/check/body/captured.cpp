@@ -84,6 +84,12 @@ bool is_constant(const program::Expr& expr) {
 }
 
 Value constant_default(Body& body, const syntax::Expr& expr, const std::string& name) {
+    const auto unbound = body.info.outer ? std::nullopt : Environment(body.context, body.info).unbound(expr);
+    if (unbound) {
+        report(body, diag::DefaultNotConstant{name, {}, unbound->name}, unbound->span,
+               {{unbound->bound, "bound here"}});
+        return {};
+    }
     // Python calls a function of a default once, when it runs the `def`; what that gives is not in the text.
     bool is_call = false;
     if (expr.kind == ExprKind::call) {

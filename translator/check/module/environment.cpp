@@ -4,6 +4,7 @@
 #include "translator/check/module/cuda_names.h"
 #include "translator/check/module/predefined.h"
 #include "translator/check/module/structs.h"
+#include "translator/syntax/walk.h"
 
 namespace cudapy::checker {
 
@@ -13,6 +14,24 @@ const Binding& Environment::binding(std::vector<std::string> path) {
     auto [place, is_new] = bindings_.try_emplace(std::move(path));
     if (is_new) place->second = context_.resolver.resolve(file_, function_, place->first);
     return place->second;
+}
+
+std::optional<Environment::Unbound> Environment::unbound(const std::string& id, Span span) {
+    const Binding& bound = binding({id});
+    const bool is_below =
+        !bound.span.empty() && bound.span.file == span.file && bound.span.begin > span.begin;
+    // Of a name that is assigned several times the last place is known.
+    if (!is_below || bound.kind == Binding::Kind::not_constant) return std::nullopt;
+    return Unbound{id, span, bound.span};
+}
+
+std::optional<Environment::Unbound> Environment::unbound(const syntax::Expr& expr) {
+    std::optional<Unbound> found;
+    syntax::visit_all(expr, [&](const syntax::Expr& each) {
+        if (!found && each.kind == syntax::ExprKind::name)
+            found = unbound(syntax::as<syntax::Name>(each).id, each.span);
+    });
+    return found;
 }
 
 namespace {

@@ -102,6 +102,16 @@ class Environment {
     /// expression.
     std::optional<Entity> entity(const syntax::Expr& expr);
 
+    /// A name in the text of a module that is bound only further down.
+    struct Unbound {
+        std::string name;
+        Span span, bound;
+    };
+    /// Returns the first name in an expression at the top level of the module that Python does not know there
+    /// yet, since the module binds it further down.
+    std::optional<Unbound> unbound(const syntax::Expr& expr);
+    std::optional<Unbound> unbound(const std::string& id, Span span);
+
     /// The type that an annotation names; null if it names none (see annotations.cpp).
     struct Annotation {
         const Type* type = nullptr;

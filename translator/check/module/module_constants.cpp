@@ -140,11 +140,14 @@ std::optional<Constant> ModuleConstants::evaluate_node(const Expr& expr) {
             std::complex<double>(0, syntax::floating_value(imaginary_digits(sources_.text(expr.span)))),
             nullptr};
     case ExprKind::name:
-        if (const Constant* constant = constant_named(as<Name>(expr).id)) return *constant;
+        // A name of a class that comes later hides the module's, which is no constant then.
+        if (const ModuleName* found = names_.find(as<Name>(expr));
+            found && found == names_.find(as<Name>(expr).id))
+            if (const Constant* constant = constant_named(as<Name>(expr).id)) return *constant;
         return math_value(expr);
     case ExprKind::attribute:
         if (const Expr& owner = *as<Attribute>(expr).value; owner.kind == ExprKind::name)
-            if (const ModuleName* found = names_.find(as<Name>(owner).id);
+            if (const ModuleName* found = names_.find(as<Name>(owner));
                 found && found->kind == ModuleName::Kind::module_import)
                 if (const Constant* constant =
                         imported_constant(found->path + "." + as<Attribute>(expr).name))
@@ -251,7 +254,7 @@ std::optional<ModuleConstants::Constructor> ModuleConstants::constructor(const C
     Constructor constructor;
     auto& [name, fields, count] = constructor;
     const ModuleName* found =
-        call.function->kind == ExprKind::name ? names_.find(as<Name>(*call.function).id) : nullptr;
+        call.function->kind == ExprKind::name ? names_.find(as<Name>(*call.function)) : nullptr;
     if (const StructClass* made = found && found->is_struct ? names_.struct_named(found->name) : nullptr) {
         name = made->name;
         count = made->fields.size();

@@ -33,6 +33,16 @@ const ModuleName* ModuleNames::find(const std::string& id) const {
     return find_in_module(id);
 }
 
+const ModuleName* ModuleNames::find(const Name& name) const {
+    const auto is_bound = [&](const ModuleName* found) {
+        // Of a name that is bound several times, as by two imports, the last place is known.
+        return found && (found->is_rebound || found->span.begin < name.span.begin);
+    };
+    const ModuleName* found = find(name.id);
+    if (found && !is_bound(found)) found = find_in_module(name.id); // of a class, whose name comes later
+    return is_bound(found) ? found : nullptr;
+}
+
 const Function* ModuleNames::function_named(const std::string& id) const {
     const auto found = functions_.find(id);
     return found == functions_.end() ? nullptr : found->second;
@@ -40,7 +50,7 @@ const Function* ModuleNames::function_named(const std::string& id) const {
 
 std::optional<std::string> ModuleNames::member_path(const Expr& expr) const {
     if (expr.kind == ExprKind::name) {
-        const ModuleName* found = find(as<Name>(expr).id);
+        const ModuleName* found = find(as<Name>(expr));
         if (!found) return std::nullopt;
         const ModuleName& name = *found;
         if (name.kind != ModuleName::Kind::member_import && name.kind != ModuleName::Kind::module_import)
@@ -54,9 +64,9 @@ std::optional<std::string> ModuleNames::member_path(const Expr& expr) const {
 }
 
 std::optional<std::string> ModuleNames::callee_path(const Expr& expr) const {
-    if (expr.kind == ExprKind::name && !find(as<Name>(expr).id)) return as<Name>(expr).id;
+    if (expr.kind == ExprKind::name && !find(as<Name>(expr))) return as<Name>(expr).id;
     if (expr.kind == ExprKind::name) {
-        const ModuleName& name = *find(as<Name>(expr).id);
+        const ModuleName& name = *find(as<Name>(expr));
         if (name.kind == ModuleName::Kind::value && name.value->kind == ExprKind::attribute)
             return member_path(*name.value);
     }

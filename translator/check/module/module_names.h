@@ -47,6 +47,9 @@ class ModuleNames {
     const syntax::ModuleName* find_in_module(const std::string& id) const;
     /// Returns what a name is bound to at its place. In a class, the names of the class come first.
     const syntax::ModuleName* find(const std::string& id) const;
+    /// Returns what a name is bound to where the module reads it, or null for what it binds only further
+    /// down.
+    const syntax::ModuleName* find(const syntax::Name& name) const;
     /// Returns the function that is compiled, the last one of the name, or null.
     const syntax::Function* function_named(const std::string& id) const;
     /// Returns the class of that name whose instances are structs, or null.

@@ -83,7 +83,7 @@ class ModuleScope {
 
     Binding import(const ModuleName& name, std::span<const std::string> path) {
         Binding binding;
-        binding.span = name.span;
+        if (!name.is_rebound) binding.span = name.span; // of several imports the first is not known
         binding.path = name.path;
         for (std::size_t i = 1; i < path.size(); ++i)
             binding.path += "." + path[i];

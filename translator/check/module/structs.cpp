@@ -3,6 +3,8 @@
 #include "translator/check/body/body.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 Structs::Structs(Context& context, const std::vector<ParsedUnit>& units) : context_(context) {
@@ -64,10 +66,10 @@ bool Structs::report_problems(const syntax::StructClass& syntax) {
 const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax,
                                 const syntax::StructClass::Field& field) {
     using Reason = diag::BadStructField::Reason;
-    const auto refuse = [&](Reason reason) {
+    const auto refuse = [&](Reason reason, std::vector<diag::Label> labels = {}) {
         context_.sink.report(diag::BadStructField{reason, syntax.name, field.name,
                                                   std::string(context_.sources.text(field.annotation->span))},
-                             field.annotation->span);
+                             field.annotation->span, std::move(labels));
         return nullptr;
     };
     FunctionInfo module; // the names of the module are all that it knows
@@ -86,6 +88,11 @@ const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax
         if (entry != entries_.end() && entry->second.state == Entry::State::busy)
             return refuse(Reason::recursive);
     }
+    const auto unbound =
+        annotation.kind == syntax::ExprKind::string
+            ? environment.unbound(syntax::as<syntax::String>(annotation).value, annotation.span)
+            : environment.unbound(annotation);
+    if (unbound) return refuse(Reason::unbound, {{unbound->bound, "bound here"}});
     const auto found = environment.annotation(annotation);
     if (found.reported) return nullptr;
     if (!found.type) return refuse(Reason::unknown);
@@ -115,7 +122,9 @@ void Structs::resolve(uint32_t file, Entry& entry) {
         entry.defaults.back() = field_default(body, *field.default_value, field.name, type);
         good = good && entry.defaults.back().value;
         if (!entry.defaults.back().value || !type->is_struct()) continue;
-        // A dataclass takes no default that has no hash, and instances of structs have none.
+        entry.defaults.back().literal = nullptr; // in Python it is one object for all that leave it out
+        // A dataclass takes no default that has no hash, which instances of structs have only by a method.
+        if (has_hash(type)) continue;
         context_.sink.report(
             diag::BadStruct{diag::BadStruct::Reason::struct_default, syntax.name, field.name},
             field.default_value->span);
@@ -123,6 +132,12 @@ void Structs::resolve(uint32_t file, Entry& entry) {
     }
     entry.state = Entry::State::done;
     if (good) entry.type = Type::structure(syntax.name, std::move(fields));
+}
+
+bool Structs::has_hash(const Type* type) const {
+    return std::any_of(entries_.begin(), entries_.end(), [&](const auto& each) {
+        return each.second.type == type && each.second.syntax->has_hash;
+    });
 }
 
 std::map<const Type*, uint32_t> Structs::files() const {

@@ -23,6 +23,8 @@ class Structs {
     const Type* type(uint32_t file, const std::string& name);
     /// Returns the default of a field, converted to the field's type, or null if it has none.
     const program::Expr* default_value(uint32_t file, const std::string& name, std::size_t field);
+    /// Returns whether Python hashes the instances of a struct.
+    bool has_hash(const Type* type) const;
     /// Returns for each struct the first file that has a class for it.
     std::map<const Type*, uint32_t> files() const;
     /// Returns the defaults that this class gives the struct's fields, for structs that have any.

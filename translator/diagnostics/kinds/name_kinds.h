@@ -99,6 +99,7 @@ struct DefaultNotConstant {
     static constexpr Kind kind{"E232", "default-not-constant", Severity::error};
     std::string parameter;
     std::string type = {}; ///< the Python type of the object that it is; empty where only its text is known
+    std::string unbound = {}; ///< a name in it that the module binds only further down
 };
 Prose describe(const DefaultNotConstant& payload);
 

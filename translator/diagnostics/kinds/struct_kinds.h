@@ -28,7 +28,15 @@ Prose describe(const BadStruct& payload);
 /// A field of a struct with a type that no field can have.
 struct BadStructField {
     static constexpr Kind kind{"E241", "bad-struct-field", Severity::error};
-    enum class Reason { unknown, array, void_, tuple, text, recursive } reason;
+    enum class Reason {
+        unknown,
+        array,
+        void_,
+        tuple,
+        text,
+        recursive,
+        unbound, ///< a name that the module binds only further down
+    } reason;
     std::string name, field, annotation;
 };
 Prose describe(const BadStructField& payload);
@@ -75,15 +83,17 @@ Prose describe(const StructPlace& payload);
 struct SameStruct {
     static constexpr Kind kind{"E453", "same-struct", Severity::error};
     enum class Reason {
-        name,   ///< `q = p`
-        field,  ///< `p.inner = q`, `Body(q, …)`
-        result, ///< `return bodies[i]`
-        swap,   ///< `A[i], A[j] = A[j], A[i]`
-        chain,  ///< `p = q = Body(…)`
-        choice, ///< `p if c else q`
+        name,     ///< `q = p`
+        field,    ///< `p.inner = q`, `Body(q, …)`
+        result,   ///< `return bodies[i]`
+        swap,     ///< `A[i], A[j] = A[j], A[i]`
+        chain,    ///< `p = q = Body(…)`
+        choice,   ///< `p if c else q`
+        left_out, ///< `Body()`, where the default of a field is a struct
     } reason;
     std::string place; ///< the name or the field that it would go to
-    std::string text, type;
+    std::string text;  ///< the struct's, or the struct that is made
+    std::string type;
 };
 Prose describe(const SameStruct& payload);
 

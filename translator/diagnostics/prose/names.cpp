@@ -117,6 +117,11 @@ Prose describe(const DuplicateParameter& payload) {
 }
 
 Prose describe(const DefaultNotConstant& payload) {
+    if (!payload.unbound.empty())
+        return {
+            format("the default of `{}` names `{}` before it is bound", payload.parameter, payload.unbound),
+            "not bound yet", "Python raises a NameError here: it evaluates defaults where they are written",
+            format("bind `{}` above", payload.unbound)};
     if (!payload.type.empty())
         return {format("the default of `{}` is {} `{}`, which is no constant of a kernel", payload.parameter,
                        std::string_view("aeiou").find(static_cast<char>(payload.type[0] | 0x20)) ==

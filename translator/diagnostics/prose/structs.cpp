@@ -70,6 +70,10 @@ Prose describe(const BadStructField& payload) {
     case Reason::recursive:
         return {message, "the struct itself", "it would have no end",
                 "store the index of the other one in their array: `next: cp.int32`"};
+    case Reason::unbound:
+        return {message, "not bound yet",
+                "Python raises a NameError here: it makes the struct where the class is",
+                format("move the struct `{}` down, below what it needs", payload.name)};
     case Reason::unknown:
         break;
     }
@@ -147,6 +151,12 @@ Prose describe(const SameStruct& payload) {
     case Reason::chain:
         return {format("all these places would be one `{}`", payload.type), "one object",
                 "in Python this makes one object with several names", "assign to one place after the other"};
+    case Reason::left_out:
+        return {format("the field `{}` would be the same `{}` in all `{}` that leave it out", payload.place,
+                       payload.type, payload.text),
+                format("`{}` is left out", payload.place),
+                "in Python a default is one object, which all instances without their own share",
+                format("give the field a new `{}`, or a copy, `{}=….copy()`", payload.type, payload.place)};
     case Reason::choice:
         break;
     }

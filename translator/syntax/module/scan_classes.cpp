@@ -79,6 +79,7 @@ void ModuleScan::struct_line(StructClass& made) {
         ++first;
     }
     if (token(first).is(Keyword::def) || token(first).is(Keyword::async)) { // only for Python
+        made.has_hash |= name(token(first + 1)) == "__hash__";
         at_ = first;
         return skip_definition();
     }
