@@ -64,6 +64,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "j1": lambda x: mpmath.besselj(1, x),
     "jn": lambda n, x: mpmath.besselj(n, x),
     "ldexp": lambda x, n: x * mpmath.mpf(2) ** n,
+    "lgamma": lambda x: mpmath.log(abs(mpmath.gamma(x))),
+    "tgamma": mpmath.gamma,
     "log10": mpmath.log10,
     "log1p": mpmath.log1p,
     "log2": lambda x: mpmath.log(x, 2),
@@ -106,7 +108,7 @@ def _namespace() -> dict[str, Any]:
         for name in (*FUNCTIONS, "sin", "cos", "sqrt", "exp", "log", "sinh", "cosh")
         if name.isidentifier()
     }
-    return {**names, "rint": _rounded, "isnan": mpmath.isnan, "pow": lambda x, y: x**y}
+    return {**names, "rint": _rounded, "isnan": mpmath.isnan, "digamma": mpmath.digamma, "pow": lambda x, y: x**y}
 
 
 def evaluated(formula: str, **operands: Any) -> Any:

@@ -362,12 +362,11 @@ def test_it_is_made_once_and_only_when_asked() -> None:
 
 def test_refused() -> None:
     @cp.kernel("void (double* X)")
-    def gamma(X):
-        X[idx] = math.tgamma(X[idx])
+    def neighbour(X):
+        X[idx] = math.nextafter(X[idx], 2.0)
 
-    with pytest.raises(cp.CompileError, match=r"E790.*`math.tgamma` cannot be differentiated") as caught:
-        gamma.jvp
-    assert "digamma" in str(caught.value)
+    with pytest.raises(cp.CompileError, match=r"E790.*`math.nextafter` cannot be differentiated"):
+        neighbour.jvp
 
 
 def test_pickled() -> None:
@@ -467,16 +466,9 @@ def test_half() -> None:
     np.testing.assert_allclose(Y_dot, 2 * X + np.cos(X) - 0.5, rtol=3e-3)
 
 
-@cp.kernel("void (T* X)")
-def generic_kernel(X):
-    X[idx] *= X[idx]
-
-
 def test_what_is_not_there_yet() -> None:
     X, Y = doubles(2), doubles(2)
     with pytest.raises(TypeError, match="saxpy_jvp is a derivative"):
         saxpy.jvp.trace(2, 1.0, X, Y, 1.0, X, Y)
     with pytest.raises(TypeError, match="derivatives of derivatives"):
         saxpy.jvp.jvp
-    with pytest.raises(TypeError, match="generic kernel has no types"):
-        generic_kernel.jvp

@@ -30,7 +30,6 @@ constexpr Derivative refused(Text path, Text why) {
     return {path, Kind::refused, {}, why};
 }
 
-constexpr Text digamma = "its derivative is the digamma function, which kernels do not have";
 constexpr Text of_array = "it reads an array as a whole";
 
 constexpr Derivative rows[] = {
@@ -91,7 +90,7 @@ constexpr Derivative rows[] = {
     of("math.j1", "j0(x) - f / x if x != 0 else 0.5"),
     of("math.jn", "0", "(jn(n - 1, y) - jn(n + 1, y)) / 2 if n > 0 else -jn(1, y)"),
     of("math.ldexp", "ldexp(1, n)", "0"),
-    refused("math.lgamma", digamma),
+    of("math.lgamma", "digamma(x)"),
     constant("math.llrint"),
     constant("math.llround"),
     of("math.log", "1 / x"),
@@ -131,7 +130,7 @@ constexpr Derivative rows[] = {
     of("math.sqrt", "1 / (2 * f)"),
     of("math.tan", "1 + f * f"),
     of("math.tanh", "(1 - f) * (1 + f)"),
-    refused("math.tgamma", digamma),
+    of("math.tgamma", "f * digamma(x)"),
     constant("math.trunc"),
     constant("math.truncf"),
     of("math.y0", "-y1(x)"),

@@ -24,7 +24,7 @@ struct Derivative {
     std::string_view path; ///< as in find_builtin, or an operator: `*`
     Kind kind;
     /// In a formula x, y, z and w are the operands in their order, n is an integer among them, and f is the
-    /// result.
+    /// result. Its functions are those of `math`, and digamma.
     std::array<std::string_view, 4> formulas = {};
     std::string_view reason = {};
 };

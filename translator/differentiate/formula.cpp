@@ -112,6 +112,11 @@ class Reader {
         return clone(*found->second);
     }
     ExprPtr call(const std::string& name) {
+        if (name == "digamma") {
+            ExprPtr argument = choice();
+            if (!take(")")) fail();
+            return make_helper_call(Helper::digamma, type_, span_, std::move(argument));
+        }
         const Builtin* builtin = find_builtin("math." + name);
         if (!builtin) fail();
         std::vector<ExprPtr> arguments;

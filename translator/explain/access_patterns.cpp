@@ -1,6 +1,7 @@
 #include "translator/explain/access_patterns.h"
 
 #include "translator/check_units.h"
+#include "translator/differentiate/jvp.h"
 #include "translator/explain/doubles.h"
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/scalar_evolution.h"
@@ -271,6 +272,7 @@ AccessPatterns access_patterns_of(const std::vector<SourceUnit>& units, const Op
     CheckedUnits checked = check_units(units, plain, resolver);
     AccessPatterns made;
     made.sources = checked.sources;
+    if (!checked.sink.has_errors()) differentiate::add_jvp(checked.program, plain, checked.sink);
     if (checked.sink.has_errors()) return made;
     for (const auto& function : checked.program.functions)
         if (options.dialect == Dialect::numba && function->is_kernel && function->name == kernel)

@@ -14,6 +14,25 @@ constexpr std::string_view cover_line = R"(Q T N(T row, T line)
     return line;
 }
 )";
+constexpr std::string_view digamma = R"(Q T N(T x)
+{
+    T sum = ZERO;
+    if (x <= 0) {
+        const T angle = T(3.141592653589793) * (x - rintF(x));
+        sum = T(-3.141592653589793) * cosF(angle) / sinF(angle);
+        x = 1 - x;
+    }
+    while (x < 10) {
+        sum -= 1 / x;
+        x += 1;
+    }
+    const T y = 1 / (x * x);
+    T series = T(691.0 / 32760.0) - y / 12;
+    series = T(1.0 / 240.0) - y * (T(1.0 / 132.0) - y * series);
+    series = T(1.0 / 12.0) - y * (T(1.0 / 120.0) - y * (T(1.0 / 252.0) - y * series));
+    return sum + logF(x) - HALF / x - y * series;
+}
+)";
 constexpr std::string_view floor_div_integer = R"(Q T N(T a, T b)
 {
     const T quotient = a / b;
@@ -341,6 +360,9 @@ constexpr HelperText of_numbers[] = {
      "Stores neighbouring elements as vectors of up to 16 bytes.", store_vectorized},
     {Helper::cover_line, Types::any, Targets::cpu, "Notes that a line runs after the one of a row.",
      cover_line},
+    {Helper::digamma, Types::floating, Targets::both,
+     "The derivative of lgamma: by reflection to positive numbers, recurrence to large ones, and their series.",
+     digamma},
     {Helper::floor_div, Types::floating, Targets::both,
      "Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.",
      floor_div_floating},
