@@ -108,7 +108,13 @@ def _namespace() -> dict[str, Any]:
         for name in (*FUNCTIONS, "sin", "cos", "sqrt", "exp", "log", "sinh", "cosh")
         if name.isidentifier()
     }
-    return {**names, "rint": _rounded, "isnan": mpmath.isnan, "digamma": mpmath.digamma, "pow": lambda x, y: x**y}
+    return {
+        **names,
+        "rint": _rounded,
+        "isnan": mpmath.isnan,
+        "digamma": mpmath.digamma,
+        "pow": lambda x, y: x**y,
+    }
 
 
 def evaluated(formula: str, **operands: Any) -> Any:

@@ -429,6 +429,58 @@ def test_structs() -> None:
         np.testing.assert_allclose(dots[field], (above[0][field] - below[0][field]) / 2e-6, rtol=1e-6)
 
 
+# made : Body (double a, double b)
+def made(a, b):
+    if a > 1:
+        return Body(a * b, 3, b)
+    p = Body(a, 1, b * b)
+    p.x += b
+    return p.copy()
+
+
+# stretched : Body (Body p, double t)
+def stretched(p, t):
+    q = p.copy()
+    q.x = q.x * t
+    return q.copy()
+
+
+# chosen_of : Body (Body p)
+def chosen_of(p):
+    return stretched(p, p.v) if p.x > 1 else p.copy()
+
+
+@cp.kernel("void (double* X, Body* B, double* Y)")
+def returned_structs(X, B, Y):
+    p = made(X[idx], Y[idx])
+    q = stretched(p, 2.0)
+    r = chosen_of(q)
+    B[idx] = stretched(B[idx], r.v)
+    Y[idx] = r.x + q.x * p.v + made(X[idx], 1.0).x
+
+
+def test_functions_that_return_structs() -> None:
+    kind = np.dtype([("x", "f8"), ("n", "i4"), ("v", "f8")], align=True)
+    X, Y, X_dot, Y_dot = doubles(6), doubles(6), doubles(6), doubles(6)
+    B, B_dot = np.zeros(6, kind), np.zeros(6, kind)
+    for field in ("x", "v"):
+        B[field], B_dot[field] = doubles(6), doubles(6)
+
+    def left(step: float) -> tuple[Any, Any]:
+        given, result = B.copy(), Y + step * Y_dot
+        for field in ("x", "v"):
+            given[field] += step * B_dot[field]
+        returned_structs(6)(X + step * X_dot, given, result)
+        return given, result
+
+    above, below = left(1e-6), left(-1e-6)
+    given, dots, result, result_dot = B.copy(), B_dot.copy(), Y.copy(), Y_dot.copy()
+    returned_structs.jvp(6)(X, given, result, X_dot, dots, result_dot)
+    np.testing.assert_allclose(result_dot, (above[1] - below[1]) / 2e-6, rtol=1e-6)
+    for field in ("x", "v"):
+        np.testing.assert_allclose(dots[field], (above[0][field] - below[0][field]) / 2e-6, rtol=1e-6)
+
+
 @cp.kernel("void (double2* V, double* Y)")
 def vectors(V, Y):
     v = V[idx]

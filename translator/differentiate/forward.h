@@ -18,6 +18,9 @@ struct Dual {
     program::ExprPtr value, dot;
 };
 
+/// Returns the type of a value and its tangent together.
+const Type* dual_type(const Type* type);
+
 /// A function with tangents, and what it gives.
 struct DerivedFunction {
     program::Function* function = nullptr;
@@ -77,6 +80,8 @@ class Forward {
     /// Moves the expression to a temporary unless it is cheap to evaluate twice.
     void make_repeatable(program::ExprPtr& expr, const std::string& name);
     void keep(program::ExprPtr& expr, const std::string& name);
+    /// Does so unless the expression is a number or a name that the statements leave as it is.
+    void keep_from(const program::Block& statements, program::ExprPtr& expr, const std::string& name);
     void emit(program::StmtPtr stmt) { out_->push_back(std::move(stmt)); }
     void refuse(Span span, const std::string& what, const std::string& reason, const std::string& instead);
     bool is_active(const program::Expr& expr) const { return activity_.is_active(expr); }

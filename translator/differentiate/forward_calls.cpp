@@ -41,6 +41,34 @@ std::string_view operand_name(const Expr& operand, std::size_t i) {
     return operand.type->is_integer() ? "n" : letters[i];
 }
 
+/// Returns whether both are the same name, or the same element.
+bool is_same_place(const Expr& a, const Expr& b) {
+    if (a.kind == ExprKind::load && b.kind == ExprKind::load)
+        return as<Load>(a).array == as<Load>(b).array &&
+               is_same_place(*as<Load>(a).index, *as<Load>(b).index);
+    return lower::is_same_simple(a, b);
+}
+
+/// Returns the name of a variable for operand `i` of a function or an operator.
+const char* name_of_operand(std::string_view path, std::size_t i) {
+    if (path == "*") return "factor";
+    if (path == "/") return i == 0 ? "numerator" : "denominator";
+    if (path == "%" || path == "math.fmod") return i == 0 ? "dividend" : "divisor";
+    if (path == "**" || path.ends_with("pow")) return i == 0 ? "base" : "exponent";
+    if (path == "max" || path == "min") return i == 0 ? "first" : "second";
+    return "argument";
+}
+
+/// Returns the same for its result.
+const char* name_of_result(std::string_view path) {
+    if (path == "/") return "quotient";
+    if (path == "%" || path == "math.fmod" || path == "math.remainder") return "rest";
+    if (path == "**" || path.ends_with("pow") || path.starts_with("math.exp")) return "power";
+    if (path == "math.sqrt" || path == "math.cbrt") return "root";
+    if (path == "math.hypot" || path.starts_with("math.norm")) return "length";
+    return "result";
+}
+
 /// Returns a number in each component of a vector, and any other value in a type of numbers.
 ExprPtr widened(ExprPtr value, const Type* type) {
     if (!type->is_vector()) return convert(std::move(value), type);
@@ -78,7 +106,8 @@ Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> o
                            [&](std::string_view formula) { return names(formula, name); });
     };
     for (std::size_t i = 0; i < made.size(); ++i)
-        if (is_named(operand_name(*made[i].value, i))) make_repeatable(made[i].value, "value");
+        if (is_named(operand_name(*made[i].value, i)))
+            make_repeatable(made[i].value, name_of_operand(path, i));
     Operands named;
     std::vector<ExprPtr> held;
     // Half and bfloat16 are computed in float, and rounded once.
@@ -91,12 +120,13 @@ Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> o
         if (is_named(operand_name(*made[i].value, i))) name(operand_name(*made[i].value, i), *made[i].value);
     std::vector<ExprPtr> dots;
     for (std::size_t i = 0; i < made.size(); ++i) {
-        if (made[i].dot && type->is_vector() && made[i].dot->type != type) keep(made[i].dot, "tangent");
+        if (made[i].dot && type->is_vector() && made[i].dot->type != type)
+            keep(made[i].dot, std::string(name_of_operand(path, i)) + "_dot");
         dots.push_back(made[i].dot ? widened(std::move(made[i].dot), type) : nullptr);
         *operands[i] = std::move(made[i].value);
     }
     if (is_named("f")) {
-        keep(expr, "result");
+        keep(expr, name_of_result(path));
         name("f", *expr);
     }
     ExprPtr dot;
@@ -104,6 +134,9 @@ Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> o
         dot = make_select(make_formula(row.formulas[0], type, named, span),
                           dot_or_zero(std::move(dots[0]), type, span),
                           dot_or_zero(std::move(dots[1]), type, span));
+    } else if (path == "*" && type->is_floating() && dots[0] && dots[1] &&
+               is_same_place(*named["x"], *named["y"])) {
+        dot = make_product(make_formula("2 * x", type, named, span), std::move(dots[0]));
     } else {
         for (std::size_t i = 0; i < dots.size(); ++i)
             if (dots[i])
@@ -156,7 +189,7 @@ Dual Forward::special_call(ExprPtr expr) {
     any = any && is_differentiable(expr->type);
     if (any && shares) {
         for (Dual& argument : arguments)
-            if (!argument.dot) make_repeatable(argument.value, "value");
+            if (!argument.dot) make_repeatable(argument.value, "argument");
         std::vector<ExprPtr> others;
         for (Dual& argument : arguments)
             others.push_back(argument.dot ? std::move(argument.dot) : clone(*argument.value));
@@ -173,8 +206,12 @@ Dual Forward::special_call(ExprPtr expr) {
     for (std::size_t i = 0; i < arguments.size(); ++i)
         node.arguments[i] = std::move(arguments[i].value);
     if (!expr->type->is_void() && has_effects(*expr)) {
-        if (dot) keep(dot, "tangent");
-        keep(expr, "value");
+        const std::string name = is_shuffle(special)              ? "received"
+                                 : special == Special::reduce_add ? "sum"
+                                 : is_draw(*expr)                 ? "drawn"
+                                                                  : "value";
+        if (dot) keep(dot, name + "_dot");
+        keep(expr, name);
         ++effects_;
     }
     return {std::move(expr), std::move(dot)};
@@ -218,7 +255,7 @@ Dual Forward::atomic(ExprPtr expr) {
         atomic_arguments(*other)[1] = std::move(made[0].dot);
         emit(std::make_unique<Evaluate>(span, std::move(other)));
     }
-    if (!is_discarded) keep(expr, "value"); // in its turn
+    if (!is_discarded) keep(expr, "before"); // in its turn
     ++effects_;
     return {std::move(expr), nullptr};
 }
@@ -365,7 +402,7 @@ Dual Forward::call(ExprPtr expr) {
         dot = std::make_unique<FieldExpr>(span, clone(*expr), std::size_t{1});
         expr = std::make_unique<FieldExpr>(span, std::move(expr), std::size_t{0});
     } else if (changes) {
-        keep(expr, "value");
+        keep(expr, "returned");
     }
     if (changes) ++effects_;
     return {std::move(expr), std::move(dot)};

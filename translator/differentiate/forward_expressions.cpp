@@ -140,8 +140,8 @@ std::vector<Dual> Forward::duals(std::vector<ExprPtr>& operands) {
         if (effects_ != effects)
             for (Dual& earlier : result) {
                 if (earlier.value->type->is_array()) continue;
-                if (earlier.dot) keep(earlier.dot, "tangent");
-                keep(earlier.value, "value");
+                if (earlier.dot) keep_from(before, earlier.dot, "earlier_dot");
+                keep_from(before, earlier.value, "earlier");
             }
         for (StmtPtr& stmt : before)
             emit(std::move(stmt));
@@ -204,9 +204,9 @@ Dual Forward::conditional(ExprPtr expr) {
             *values[i] = std::move(made[i].value);
         return {std::move(expr), std::move(dot)};
     }
-    Variable* value = function_.add_variable("value", type, VariableRole::temporary, span);
+    Variable* value = function_.add_variable("chosen", type, VariableRole::temporary, span);
     Variable* tangent =
-        has_dot ? function_.add_variable("tangent", type, VariableRole::temporary, span) : nullptr;
+        has_dot ? function_.add_variable("chosen_dot", type, VariableRole::temporary, span) : nullptr;
     for (const Dual& each : made) { // of arrays: names for one of them
         if (!type->is_array()) break;
         lower::add_roots(*value, *each.value);
@@ -248,15 +248,15 @@ Dual Forward::logical(ExprPtr expr) {
         return {std::move(expr), nullptr};
     }
     const Type* type = expr->type;
-    keep(left.value, "value");
-    if (left.dot) keep(left.dot, "tangent");
+    keep(left.value, "first");
+    if (left.dot) keep(left.dot, "first_dot");
     ExprPtr truth = type->is_bool() ? clone(*left.value)
                                     : make_compare(CompareOp::ne, clone(*left.value), make_zero(type, span));
     if (!node.is_and) truth = make_not(std::move(truth));
-    Variable* value = function_.add_variable("value", type, VariableRole::temporary, span);
+    Variable* value = function_.add_variable("chosen", type, VariableRole::temporary, span);
     const bool has_dot = left.dot || right.dot;
     Variable* tangent =
-        has_dot ? function_.add_variable("tangent", type, VariableRole::temporary, span) : nullptr;
+        has_dot ? function_.add_variable("chosen_dot", type, VariableRole::temporary, span) : nullptr;
     auto branch = std::make_unique<If>(span, std::move(truth));
     branch->then_body = std::move(before);
     if (tangent) {

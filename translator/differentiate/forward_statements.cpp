@@ -4,6 +4,7 @@
 #include "translator/differentiate/forward.h"
 
 #include "translator/builtins/derivatives.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -162,9 +163,18 @@ void Forward::augmented_assign(StmtPtr stmt) {
     Block* const outer = out_;
     out_ = &before;
     const int effects = effects_;
+    const std::size_t known = function_.variables.size();
     Dual value = dual(ExprPtr(node.value));
     out_ = outer;
-    const bool is_plain = effects_ == effects;
+    std::set<const Variable*> made; // the temporaries
+    for (std::size_t i = known; i < function_.variables.size(); ++i)
+        if (function_.variables[i]->role == VariableRole::temporary)
+            made.insert(function_.variables[i].get());
+    for (const auto& [variable, dot] : dots_)
+        made.erase(dot);
+    const bool is_name = !node.lvalue.index && !node.lvalue.item && !type->is_aggregate();
+    const bool is_plain =
+        effects_ == effects || (is_name && !lower::assigned_variables(before).count(node.lvalue.variable));
     if (is_plain && (!is_dual || (is_sum && node.operation == type))) {
         for (StmtPtr& each : before)
             emit(std::move(each));
@@ -174,6 +184,9 @@ void Forward::augmented_assign(StmtPtr stmt) {
         node.value = std::move(value.value);
         return emit(std::move(stmt));
     }
+    std::erase_if(function_.variables, [&](const auto& variable) { // of the attempt
+        return made.count(variable.get()) > 0;
+    });
     // The old value is read first.
     ExprPtr old = convert(make_read(node.lvalue), node.operation);
     ExprPtr result =
@@ -193,10 +206,17 @@ void Forward::unpack(StmtPtr stmt) {
         refuse(
             node.span, "`" + std::string(node.builtin->module) + "." + std::string(node.builtin->name) + "`",
             row ? std::string(row->reason) : "it has no rule", "write what it computes with other functions");
+    const auto is_stable = [&](const Expr& value) { // a name that is not one of the results
+        return value.kind == ExprKind::variable &&
+               std::none_of(node.lvalues.begin(), node.lvalues.end(), [&](const Lvalue& place) {
+                   return place.variable == as<VariableRef>(value).variable ||
+                          dot_of(place.variable) == as<VariableRef>(value).variable;
+               });
+    };
     if (any)
         for (Dual& argument : arguments) {
-            if (argument.dot) keep(argument.dot, "tangent");
-            keep(argument.value, "value");
+            if (argument.dot && !is_stable(*argument.dot)) keep(argument.dot, "argument_dot");
+            if (!is_stable(*argument.value)) keep(argument.value, "argument");
         }
     for (std::size_t i = 0; i < arguments.size(); ++i)
         node.arguments[i] = any ? clone(*arguments[i].value) : std::move(arguments[i].value);
@@ -263,7 +283,7 @@ void Forward::return_statement(Return& stmt) {
     std::vector<ExprPtr> parts;
     parts.push_back(std::move(value.value));
     parts.push_back(dot_or_zero(std::move(value.dot), type, stmt.span));
-    stmt.value = std::make_unique<Construct>(stmt.span, Type::tuple({type, type}), std::move(parts));
+    stmt.value = std::make_unique<Construct>(stmt.span, dual_type(type), std::move(parts));
 }
 
 /// Drops tangents of variables that only conditions and integers are computed of.

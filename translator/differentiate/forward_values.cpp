@@ -3,6 +3,7 @@
 #include "translator/differentiate/forward.h"
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 
 #include <algorithm>
@@ -43,6 +44,11 @@ bool is_repeatable(const Expr& expr) {
 
 } // namespace
 
+const Type* dual_type(const Type* type) {
+    if (!type->is_struct()) return Type::tuple({type, type}); // which no struct can be a part of
+    return Type::structure(type->name() + "_with_tangent", {{"value", type}, {"tangent", type}});
+}
+
 void Forward::make_repeatable(ExprPtr& expr, const std::string& name) {
     if (!is_repeatable(*expr)) keep(expr, name);
 }
@@ -53,6 +59,12 @@ void Forward::keep(ExprPtr& expr, const std::string& name) {
     Variable* variable = function_.add_variable(name, expr->type, VariableRole::temporary, span);
     emit(make_assign(variable, std::move(expr), span));
     expr = make_ref(variable, span);
+}
+
+void Forward::keep_from(const Block& statements, ExprPtr& expr, const std::string& name) {
+    const bool is_name = expr->kind == ExprKind::variable && !expr->type->is_aggregate();
+    if (is_name && !lower::assigned_variables(statements).count(as<VariableRef>(*expr).variable)) return;
+    keep(expr, name);
 }
 
 Variable* Forward::dot_of(Variable* variable) {

@@ -69,7 +69,7 @@ class Derivatives {
                 return this->callee(callee, of, span);
             },
             sink_);
-        if (forward.has_active_result()) copy->result = Type::tuple({copy->result, copy->result});
+        if (forward.has_active_result()) copy->result = dual_type(copy->result);
         forward.run();
         const DerivedFunction result{copy.get(), forward.has_active_result()};
         made_[key] = result;
@@ -87,16 +87,7 @@ class Derivatives {
             return refuse("its text is CUDA C++, which CudaPy does not read", "write the function in Python");
         if (function.facts.is_recursive)
             return refuse("it calls itself, directly or through others", "write it as a loop");
-        if (function.result->is_struct() || (function.result->is_tuple() && has_struct(function.result)))
-            return refuse("it returns a struct",
-                          "return its fields as a tuple, or let it store them in an array");
         return derive(function, active);
-    }
-
-    static bool has_struct(const Type* tuple) {
-        return std::any_of(tuple->fields().begin(), tuple->fields().end(), [](const Type::Field& field) {
-            return field.type->is_struct() || (field.type->is_tuple() && has_struct(field.type));
-        });
     }
 
     std::string name_for(const Function& source) {

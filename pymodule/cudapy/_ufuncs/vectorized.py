@@ -49,6 +49,21 @@ class Vectorized(ScalarFunction):
     def _made_of(self) -> tuple[Any, ...]:
         return self.__wrapped__, self.__cudapy_signature__ or None, self._options
 
+    @property
+    def jvp(self) -> Any:
+        """The derivative in forward mode: `f.jvp(x, y, x_dot, y_dot)` gives what `f(x, y)` does, and its
+        tangent: how it changes where x and y change by x_dot and y_dot. None stands for a tangent of 0.
+
+        >>> @cp.vectorize
+        ... def product(x, y):
+        ...     return x * y
+        >>> product.jvp(3.0, 4.0, 1.0, None)
+        (12.0, 4.0)
+        """
+        from .jvp import VectorizedJvp  # read when something is first differentiated
+
+        return VectorizedJvp(self)
+
     @_core.entry
     def __call__(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
         found = self._repeated.run(arguments, out) if not keywords else None

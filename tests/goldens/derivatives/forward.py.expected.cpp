@@ -165,11 +165,11 @@ extern "C" void run_saxpy_jvp(const CpuRange* range, float alpha, const float* X
 static inline double_double length_jvp(double x, double y, double x_dot, double y_dot)
 {
     if (x > y) {
-        const double result = sqrt(x * x + y * y);
-        return {result, (x * x_dot + x * x_dot + (y * y_dot + y * y_dot)) / (2.0 * result)};
+        const double root = sqrt(x * x + y * y);
+        return {root, (2.0 * x * x_dot + 2.0 * y * y_dot) / (2.0 * root)};
     }
-    const double result = x / y;
-    return {result, x_dot / y - result * y_dot / y};
+    const double quotient = x / y;
+    return {quotient, x_dot / y - quotient * y_dot / y};
 }
 
 static inline void flow_jvp(int idx, double a, const double* X, int X_len, double* Y, double a_dot,
@@ -185,29 +185,27 @@ static inline void flow_jvp(int idx, double a, const double* X, int X_len, doubl
         total += square(both.first);
         if (total > 100.0) break;
     }
-    const double tangent = total_dot;
-    const double value = total;
     double s;
     double c;
-    sincos(value, &s, &c);
-    const double s_dot = c * tangent;
-    const double c_dot = -(s * tangent);
+    sincos(total, &s, &c);
+    const double s_dot = c * total_dot;
+    const double c_dot = -(s * total_dot);
     const double p_dot = c_dot;
     const double p = c;
     const double q_dot = s_dot;
     const double q = s;
-    double value_;
-    double tangent_;
+    double chosen;
+    double chosen_dot;
     if (idx > 1) {
-        const double value_2 = 0.5 * q;
-        tangent_ = !(value_2 > p) ? p_dot : 0.5 * q_dot;
-        value_ = maximum(p, value_2);
+        const double second = 0.5 * q;
+        chosen_dot = !(second > p) ? p_dot : 0.5 * q_dot;
+        chosen = maximum(p, second);
     } else {
-        tangent_ = -q_dot;
-        value_ = -q;
+        chosen_dot = -q_dot;
+        chosen = -q;
     }
-    Y_dot[idx] = tangent_;
-    Y[idx] = value_;
+    Y_dot[idx] = chosen_dot;
+    Y[idx] = chosen;
     double w_dot = X_dot[idx];
     double w = X[idx];
     while (w < 3.0) {
@@ -243,15 +241,13 @@ static inline __attribute__((always_inline)) void sums_jvp_block(int first_idx, 
     alignas(64) double cache_dot[32];
     double value[1056];
     double value_dot[1056];
-    double tangent_[1056];
-    double value_2[1056];
-    double tangent_2[1056];
-    double value_3[1056];
+    double received_dot[1056];
+    double received[1056];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
-        cache_dot[threadIdx_x] = X[idx] * X_dot[idx] + X[idx] * X_dot[idx];
+        cache_dot[threadIdx_x] = 2.0 * X[idx] * X_dot[idx];
         cache[threadIdx_x] = X[idx] * X[idx];
     }
 #pragma omp simd
@@ -259,8 +255,6 @@ static inline __attribute__((always_inline)) void sums_jvp_block(int first_idx, 
         const int threadIdx_x = lane;
         value_dot[lane] = cache_dot[31 - threadIdx_x];
         value[lane] = cache[31 - threadIdx_x];
-        tangent_2[lane] = value_dot[lane];
-        value_3[lane] = value[lane];
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
@@ -269,7 +263,7 @@ static inline __attribute__((always_inline)) void sums_jvp_block(int first_idx, 
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
             const double far = value_dot[warp + lane_id + by];
-            tangent_[lane] = lane_id + by < lanes ? far : value_dot[lane];
+            received_dot[lane] = lane_id + by < lanes ? far : value_dot[lane];
         }
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
@@ -279,13 +273,13 @@ static inline __attribute__((always_inline)) void sums_jvp_block(int first_idx, 
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
             const double far = value[warp + lane_id + by];
-            value_2[lane] = lane_id + by < lanes ? far : value[lane];
+            received[lane] = lane_id + by < lanes ? far : value[lane];
         }
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        value_dot[lane] = tangent_2[lane] + tangent_[lane];
-        value[lane] = value_3[lane] + value_2[lane];
+        value_dot[lane] += received_dot[lane];
+        value[lane] += received[lane];
         N[idx] = int(X[idx] / 2.0);
         atomic_add(&Y_dot[N[idx]], value_dot[lane]);
         atomic_add(&Y[N[idx]], value[lane]);

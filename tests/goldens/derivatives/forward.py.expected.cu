@@ -115,11 +115,11 @@ extern "C" cudaError_t launch_saxpy_jvp(dim3 threads, dim3 grid, dim3 block, siz
 static __device__ double_double length_jvp(double x, double y, double x_dot, double y_dot)
 {
     if (x > y) {
-        const double result = sqrt(x * x + y * y);
-        return {result, (x * x_dot + x * x_dot + (y * y_dot + y * y_dot)) / (2.0 * result)};
+        const double root = sqrt(x * x + y * y);
+        return {root, (2.0 * x * x_dot + 2.0 * y * y_dot) / (2.0 * root)};
     }
-    const double result = x / y;
-    return {result, x_dot / y - result * y_dot / y};
+    const double quotient = x / y;
+    return {quotient, x_dot / y - quotient * y_dot / y};
 }
 
 static __global__ void flow_jvp(unsigned threads, double a, const double* X, int X_len, double* Y,
@@ -137,29 +137,27 @@ static __global__ void flow_jvp(unsigned threads, double a, const double* X, int
         total += square(both.first);
         if (total > 100.0) break;
     }
-    const double tangent = total_dot;
-    const double value = total;
     double s;
     double c;
-    sincos(value, &s, &c);
-    const double s_dot = c * tangent;
-    const double c_dot = -(s * tangent);
+    sincos(total, &s, &c);
+    const double s_dot = c * total_dot;
+    const double c_dot = -(s * total_dot);
     const double p_dot = c_dot;
     const double p = c;
     const double q_dot = s_dot;
     const double q = s;
-    double value_;
-    double tangent_;
+    double chosen;
+    double chosen_dot;
     if (idx > 1) {
-        const double value_2 = 0.5 * q;
-        tangent_ = !(value_2 > p) ? p_dot : 0.5 * q_dot;
-        value_ = maximum(p, value_2);
+        const double second = 0.5 * q;
+        chosen_dot = !(second > p) ? p_dot : 0.5 * q_dot;
+        chosen = maximum(p, second);
     } else {
-        tangent_ = -q_dot;
-        value_ = -q;
+        chosen_dot = -q_dot;
+        chosen = -q;
     }
-    Y_dot[idx] = tangent_;
-    Y[idx] = value_;
+    Y_dot[idx] = chosen_dot;
+    Y[idx] = chosen;
     double w_dot = X_dot[idx];
     double w = X[idx];
     while (w < 3.0) {
@@ -185,17 +183,15 @@ static __global__ void sums_jvp(const double* X, double* Y, int* N, const double
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ double cache[32];
     __shared__ double cache_dot[32];
-    cache_dot[threadIdx.x] = X[idx] * X_dot[idx] + X[idx] * X_dot[idx];
+    cache_dot[threadIdx.x] = 2.0 * X[idx] * X_dot[idx];
     cache[threadIdx.x] = X[idx] * X[idx];
     __syncthreads();
     double value_dot = cache_dot[31 - int(threadIdx.x)];
     double value = cache[31 - int(threadIdx.x)];
-    const double tangent_ = value_dot;
-    const double value_2 = value;
-    const double tangent_2 = __shfl_down_sync(0xFFFFFFFFu, value_dot, 16);
-    const double value_3 = __shfl_down_sync(0xFFFFFFFFu, value, 16);
-    value_dot = tangent_ + tangent_2;
-    value = value_2 + value_3;
+    const double received_dot = __shfl_down_sync(0xFFFFFFFFu, value_dot, 16);
+    const double received = __shfl_down_sync(0xFFFFFFFFu, value, 16);
+    value_dot += received_dot;
+    value += received;
     N[idx] = int(X[idx] / 2.0);
     atomicAdd(&Y_dot[N[idx]], value_dot);
     atomicAdd(&Y[N[idx]], value);

@@ -1,15 +1,18 @@
-# pycu2cu: --jvp gamma --jvp largest --jvp deep --jvp old --jvp missing
+# pycu2cu: --jvp norms --jvp bits --jvp deep --jvp old --jvp atomics --jvp warps --jvp drawn --jvp lists --jvp sized --jvp missing
 import math
 
 
-# gamma : void (double* X)
-def gamma(X):
-    X[idx] = math.tgamma(X[idx])
+# norms : void (double* X, double* Y)
+def norms(X, Y):
+    Y[0] = math.norm(3, X)
+    Y[1] = math.rnorm(3, X)
 
 
-# largest : void (double* X, double* Y)
-def largest(X, Y):
+# bits : void (double* X, double* Y)
+def bits(X, Y):
     Y[idx] = math.nextafter(X[idx], 1.0) if idx < 0 else X[idx]
+    rest, n = math.remquo(X[idx], 0.75)
+    Y[n] = rest
 
 
 # power : double (double x, int n)
@@ -26,10 +29,41 @@ def deep(X):
 
 # fine : void (double* X)
 def fine(X):
-    X[idx] = math.tgamma(X[idx])
+    X[idx] = math.nextafter(X[idx], 1.0)
 
 
 # old : void (double* X, double* Y)
 def old(X, Y):
     Y[idx] = atomicAdd(X, 0, Y[idx])
+
+
+# atomics : void (double* X, double* Y)
+def atomics(X, Y):
     atomicMax(X, 1, Y[idx])
+    atomicMin(X, 1, Y[idx])
+    atomicExch(X, 1, Y[idx])
+    atomicCAS(X, 1, Y[idx], 2.0)
+
+
+# warps : void (float* X)
+def warps(X):
+    X[idx] = reduce_max_sync(0xFFFFFFFF, X[idx]) + reduce_min_sync(0xFFFFFFFF, X[idx])
+
+
+# drawn : void (double* X)
+def drawn(X):
+    rng = random_state(7, idx)
+    X[idx] = uniform(rng, 0.0, X[idx]) + normal(rng, X[idx], 1.0)
+
+
+# lists : void (double** rows, double* X)
+def lists(rows, X):
+    X[idx] = rows[idx][0]
+
+
+# sized : void (double* X)
+def sized(X):
+    cache = shared(double)
+    cache[threadIdx.x] = X[idx]
+    syncthreads()
+    X[idx] = cache[0]

@@ -1,0 +1,43 @@
+"""What has no derivative in forward mode, and is refused in Python. What the translator refuses is in
+tests/goldens/diagnostics/fail_derivative.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cudapy as cp
+import numpy as np
+import pytest
+from cudapy import cuda, idx
+
+
+def refused(call: Any) -> str:
+    with pytest.raises(TypeError) as error:
+        call.jvp
+    return str(error.value)
+
+
+@cp.kernel("void (double* X)")
+def square(X):
+    X[idx] *= X[idx]
+
+
+def test_derivatives_of_derivatives() -> None:
+    assert refused(square.jvp) == "square_jvp: derivatives of derivatives are not supported yet"
+
+
+def test_kernels_of_numba() -> None:
+    @cuda.jit("void(float64[:])")
+    def halve(X):
+        X[cuda.grid(1)] /= 2
+
+    assert not hasattr(halve, "jvp")
+
+
+def test_what_calls_a_derivative() -> None:
+    for what in ("trace",):
+        with pytest.raises(TypeError) as error:
+            getattr(square.jvp, what)(2, np.ones(2), np.ones(2))
+        assert str(error.value) == (
+            f"{what}: square_jvp is a derivative, which CudaPy cannot {what} yet: {what} the kernel itself"
+        )
