@@ -361,7 +361,8 @@ constexpr HelperText of_numbers[] = {
     {Helper::cover_line, Types::any, Targets::cpu, "Notes that a line runs after the one of a row.",
      cover_line},
     {Helper::digamma, Types::floating, Targets::both,
-     "The derivative of lgamma: by reflection to positive numbers, recurrence to large ones, and their series.",
+     "The derivative of lgamma: by reflection to positive numbers, recurrence to large ones, and their "
+     "series.",
      digamma},
     {Helper::floor_div, Types::floating, Targets::both,
      "Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.",
