@@ -11,7 +11,7 @@ namespace cudapy::diag {
 /// Something in a kernel that is differentiated, for which there is no rule.
 struct NoDerivative {
     static constexpr Kind kind{"E790", "no-derivative", Severity::error};
-    std::string what;    ///< "`math.tgamma`", "an atomicMax of an active array"
+    std::string what;    ///< "`math.nextafter`", "an atomicMax of an active array"
     std::string reason;  ///< a clause
     std::string instead; ///< what to write
 };
