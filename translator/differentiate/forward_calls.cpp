@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace cudapy::differentiate {
 
@@ -39,6 +40,22 @@ std::string shown(const Builtin& builtin) {
 std::string_view operand_name(const Expr& operand, std::size_t i) {
     static constexpr std::string_view letters[] = {"x", "y", "z", "w"};
     return operand.type->is_integer() ? "n" : letters[i];
+}
+
+/// Returns a literal of a narrow float that a wider one holds without a cast, where it is small and whole
+/// quarters, and any other expression as it is.
+ExprPtr wide_literal(ExprPtr expr, const Type* type) {
+    if (expr->kind != ExprKind::literal || !expr->type->is_small_float() || !type->is_floating()) return expr;
+    const double* value = std::get_if<double>(&as<Literal>(*expr).value);
+    if (!value || std::abs(*value) > 64 || *value * 4 != std::floor(*value * 4)) return expr;
+    return make_float(type, *value, expr->span);
+}
+
+/// Returns the value in a type to which it was widened from there, without rounding it twice.
+ExprPtr narrowed(ExprPtr value, const Type* type) {
+    if (type->is_small_float() && value->kind == ExprKind::cast && as<Cast>(*value).operand->type == type)
+        return std::move(as<Cast>(*value).operand);
+    return convert(std::move(value), type);
 }
 
 /// Returns whether both are the same name, or the same element.
@@ -113,7 +130,8 @@ Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> o
     // Half and bfloat16 are computed in float, and rounded once.
     const Type* type = expr->type->is_small_float() ? Type::float32() : expr->type;
     const auto name = [&](std::string_view key, const Expr& value) {
-        held.push_back(value.type->is_integer() ? clone(value) : widened(clone(value), type));
+        held.push_back(value.type->is_integer() ? clone(value)
+                                                : widened(wide_literal(clone(value), type), type));
         named[key] = held.back().get();
     };
     for (std::size_t i = 0; i < made.size(); ++i)
@@ -143,7 +161,7 @@ Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> o
                 dot = make_sum(std::move(dot), make_product(make_formula(row.formulas[i], type, named, span),
                                                             std::move(dots[i])));
     }
-    if (dot) dot = convert(std::move(dot), expr->type);
+    if (dot) dot = narrowed(std::move(dot), expr->type);
     return {std::move(expr), std::move(dot)};
 }
 
@@ -281,7 +299,7 @@ Dual Forward::helper_call(ExprPtr expr) {
         return ExprPtr(make_helper_call(which, result, span, std::move(operands)...));
     };
     ExprPtr dot;
-    make_repeatable(arguments[0].value, "value");
+    make_repeatable(arguments[0].value, "argument");
     for (std::size_t i = 0; i < arguments.size(); ++i)
         node.arguments[i] = clone(*arguments[i].value);
     ExprPtr& tangent = arguments[0].dot;
@@ -290,15 +308,15 @@ Dual Forward::helper_call(ExprPtr expr) {
         dot = helper_of(helper, type, std::move(tangent));
         break;
     case Helper::complex_magnitude: {
-        keep(tangent, "tangent");
-        keep(expr, "result");
+        make_repeatable(tangent, "argument_dot");
+        keep(expr, "length");
         ExprPtr sum = make_sum(make_binary(BinaryOp::mul, part(arguments[0].value, 0), part(tangent, 0)),
                                make_binary(BinaryOp::mul, part(arguments[0].value, 1), part(tangent, 1)));
         dot = make_binary(BinaryOp::divide, std::move(sum), clone(*expr));
         break;
     }
     case Helper::complex_phase: {
-        keep(tangent, "tangent");
+        make_repeatable(tangent, "argument_dot");
         const auto product = [&](const ExprPtr& a, std::size_t i, const ExprPtr& b, std::size_t j) {
             return make_binary(BinaryOp::mul, part(a, i), part(b, j));
         };
@@ -309,11 +327,11 @@ Dual Forward::helper_call(ExprPtr expr) {
         break;
     }
     case Helper::complex_exp:
-        keep(expr, "result");
+        keep(expr, "power");
         dot = make_binary(BinaryOp::mul, clone(*expr), std::move(tangent));
         break;
     case Helper::complex_sqrt:
-        keep(expr, "result");
+        keep(expr, "root");
         dot = make_binary(BinaryOp::divide, std::move(tangent),
                           make_binary(BinaryOp::add, clone(*expr), clone(*expr)));
         break;
@@ -335,11 +353,11 @@ Dual Forward::helper_call(ExprPtr expr) {
     case Helper::complex_rect: {
         ExprPtr& r = arguments[0].value;
         ExprPtr& phi = arguments[1].value;
-        make_repeatable(phi, "value");
+        make_repeatable(phi, "angle");
         node.arguments[1] = clone(*phi);
         const Type* real = type->fields()[0].type;
         for (Dual& each : arguments)
-            if (each.dot) keep(each.dot, "tangent");
+            if (each.dot) make_repeatable(each.dot, "argument_dot");
         const std::string_view functions[] = {"cos(x)", "sin(x)"}, others[] = {"-sin(x)", "cos(x)"};
         std::vector<ExprPtr> parts;
         for (std::size_t i = 0; i < 2; ++i) {
@@ -365,6 +383,12 @@ Dual Forward::helper_call(ExprPtr expr) {
     case Helper::modf_fraction:
         dot = std::move(tangent);
         break;
+    case Helper::frexp_mantissa: {
+        const ExprPtr exponent = helper_of(Helper::frexp_exponent, Type::int32(), value());
+        dot = make_product(make_formula("ldexp(1, -n)", type, {{"n", exponent.get()}}, span),
+                           std::move(tangent));
+        break;
+    }
     default:
         break;
     }

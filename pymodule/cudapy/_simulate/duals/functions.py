@@ -107,6 +107,9 @@ def _partials(name: str, f: float, values: Sequence[float]) -> Sequence[Any] | N
     """Returns the partial derivatives of a function of real numbers; infinite or NaN where there is none,
     and None for what is constant between its steps."""
     try:
+        if name == "log" and len(values) == 2:
+            x, base = values
+            return 1 / (x * math.log(base)), -f / (base * math.log(base))
         if name in _ONE:
             return (_ONE[name](values[0], f),)
         if name in _SEVERAL:
