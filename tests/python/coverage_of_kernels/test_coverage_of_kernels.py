@@ -161,13 +161,17 @@ def test_the_checked_mode_has_the_same_report(project):
     assert run(project, "-m", "coverage", "report", "-m") == REPORT
 
 
-@pytest.mark.parametrize("tracer", ["ctrace", "pytrace"])
-def test_the_tracers_of_coverage(project, tracer):
+@pytest.mark.parametrize(
+    "options, report", [([], REPORT), (["--branch"], BRANCHES)], ids=["lines", "branches"]
+)
+@pytest.mark.parametrize("core", ["ctrace", "pytrace", "sysmon"])
+def test_the_cores_of_coverage(project, core, options, report):
+    """Where Python is too old for `sysmon`, coverage.py takes another one, and so it does for branches."""
     run(
-        project, "-m", "coverage", "run", "--include=mine.py", "--branch", "-m", "pytest", "-q",
-        COVERAGE_CORE=tracer,
+        project, "-m", "coverage", "run", "--include=mine.py", *options, "-m", "pytest", "-q",
+        COVERAGE_CORE=core,
     )  # fmt: skip
-    assert run(project, "-m", "coverage", "report", "-m") == BRANCHES
+    assert run(project, "-m", "coverage", "report", "-m") == report
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["one", "workers"])
