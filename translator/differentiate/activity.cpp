@@ -46,6 +46,7 @@ bool Activity::is_active(const Expr& expr) const {
         const Derivative* row = find_derivative(*as<BuiltinCall>(expr).builtin);
         if (row && row->kind == Derivative::Kind::constant) return false;
     }
+    if (expr.kind == ExprKind::binary && as<Binary>(expr).op == BinaryOp::floor_divide) return false;
     bool any = false;
     visit_operands(expr, [&](const ExprPtr& operand) { any = any || is_active(*operand); });
     return any;

@@ -2,6 +2,7 @@
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/forward.h"
+#include "translator/differentiate/steps.h"
 #include "translator/lower/analysis/mod_ref.h"
 #include "translator/lower/expressions/negative_index.h"
 #include "translator/lower/rewriting/copy_function.h"
@@ -35,6 +36,9 @@ class Derivatives {
         std::vector<bool> active;
         for (const Variable* parameter : source.parameters)
             active.push_back(parameter->captured < 0 && is_differentiable(parameter->type));
+        if (const Expr* step = only_step(source, Activity(source, active)))
+            sink_.report(diag::DerivativeIsZero{source.called.empty() ? source.name : source.called},
+                         step->span);
         Function* made = derive(source, active).function;
         made->is_kernel = true;
         return made;

@@ -24,6 +24,13 @@ struct NoKernelToDifferentiate {
 };
 Prose describe(const NoKernelToDifferentiate& payload);
 
-using DerivativeKinds = KindList<NoDerivative, NoKernelToDifferentiate>;
+/// A kernel whose derivative is 0 everywhere.
+struct DerivativeIsZero {
+    static constexpr Kind kind{"W940", "derivative-is-zero", Severity::warning};
+    std::string kernel;
+};
+Prose describe(const DerivativeIsZero& payload);
+
+using DerivativeKinds = KindList<NoDerivative, NoKernelToDifferentiate, DerivativeIsZero>;
 
 } // namespace cudapy::diag

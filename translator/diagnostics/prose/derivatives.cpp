@@ -20,4 +20,10 @@ Prose describe(const NoKernelToDifferentiate& payload) {
             "name a kernel of the file, or leave the option out"};
 }
 
+Prose describe(const DerivativeIsZero& payload) {
+    return {format("the derivative of `{}` is 0", payload.kernel), "nothing flows through this step",
+            "the floats that it stores depend on others only by steps, which are constant between them",
+            "store what changes smoothly, or do not differentiate the kernel"};
+}
+
 } // namespace cudapy::diag
