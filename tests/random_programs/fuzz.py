@@ -4,6 +4,7 @@
     fuzz.py --seed 7 --count 1000                    on the CPU, unchecked
     fuzz.py --seed 7 --count 1000 --target cpu,cuda --checked both --jobs 8 --out DIR
     fuzz.py --loose --seed 7 --count 100000          loosely typed programs; `--loose --help` has more
+    fuzz.py --derivatives --seed 7 --count 20000     derivatives of kernels; `--derivatives --help` has more
 
 What is wrong stays in DIR: the batch, and a line of `found.jsonl` for each. Batches that are done are written
 down there too, so that the same command goes on where it was stopped. The last line is a summary; the exit
@@ -24,6 +25,7 @@ import tempfile
 import threading
 import time
 
+import derivatives
 import loose
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -174,6 +176,9 @@ class Fuzzing:
 
 
 def main():
+    if "--derivatives" in sys.argv:
+        sys.argv.remove("--derivatives")
+        return derivatives.main()
     if "--loose" in sys.argv:
         sys.argv.remove("--loose")
         return loose.main()
