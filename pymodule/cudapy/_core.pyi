@@ -1032,8 +1032,9 @@ class Kernel:
         seed: of the random directions.
 
         With at most 64 numbers in floats each is moved by itself, and else all of them along four random
-        directions. Returns a Gradcheck, with `checked`, `largest`, the largest relative difference, and
-        `kinks`, the places that were not compared because the function is not smooth there.
+        directions. Returns a Gradcheck, with `checked`, `largest`, the largest relative difference,
+        `kinks`, the places that were not compared because the function is not smooth there, and `reverse`,
+        whether reverse mode agrees with forward mode.
 
         Raises AssertionError for a derivative that is wrong, with the line that stores the number, TypeError
         where there is no float to differentiate or where structs have narrower floats, CompileError for what

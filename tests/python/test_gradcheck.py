@@ -114,6 +114,32 @@ def test_a_wrong_derivative(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def pulling(factor: float) -> Any:
+    """Returns a derivative in reverse mode for `square`, which is right with 2."""
+
+    def launch(X: Any, Y: Any, X_bar: Any, Y_bar: Any) -> None:
+        X_bar += factor * X * Y_bar
+        Y_bar[...] = 0
+
+    return property(lambda call: lambda *threads, **options: launch)
+
+
+@pytest.mark.parametrize("size", [3, 80])
+def test_reverse_mode(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    X = np.linspace(1.0, 2.0, size)
+    monkeypatch.setattr(cp.Kernel, "vjp", pulling(2), raising=False)
+    assert square.gradcheck(size)(X, np.zeros(size)).reverse == "agrees"
+    monkeypatch.setattr(cp.Kernel, "vjp", pulling(2.001), raising=False)
+    with pytest.raises(AssertionError) as caught:
+        square.gradcheck(size)(X, np.zeros(size))
+    text = str(caught.value)
+    if size == 3:
+        assert text.startswith("gradcheck: square: reverse mode (vjp) pulls back ")
+        assert " to X[0], and forward mode (jvp) " in text and text.endswith(", and 2 more differ")
+    else:
+        assert text.startswith("gradcheck: square: along random directions reverse mode (vjp) gives ")
+
+
 @cp.kernel("void (int* N)")
 def count(N):
     N[idx] += 1

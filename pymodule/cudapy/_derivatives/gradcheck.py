@@ -45,12 +45,14 @@ class Gradcheck:
     checked: how many derivatives were compared with finite differences.
     largest: the largest relative difference.
     kinks: the places that were not compared, as Kink objects with `of`, `along` and `reason`.
+    reverse: whether reverse mode was compared with forward mode: "agrees", or why it was not.
     """
 
     kernel: str
     checked: int = 0
     largest: float = 0.0
     kinks: list[Kink] = field(default_factory=list)
+    reverse: str = ""
 
     def __repr__(self) -> str:
         lines = [
@@ -124,6 +126,7 @@ class _Run:
         self.before = self.numbers.gathered(self.arguments.values)
         self.scales = np.where(np.isfinite(self.before) & (self.before != 0), np.abs(self.before), 1.0)
         self.report = Gradcheck(name)
+        self.columns: list[Any] = []  # the tangents of all numbers along each, where each is moved by itself
         self.kinks: dict[
             int, list[tuple[bool, Kink]]
         ] = {}  # by what changes, with whether differences show it
@@ -162,10 +165,54 @@ class _Run:
         return self.report
 
     def reverse(self, random: Any) -> None:
-        """Compares reverse mode with forward mode, where there is one."""
+        """Compares reverse mode with forward mode: what it pulls back of random cotangents."""
+        if not hasattr(Kernel, "vjp"):
+            return
+        try:
+            vjp = self.call.vjp
+        except _core.CompileError as error:
+            self.report.reverse = error.diagnostics[0]["message"]
+            return
+        cotangents = random.uniform(-1, 1, self.numbers.count)
+        bars = self.numbers.scattered(cotangents, self.arguments.values)
+        values = self.numbers.scattered(self.before, self.arguments.values)
+        given = self.arguments.given(values)
+        vjp(*self.threads, **self.launch)(*given, *(bars[place] for place in self.arguments.moving()))
+        pulled = self.numbers.gathered(bars)
+        self.report.reverse = "agrees"
+        if self.columns:
+            self._compare_each(pulled, cotangents)
+            return
+        direction = random.uniform(-1, 1, self.numbers.count) * self.scales
+        tangents = self.tangents(direction)
+        if not (np.all(np.isfinite(tangents)) and np.all(np.isfinite(pulled))):
+            self.report.reverse = "it is not compared, because a derivative is infinite or NaN"
+            return
+        forward, backward = cotangents @ tangents, pulled @ direction
+        size = np.abs(cotangents) @ np.abs(tangents) + np.abs(pulled) @ np.abs(direction)
+        if abs(forward - backward) > 1e-9 * size:
+            raise AssertionError(
+                f"gradcheck: {self.name}: along random directions reverse mode (vjp) gives "
+                f"{backward:.9g}, and forward mode (jvp) {forward:.9g}"
+            )
+
+    def _compare_each(self, pulled: Any, cotangents: Any) -> None:
+        columns = np.array(self.columns)
+        with np.errstate(all="ignore"):
+            expected, sizes = columns @ cotangents, np.abs(columns) @ np.abs(cotangents)
+            wrong = np.flatnonzero(np.isfinite(sizes) & ~(np.abs(pulled - expected) <= 1e-9 * sizes))
+        if wrong.size:
+            others = f", and {wrong.size - 1} more differ" if wrong.size > 1 else ""
+            raise AssertionError(
+                f"gradcheck: {self.name}: reverse mode (vjp) pulls back {pulled[wrong[0]]:.9g} to "
+                f"{self.numbers.name_of(int(wrong[0]))}, and forward mode (jvp) {expected[wrong[0]]:.9g}"
+                f"{others}"
+            )
 
     def _compare(self, direction: Any, along: str, scale: float = 1.0) -> None:
         found = _Differences(self, direction)
+        if self.numbers.count <= _EACH:
+            self.columns.append(found.tangents / scale)
         for number in map(int, np.flatnonzero(found.is_kink)):
             kink = Kink(self.numbers.name_of(number), along, found.reason(number, scale))
             self.kinks.setdefault(number, []).append((bool(found.is_seen[number]), kink))
