@@ -20,8 +20,9 @@ std::string kernel_of(const std::string& axes, const std::string& parameters) {
            "        N[idx] = 1\n";
 }
 
-Translation translated(const std::string& source) {
+Translation translated(const std::string& source, Target target = Target::cuda) {
     Options options;
+    options.target = target;
     options.hides_tapes = true;
     options.header_name = "kernels.h";
     SourceUnit unit;
@@ -123,5 +124,22 @@ TEST_CASE("a launch function tells a kernel of two axes how wide the launch is")
     };
     return launch_with_tape(int64_t(threads.x) * int64_t(threads.y), stream, launch_once);
 }
+)");
+}
+
+TEST_CASE("the header for the CPU says what a tape is") {
+    const Translation made = translated(kernel_of(", int64 tape_width", ", tape_width"), Target::cpu);
+    REQUIRE(made.ok);
+    CHECK(from(made.header, "// Threads keep") ==
+          R"(// Threads keep what they need on a tape: tape has tape_words words for each of the tape_count threads from
+// tape_first on. tape_state is zeros at first, one more than there are threads. Call the function again, with
+// as many words as the first number in it says, and that number 0, until it stays 0. tape_width is how many
+// threads there are along x.
+void run_backwards(const CpuRange* range, int* N, int N_len, uint64_t* tape, int64_t tape_words,
+                   const int* tape_state, int64_t tape_first, int64_t tape_count, int64_t tape_width);
+
+#ifdef __cplusplus
+}
+#endif
 )");
 }

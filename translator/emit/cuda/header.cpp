@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 namespace cudapy::emit {
 
 namespace {
@@ -21,6 +23,29 @@ bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
         for (const program::Variable* parameter : given_parameters(*entry.function))
             if (holds(parameter->type, scalar)) return true;
     return false;
+}
+
+/// Says what a caller gives for the tape, where nothing does it for the caller.
+void write_tape(Writer& writer, const program::Function& function) {
+    const std::size_t given = given_parameters(function).size();
+    if (given == function.parameters.size()) return;
+    std::map<program::TapePart, std::string> names;
+    for (std::size_t i = given; i < function.parameters.size(); ++i)
+        names[function.parameters[i]->tape] = function.parameters[i]->emitted;
+    using program::TapePart;
+    writer.prose(fmt::format(
+        "Threads keep what they need on a tape: {0} has {1} words for each of the {4} threads from {3} on. "
+        "{2} is "
+        "zeros at first, one more than there are threads. Call the function again, with as many words as the "
+        "first number in it says, and that number 0, until it stays 0.{5}",
+        names[TapePart::memory], names[TapePart::words], names[TapePart::state], names[TapePart::first],
+        names[TapePart::count],
+        names.count(TapePart::width)
+            ? fmt::format(" {} is how many threads there are along x{}.", names[TapePart::width],
+                          names.count(TapePart::height)
+                              ? fmt::format(", and {} along y", names[TapePart::height])
+                              : "")
+            : ""));
 }
 
 } // namespace
@@ -65,6 +90,7 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
         writer.blank();
         write_comments(writer, *entry.function);
         write_lists(writer, *entry.function);
+        if (parts.target == Target::cpu) write_tape(writer, *entry.function);
         writer.function_head(entry.head, entry.parameters, ";");
     }
     writer.blank();
