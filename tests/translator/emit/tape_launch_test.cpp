@@ -130,8 +130,9 @@ TEST_CASE("a launch function tells a kernel of two axes how wide the launch is")
 TEST_CASE("the header for the CPU says what a tape is") {
     const Translation made = translated(kernel_of(", int64 tape_width", ", tape_width"), Target::cpu);
     REQUIRE(made.ok);
-    CHECK(from(made.header, "// Threads keep") ==
-          R"(// Threads keep what they need on a tape: tape has tape_words words for each of the tape_count threads from
+    CHECK(
+        from(made.header, "// Threads keep") ==
+        R"(// Threads keep what they need on a tape: tape has tape_words words for each of the tape_count threads from
 // tape_first on. tape_state is zeros at first, one more than there are threads. Call the function again, with
 // as many words as the first number in it says, and that number 0, until it stays 0. tape_width is how many
 // threads there are along x.
