@@ -143,7 +143,7 @@ def _complex(kind: Kind | None = None) -> Callable[..., Value]:
             return convert(parts[0], chosen)
         part_kind = FLOAT if chosen == COMPLEX64 else DOUBLE
         made = convert(complex(*(float(convert(part, part_kind)) for part in parts)), chosen)
-        if any(getattr(part, "dot", None) is not None for part in parts):
+        if any(getattr(part, "tangent", None) is not None for part in parts):
             from .duals.functions import parts_with_tangent
 
             return parts_with_tangent(made, parts)

@@ -212,7 +212,8 @@ def _real(name: str, precision: Kind, values: Sequence[float]) -> Any:
 
 def _call(name: str, single: bool, arguments: Sequence[Value]) -> Value:
     made = _call_of_values(name, single, arguments)
-    if any(getattr(argument, "dot", None) is not None for argument in arguments) or name in ("norm", "rnorm"):
+    has_tangent = any(getattr(argument, "tangent", None) is not None for argument in arguments)
+    if has_tangent or name in ("norm", "rnorm"):
         from .duals.functions import function_with_tangent
 
         return function_with_tangent(name, made, arguments)
@@ -333,7 +334,7 @@ class ComplexMath:
 
         def call(*arguments: Value) -> Value:
             made = function(*arguments)
-            if any(getattr(argument, "dot", None) is not None for argument in arguments):
+            if any(getattr(argument, "tangent", None) is not None for argument in arguments):
                 from .duals.functions import complex_with_tangent
 
                 return complex_with_tangent(name, made, arguments)

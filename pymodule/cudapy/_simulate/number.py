@@ -313,7 +313,7 @@ def convert(value: Value, kind: Kind) -> Any:
         return value
     if kind in BITS and (kind_before in BITS or type(value) is int):  # what is done most
         return _integer(value if kind_before is None else value.value, kind)
-    if kind_before is None and getattr(value, "dot", None) is not None:
+    if kind_before is None and getattr(value, "tangent", None) is not None:
         return value.converted(kind)
     if isinstance(value, Weak) and is_real(kind):
         value = float(value) if kind in (DOUBLE, COMPLEX128) else value.single
@@ -375,7 +375,7 @@ def _arithmetic(
                 return function(plain(a), plain(b), kind, a, b)
         elif not isinstance(other, (Number, int, float, complex, np.bool_)):
             return NotImplemented
-        elif self.dot is None and getattr(other, "dot", None) is not None:
+        elif self.tangent is None and getattr(other, "tangent", None) is not None:
             return NotImplemented  # so that the other one brings its tangent
         if weak and isinstance(other, float) and is_without_width((a, b)):
             return weakly(weak, a, b)
@@ -457,7 +457,7 @@ class Number:
     """A value of an integer type (a Python int inside) or a floating one (a NumPy scalar inside)."""
 
     __slots__ = ("type", "value")
-    dot: Any = None  # the tangent of a duals.Dual
+    tangent: Any = None  # the tangent of a duals.Dual
 
     def __init__(self, value: Any, kind: Kind) -> None:
         self.value = value

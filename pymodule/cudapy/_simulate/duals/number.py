@@ -29,7 +29,7 @@ def magnitudes() -> Iterator[None]:
 
 def dot_of(value: Value) -> Any:
     """Returns the tangent of a value, or None for one that has none."""
-    return getattr(value, "dot", None)
+    return getattr(value, "tangent", None)
 
 
 def flow(*terms: tuple[Any, Any]) -> Any:
@@ -63,38 +63,38 @@ def dual(made: Value, dot: Any) -> Value:
 class Dual(Number):
     """A floating or complex number with its tangent."""
 
-    __slots__ = ("dot",)
+    __slots__ = ("tangent",)
 
     def __init__(self, value: Any, kind: Kind, dot: Any) -> None:
         super().__init__(value, kind)
-        self.dot = dot
+        self.tangent = dot
 
     def converted(self, kind: Kind) -> Value:
         """Returns the number in another type, see number.convert."""
         if kind == self.type:
             return self
-        return dual(convert(Number(self.value, self.type), kind), self.dot)
+        return dual(convert(Number(self.value, self.type), kind), self.tangent)
 
     def __neg__(self) -> Value:
-        return dual(super().__neg__(), flow((-1, self.dot)))
+        return dual(super().__neg__(), flow((-1, self.tangent)))
 
     def __abs__(self) -> Value:
         made = super().__abs__()
-        parts = [(self.value.real, self.dot.real)]
-        if isinstance(self.dot, complex):
-            parts.append((self.value.imag, self.dot.imag))
+        parts = [(self.value.real, self.tangent.real)]
+        if isinstance(self.tangent, complex):
+            parts.append((self.value.imag, self.tangent.imag))
         return dual(made, flow(*length_terms(parts, made)))
 
     @property
     def real(self) -> Value:
-        return dual(super().real, self.dot.real)
+        return dual(super().real, self.tangent.real)
 
     @property
     def imag(self) -> Value:
-        return dual(super().imag, self.dot.imag)
+        return dual(super().imag, self.tangent.imag)
 
     def conjugate(self) -> Value:
-        dot = self.dot if _magnitudes else self.dot.conjugate()
+        dot = self.tangent if _magnitudes else self.tangent.conjugate()
         return dual(super().conjugate(), dot)
 
 
