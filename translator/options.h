@@ -74,6 +74,12 @@ struct Options {
     bool hides_tapes = false;
     /// The program computes in double what it would compute in narrower floats.
     bool in_double = false;
+    /// The kernels whose derivatives in reverse mode are made besides, see differentiate/vjp.h.
+    std::vector<std::string> vjp;
+    /// All kernels are made into their derivatives in reverse mode, and nothing else is made.
+    bool only_vjp = false;
+    /// The parameters whose cotangents the derivatives in reverse mode give; empty for all of them.
+    std::vector<std::string> wrt;
     /// With stubs, the translation has `extern "C"` launch functions for C++ programs, and a header. Without
     /// them, it has kernels with C names and the parameter order of KernelInfo::slots, for a launcher that
     /// loads them.

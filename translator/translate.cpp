@@ -8,6 +8,7 @@
 #include "translator/differentiate/in_double.h"
 #include "translator/differentiate/jvp.h"
 #include "translator/differentiate/tape.h"
+#include "translator/differentiate/vjp.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
 #include "translator/lower/optional_transformations.h"
@@ -169,6 +170,7 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
     if (options.hides_tapes) differentiate::hide_tapes(program);
     if (options.in_double && !sink.has_errors()) differentiate::compute_in_double(program, sink);
     if (!sink.has_errors()) differentiate::add_jvp(program, options, sink);
+    if (!sink.has_errors()) differentiate::add_vjp(program, options, sink);
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted(diag::Words::of(options.dialect), sources.get());
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());

@@ -1047,6 +1047,29 @@ class Kernel:
         >>> check.checked, check.kinks
         (16, [])
         """
+    @property
+    def vjp(self) -> Any:
+        """The kernel that pulls cotangents back (reverse-mode derivatives):
+        `call.vjp(n)(alpha, X, Y, alpha_bar, X_bar, Y_bar)` takes what the arrays held before
+        `call(n)(alpha, X, Y)`, and leaves it in them. Before, `X_bar` and `Y_bar` hold how the result
+        depends on what X and Y hold after the kernel, and afterwards how it depends on what they held
+        before it.
+
+        Each array of floats has a cotangent of the same type and shape, after the other parameters. That
+        of a float is an array of one element, which gains. `call.vjp(wrt=("X",))` leaves out those of
+        parameters with other names that the kernel does not change. It is compiled when it is first asked
+        for, with the options of the kernel.
+
+        Raises CompileError for what has no derivative, and TypeError for generic kernels and CUDA C++.
+
+        >>> @cp.kernel("void (double* X, double* Y)")
+        ... def square(X, Y):
+        ...     Y[idx] = X[idx] * X[idx]
+        >>> X_bar, Y_bar = [0.0] * 2, [1.0, 0.5]
+        >>> square.vjp(2)([3.0, 4.0], [0.0] * 2, X_bar, Y_bar)
+        >>> X_bar, Y_bar
+        ([6.0, 4.0], [0.0, 0.0])
+        """
     def _repr_html_(self) -> str: ...
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
     @overload

@@ -84,6 +84,7 @@ const std::vector<Option>& options() {
         {"--depfile", "", {}, [](Arguments& a, const std::string& v) { a.depfile = v; }},
         {"--kernel", "", {}, [](Arguments& a, const std::string& v) { a.options.kernels.push_back(v); }},
         {"--jvp", "", {}, [](Arguments& a, const std::string& v) { a.options.jvp.push_back(v); }},
+        {"--vjp", "", {}, [](Arguments& a, const std::string& v) { a.options.vjp.push_back(v); }},
         {"--instance",
          "",
          {},
@@ -301,6 +302,7 @@ it imports helpers and constants from, are read and never run.
                          and others that launch by themselves
   --kernel NAME          translate this kernel and what it calls; may be repeated; without it, every void function
   --jvp NAME             also translate NAME_jvp, which computes the tangents of this kernel; may be repeated
+  --vjp NAME             also translate NAME_vjp, which pulls cotangents back through this kernel; may be repeated
   --instance 'NAME<TYPE, ...>'
                          also translate a generic kernel for these types, one for each type variable in the order of its
                          signature; 'NAME<T=float, f=add>' names them, and functions for its parameters; may be repeated

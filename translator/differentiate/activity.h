@@ -22,6 +22,8 @@ class Activity {
     /// Returns whether the value may have a tangent that is not 0.
     bool is_active(const program::Expr& expr) const;
     bool has_active_result() const { return result_; }
+    /// Counts a variable that was made for an active value among the active ones.
+    void note(const program::Variable* variable) { active_.insert(variable); }
     const std::set<const program::Variable*>& variables() const { return active_; }
 
   private:

@@ -194,6 +194,52 @@ ExprPtr simplified(ExprPtr expr) {
 
 } // namespace
 
+std::string_view derivative_name(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::add:
+        return "+";
+    case BinaryOp::sub:
+        return "-";
+    case BinaryOp::mul:
+        return "*";
+    case BinaryOp::divide:
+        return "/";
+    case BinaryOp::floor_divide:
+        return "//";
+    case BinaryOp::floor_modulo:
+        return "%";
+    case BinaryOp::power:
+        return "**";
+    default:
+        return {};
+    }
+}
+
+bool names_operand(std::string_view formula, std::string_view operand) {
+    const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (std::size_t at = formula.find(operand); at != formula.npos; at = formula.find(operand, at + 1)) {
+        const bool begins = at == 0 || !is_part(formula[at - 1]);
+        const std::size_t end = at + operand.size();
+        if (begins && (end == formula.size() || !is_part(formula[end]))) return true;
+    }
+    return false;
+}
+
+std::string_view operand_name(const Expr& operand, std::size_t i) {
+    static constexpr std::string_view letters[] = {"x", "y", "z", "w"};
+    return operand.type->is_integer() ? "n" : letters[i];
+}
+
+ExprPtr widened(ExprPtr value, const Type* type) {
+    if (!type->is_vector()) return convert(std::move(value), type);
+    if (value->type == type) return value;
+    const Span span = value->span;
+    std::vector<ExprPtr> parts;
+    for (const Type::Field& field : type->fields())
+        parts.push_back(convert(clone(*value), field.type));
+    return std::make_unique<Construct>(span, type, std::move(parts));
+}
+
 ExprPtr make_formula(std::string_view formula, const Type* type, const Operands& operands, Span span) {
     return simplified(Reader(formula, type, operands, span).all());
 }

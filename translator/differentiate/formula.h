@@ -11,6 +11,15 @@ namespace cudapy::differentiate {
 /// The operands of a formula by their names: `x`, `f`. Each may be written as often as the formula names it.
 using Operands = std::map<std::string_view, const program::Expr*>;
 
+/// Returns the name of an operator in the table of derivatives; empty for one that has no row.
+std::string_view derivative_name(program::BinaryOp op);
+/// Returns whether a formula names an operand.
+bool names_operand(std::string_view formula, std::string_view operand);
+/// Returns the name of operand i in formulas: an integer is n.
+std::string_view operand_name(const program::Expr& operand, std::size_t i);
+/// Returns a number in each component of a vector, and any other value in a type of numbers.
+program::ExprPtr widened(program::ExprPtr value, const Type* type);
+
 /// Returns the expression that a formula stands for, in the type of floating or complex numbers or vectors
 /// that it is computed in. A formula that compares gives a bool.
 program::ExprPtr make_formula(std::string_view formula, const Type* type, const Operands& operands,

@@ -38,6 +38,8 @@ class Forward {
     Forward(program::Function& function, const std::vector<bool>& parameters, DeriveCallee callee,
             diag::Sink& sink);
     void run();
+    /// Moves calls and all that has effects out of expressions, into statements. It makes no tangents.
+    static void flatten(program::Function& function, diag::Sink& sink);
     bool has_active_result() const { return activity_.has_active_result(); }
 
   private:
@@ -94,6 +96,7 @@ class Forward {
     std::map<const program::Variable*, program::Variable*> dots_;
     program::Block* out_ = nullptr;
     const program::Expr* discarded_ = nullptr; ///< the call whose value nothing uses
+    bool flattens_ = false;                    ///< calls become statements of their own
     int effects_ = 0; ///< the statements that change something, as far as they were made for expressions
 };
 

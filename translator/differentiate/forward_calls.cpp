@@ -19,27 +19,10 @@ using lower::has_effects;
 
 namespace {
 
-/// Returns whether a formula names an operand.
-bool names(std::string_view formula, std::string_view operand) {
-    const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    for (std::size_t at = formula.find(operand); at != formula.npos; at = formula.find(operand, at + 1)) {
-        const bool begins = at == 0 || !is_part(formula[at - 1]);
-        const std::size_t end = at + operand.size();
-        if (begins && (end == formula.size() || !is_part(formula[end]))) return true;
-    }
-    return false;
-}
-
 std::string shown(const Builtin& builtin) {
     const std::string name(builtin.name);
     const bool has_module = !builtin.module.empty() && !builtin.module.starts_with("cudapy");
     return has_module ? "`" + std::string(builtin.module) + "." + name + "`" : "`" + name + "`";
-}
-
-/// Returns the names of operands in formulas: an integer is n.
-std::string_view operand_name(const Expr& operand, std::size_t i) {
-    static constexpr std::string_view letters[] = {"x", "y", "z", "w"};
-    return operand.type->is_integer() ? "n" : letters[i];
 }
 
 /// Returns a literal of a narrow float that a wider one holds without a cast, where it is small and whole
@@ -86,17 +69,6 @@ const char* name_of_result(std::string_view path) {
     return "result";
 }
 
-/// Returns a number in each component of a vector, and any other value in a type of numbers.
-ExprPtr widened(ExprPtr value, const Type* type) {
-    if (!type->is_vector()) return convert(std::move(value), type);
-    if (value->type == type) return value;
-    const Span span = value->span;
-    std::vector<ExprPtr> parts;
-    for (const Type::Field& field : type->fields())
-        parts.push_back(convert(clone(*value), field.type));
-    return std::make_unique<Construct>(span, type, std::move(parts));
-}
-
 } // namespace
 
 Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> operands) {
@@ -120,7 +92,7 @@ Dual Forward::apply(std::string_view path, ExprPtr expr, std::vector<ExprPtr*> o
             formulas.push_back(row.formulas[i]);
     const auto is_named = [&](std::string_view name) {
         return std::any_of(formulas.begin(), formulas.end(),
-                           [&](std::string_view formula) { return names(formula, name); });
+                           [&](std::string_view formula) { return names_operand(formula, name); });
     };
     for (std::size_t i = 0; i < made.size(); ++i)
         if (is_named(operand_name(*made[i].value, i)))
@@ -425,10 +397,10 @@ Dual Forward::call(ExprPtr expr) {
         keep(expr, "both");
         dot = std::make_unique<FieldExpr>(span, clone(*expr), std::size_t{1});
         expr = std::make_unique<FieldExpr>(span, std::move(expr), std::size_t{0});
-    } else if (changes) {
+    } else if (changes || flattens_) {
         keep(expr, "returned");
     }
-    if (changes) ++effects_;
+    if (changes || flattens_) ++effects_;
     return {std::move(expr), std::move(dot)};
 }
 

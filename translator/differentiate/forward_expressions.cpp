@@ -13,31 +13,6 @@ namespace cudapy::differentiate {
 
 using namespace program;
 
-namespace {
-
-std::string_view text_of(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::add:
-        return "+";
-    case BinaryOp::sub:
-        return "-";
-    case BinaryOp::mul:
-        return "*";
-    case BinaryOp::divide:
-        return "/";
-    case BinaryOp::floor_divide:
-        return "//";
-    case BinaryOp::floor_modulo:
-        return "%";
-    case BinaryOp::power:
-        return "**";
-    default:
-        return {};
-    }
-}
-
-} // namespace
-
 /// Puts the tangents' statements that an expression needs before the statement at hand.
 Dual Forward::dual(ExprPtr expr) {
     switch (expr->kind) {
@@ -165,7 +140,7 @@ std::vector<Dual> Forward::duals_in_order(std::vector<ExprPtr>& operands, std::v
 
 Dual Forward::binary(ExprPtr expr) {
     auto& node = as<Binary>(*expr);
-    const std::string_view path = text_of(node.op);
+    const std::string_view path = derivative_name(node.op);
     if (!is_differentiable(expr->type) || path.empty()) {
         std::vector<ExprPtr> operands;
         operands.push_back(std::move(node.left));

@@ -52,6 +52,12 @@ void Forward::run() {
     drop_unused();
 }
 
+void Forward::flatten(Function& function, diag::Sink& sink) {
+    Forward forward(function, std::vector<bool>(function.parameters.size()), nullptr, sink);
+    forward.flattens_ = true;
+    forward.block(function.body);
+}
+
 void Forward::block(Block& body) {
     Block made;
     Block* const outer = out_;

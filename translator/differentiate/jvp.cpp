@@ -1,16 +1,9 @@
 #include "translator/differentiate/jvp.h"
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
+#include "translator/differentiate/derived_program.h"
 #include "translator/differentiate/forward.h"
 #include "translator/differentiate/steps.h"
-#include "translator/lower/analysis/mod_ref.h"
-#include "translator/lower/expressions/negative_index.h"
-#include "translator/lower/rewriting/copy_function.h"
-#include "translator/lower/statements/builtin_unpack.h"
-#include "translator/lower/statements/for_each.h"
-#include "translator/lower/statements/loop_else.h"
-#include "translator/lower/statements/multi_assign.h"
-#include "translator/program/walk.h"
 
 #include <algorithm>
 #include <set>
@@ -20,12 +13,6 @@ namespace cudapy::differentiate {
 using namespace program;
 
 namespace {
-
-/// Makes the statements of a function plain, as Forward needs them.
-void simplify(Function& function, const Program& program) {
-    lower::lower_negative_indices(function, program.index_type());
-    lower::lower_for_each(function, program);
-}
 
 class Derivatives {
   public:
@@ -48,25 +35,8 @@ class Derivatives {
     DerivedFunction derive(Function& source, const std::vector<bool>& active) {
         const auto key = std::pair{&source, active};
         if (const auto known = made_.find(key); known != made_.end()) return known->second;
-        auto copy = lower::copy_function(source);
-        copy->precision = source.precision;
-        copy->docstring = source.docstring;
-        copy->comments_above = source.comments_above;
-        copy->comments_at_end = source.comments_at_end;
-        copy->name = name_for(source);
+        auto copy = copy_of(source, name_for(source));
         if (!source.called.empty()) copy->called = source.called + "_jvp";
-        for (std::size_t i = 0; i < source.variables.size(); ++i) {
-            const Variable& from = *source.variables[i];
-            Variable& to = *copy->variables[i];
-            to.has_length = from.has_length;
-            to.captured = from.captured;
-            to.date_type = from.date_type;
-            to.kept_bounds = from.kept_bounds;
-            to.part_type = from.part_type;
-        }
-        lower::lower_loop_else(*copy);
-        lower::lower_multi_assign(*copy);
-        lower::lower_builtin_unpack(*copy);
         Forward forward(
             *copy, active,
             [this](Function& callee, const std::vector<bool>& of, Span span) {
@@ -107,29 +77,11 @@ class Derivatives {
     std::set<std::string> names_;
 };
 
-/// Keeps only what kernels need.
-void drop_uncalled(Program& program) {
-    std::set<const Function*> needed;
-    const std::function<void(const Function&)> add = [&](const Function& function) {
-        if (!needed.insert(&function).second) return;
-        visit_all(function.body, [&](const Expr& expr) {
-            if (expr.kind == ExprKind::call) add(*as<Call>(expr).function);
-        });
-    };
-    for (const auto& function : program.functions)
-        if (function->is_kernel) add(*function);
-    for (auto& function : program.functions)
-        if (!needed.count(function.get())) program.others.push_back(std::move(function));
-    std::erase(program.functions, nullptr);
-}
-
 } // namespace
 
 void add_jvp(Program& program, const Options& options, diag::Sink& sink) {
     if (options.jvp.empty() && !options.only_jvp) return;
-    for (const auto& function : program.functions)
-        simplify(*function, program);
-    lower::analyse_mod_ref(program);
+    simplify(program);
     std::vector<Function*> kernels;
     for (const auto& function : program.functions)
         if (function->is_kernel) kernels.push_back(function.get());

@@ -24,6 +24,7 @@ class Options:
     resolved options: names and numbers mean what numba makes of them. `coverage` is for resolved options,
     too: kernels for the CPU note which lines they run. `jvp` has the names of kernels, which are made into
     those that compute tangents, too; nothing else is made. With `in_double`, narrower floats are doubles.
+    `vjp` is likewise for those that pull cotangents back, of the parameters that `wrt` names.
     `tapes` is for tests: parameters called `tape` and the like are hidden ones.
 
     pymodule/src/python/compile_options.cpp reads all fields of resolved options but `debug`, by these names.
@@ -48,6 +49,8 @@ class Options:
         jvp: str = "",
         in_double: bool = False,
         tapes: bool = False,
+        vjp: str = "",
+        wrt: str = "",
     ) -> None:
         self.debug = debug
         self.target = target
@@ -65,6 +68,8 @@ class Options:
         self.jvp = jvp
         self.tapes = tapes
         self.in_double = in_double
+        self.vjp = vjp
+        self.wrt = wrt
 
     def replaced(self, **changed: Any) -> Options:
         """Returns options with other values for some of them."""

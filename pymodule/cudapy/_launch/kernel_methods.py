@@ -266,6 +266,33 @@ def gradcheck(self: Kernel, *threads: Any, block: Any = None, shared: Any = None
     return GradientChecker(self, threads, block, shared, seed)
 
 
+def vjp(self: Kernel) -> Any:
+    """The kernel that pulls cotangents back (reverse-mode derivatives):
+    `call.vjp(n)(alpha, X, Y, alpha_bar, X_bar, Y_bar)` takes what the arrays held before
+    `call(n)(alpha, X, Y)`, and leaves it in them. Before, `X_bar` and `Y_bar` hold how the result
+    depends on what X and Y hold after the kernel, and afterwards how it depends on what they held
+    before it.
+
+    Each array of floats has a cotangent of the same type and shape, after the other parameters. That
+    of a float is an array of one element, which gains. `call.vjp(wrt=("X",))` leaves out those of
+    parameters with other names that the kernel does not change. It is compiled when it is first asked
+    for, with the options of the kernel.
+
+    Raises CompileError for what has no derivative, and TypeError for generic kernels and CUDA C++.
+
+    >>> @cp.kernel("void (double* X, double* Y)")
+    ... def square(X, Y):
+    ...     Y[idx] = X[idx] * X[idx]
+    >>> X_bar, Y_bar = [0.0] * 2, [1.0, 0.5]
+    >>> square.vjp(2)([3.0, 4.0], [0.0] * 2, X_bar, Y_bar)
+    >>> X_bar, Y_bar
+    ([6.0, 4.0], [0.0, 0.0])
+    """
+    from .._derivatives.vjp import vjp_of  # read when something is first differentiated
+
+    return vjp_of(self)
+
+
 def html(self: Kernel) -> str:
     from .._notebook.html import html_of_kernel  # read when a notebook shows something
 
@@ -280,4 +307,5 @@ def _give(*methods: Callable[..., Any]) -> None:
 
 _give(simulate, trace, explain, tune, gradcheck)
 setattr(Kernel, "jvp", property(jvp))
+setattr(Kernel, "vjp", property(vjp))
 setattr(Kernel, "_repr_html_", html)

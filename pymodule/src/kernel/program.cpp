@@ -124,6 +124,7 @@ const GenericKernel* Program::generic() const {
 const LoadedKernel* Program::first() const {
     const std::string& name = request_.units.front().function;
     if (!request_.options.jvp.empty()) return find(request_.options.jvp.front() + "_jvp");
+    if (!request_.options.vjp.empty()) return find(request_.options.vjp.front() + "_vjp");
     if (request_.options.instances.empty()) return find(request_.options.only_jvp ? name + "_jvp" : name);
     // The name of an instance begins with the function's name, and no function of ours has it.
     for (const LoadedKernel& kernel : kernels_) {

@@ -6,6 +6,7 @@
 #include "runtime/support/error.h"
 #include "translator/types/type.h"
 
+#include <iterator>
 #include <sstream>
 
 namespace cudapy::python {
@@ -51,10 +52,15 @@ ProgramRequest request_from(PyObject* options, Presence presence) {
     request.options.fast_math = fields.is_true("fastmath");
     request.options.only_jvp = fields.is_true("jvp");
     request.options.hides_tapes = fields.is_true("tapes");
-    std::istringstream kernels(to_string(fields["jvp"].get()));
-    for (std::string kernel; kernels >> kernel;)
-        request.options.jvp.push_back(kernel);
+    const auto names = [&](const char* field) {
+        std::istringstream words(to_string(fields[field].get()));
+        return std::vector<std::string>(std::istream_iterator<std::string>(words), {});
+    };
+    request.options.jvp = names("jvp");
     request.options.in_double = fields.is_true("in_double");
+    request.options.only_vjp = fields.is_true("vjp");
+    request.options.vjp = names("vjp");
+    request.options.wrt = names("wrt");
     request.options.dialect = fields.is_true("numba") ? Dialect::numba : Dialect::cudapy;
     auto& [x, y, z] = request.options.coarsen;
     if (!PyArg_ParseTuple(fields["coarsen"].get(), "iii", &x, &y, &z)) throw PythonError{};

@@ -39,6 +39,8 @@ Request request_of(const std::string& info) {
             request.options.kernels.push_back(value);
         } else if (option == "--jvp") {
             request.options.jvp.push_back(value);
+        } else if (option == "--vjp") {
+            request.options.vjp.push_back(value);
         } else if (option == "--instance") {
             const auto instance = parse_instance(without_quotes(value));
             REQUIRE_MESSAGE(instance, "no instance: " << value);

@@ -83,6 +83,9 @@ GoldenOptions options_of(const std::string& text) {
         } else if (word == "--jvp") {
             words >> value;
             result.options.jvp.push_back(value);
+        } else if (word == "--vjp") {
+            words >> value;
+            result.options.vjp.push_back(value);
         } else if (word == "--instance") {
             words >> value;
             const auto instance = parse_instance(value);

@@ -1,0 +1,49 @@
+# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march
+import math
+
+
+# saxpy : void (float alpha, float* X, float* Y)
+def saxpy(alpha, X, Y):
+    if idx < len(Y):
+        Y[idx] = alpha * X[idx] + Y[idx]
+
+
+# product : void (double[,] A, double[,] B, double[,] C)
+def product(A, B, C):
+    total = 0.0
+    for k in range(A.shape[1]):
+        total += A[idy, k] * B[k, idx]
+    C[idy, idx] = total
+
+
+# newton : void (double* X, double* Y)
+def newton(X, Y):
+    x = X[idx]
+    # a few steps
+    for _ in range(20):
+        x -= (x * x - X[idx]) / (2 * x)
+    Y[idx] = x
+
+
+# changed : void (double* X, double* Y)
+def changed(X, Y):
+    if idx >= len(X):
+        return
+    X[idx] *= Y[idx]
+    Y[idx] = math.sin(X[idx]) * math.exp(Y[idx])
+
+
+# grown : double (double x, double y)
+def grown(x, y):
+    return x * y if x > y else x / y
+
+
+# march : void (double* X, double* Y)
+def march(X, Y):
+    t = X[idx]
+    for _ in range(50):
+        d = grown(t, 0.5)
+        if d > 9:
+            break
+        t += d * 0.5
+    atomicAdd(Y, idx // 2, t)

@@ -1,0 +1,534 @@
+// Translated from reverse.py by pycu2cu 0.2.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+//+ prelude CpuRange
+//+ prelude block_of(int)
+
+// From the C library.
+extern "C" {
+double cos(double);
+double exp(double);
+double sin(double);
+}
+//+ helper atomic_add(float)
+//+ helper atomic_add(double)
+
+static inline void saxpy(int idx, float alpha, const float* X, float* Y, int /*Y_len*/)
+{
+    Y[idx] = alpha * X[idx] + Y[idx];
+}
+
+extern "C" void run_saxpy(const CpuRange* range, float alpha, const float* X, int /*X_len*/, float* Y,
+                          int Y_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        CpuBlock block = block_of(*range, number);
+        if (Y_len < block.end[0]) block.end[0] = Y_len;
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    saxpy(x, alpha, X, Y, Y_len);
+                }
+            }
+        }
+    }
+}
+
+static inline void product(int idx, int idy, const double* A, int A_cols, const double* B, int B_cols,
+                           double* C, int C_cols)
+{
+    double total = 0.0;
+    for (int k = 0; k < A_cols; ++k) {
+        total += A[idy * A_cols + k] * B[k * B_cols + idx];
+    }
+    C[idy * C_cols + idx] = total;
+}
+
+// The same for up to 4 rows of up to 32 neighbouring threads at once. It gives false, having done nothing,
+// where they diverge.
+static inline __attribute__((always_inline)) bool product_strip(int lanes, int rows, int first_idx,
+                                                                int first_idy, const double* A, int A_cols,
+                                                                const double* B, int B_cols, double* C,
+                                                                int C_cols)
+{
+    double total[128];
+    for (int row = 0; row < rows; ++row) {
+#pragma omp simd
+        for (int column = 0; column < lanes; ++column) {
+            const int lane = row * 32 + column;
+            total[lane] = 0.0;
+        }
+    }
+    for (int k = 0; k < A_cols; ++k) {
+        for (int row = 0; row < rows; ++row) {
+#pragma omp simd
+            for (int column = 0; column < lanes; ++column) {
+                const int lane = row * 32 + column;
+                const int idx = first_idx + column;
+                const int idy = first_idy + row;
+                total[lane] += A[idy * A_cols + k] * B[k * B_cols + idx];
+            }
+        }
+    }
+    for (int row = 0; row < rows; ++row) {
+#pragma omp simd
+        for (int column = 0; column < lanes; ++column) {
+            const int lane = row * 32 + column;
+            const int idx = first_idx + column;
+            const int idy = first_idy + row;
+            C[idy * C_cols + idx] = total[lane];
+        }
+    }
+    return true;
+}
+
+extern "C" void run_product(const CpuRange* range, const double* A, int /*A_rows*/, int A_cols,
+                            const double* B, int /*B_rows*/, int B_cols, double* C, int /*C_rows*/,
+                            int C_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1];) {
+                const int rows = block.end[1] - y < 4 ? block.end[1] - y : 4;
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32 && rows == 4
+                        ? product_strip(32, 4, x, y, A, A_cols, B, B_cols, C, C_cols)
+                        : lanes >= 8 && product_strip(lanes, rows, x, y, A, A_cols, B, B_cols, C, C_cols);
+                    if (!done) {
+                        for (int thread_y = y; thread_y < y + rows; ++thread_y) {
+                            for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                                product(thread_x, thread_y, A, A_cols, B, B_cols, C, C_cols);
+                            }
+                        }
+                    }
+                    x += lanes;
+                }
+                y += rows;
+            }
+        }
+    }
+}
+
+static inline void newton(int idx, const double* X, double* Y)
+{
+    double x = X[idx];
+    // a few steps
+    for (int _ = 0; _ < 20; ++_) {
+        x -= (x * x - X[idx]) / (2.0 * x);
+    }
+    Y[idx] = x;
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they diverge.
+static inline __attribute__((always_inline)) bool newton_strip(int lanes, int first_idx, const double* X,
+                                                               double* Y)
+{
+    double x[32];
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        x[lane] = X[idx];
+    }
+    // a few steps
+    for (int _ = 0; _ < 20; ++_) {
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            const int idx = first_idx + lane;
+            x[lane] -= (x[lane] * x[lane] - X[idx]) / (2.0 * x[lane]);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        Y[idx] = x[lane];
+    }
+    return true;
+}
+
+extern "C" void run_newton(const CpuRange* range, const double* X, int /*X_len*/, double* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? newton_strip(32, x_2, X, Y)
+                        : lanes >= 8 && newton_strip(lanes, x_2, X, Y);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            newton(thread_x, X, Y);
+                        }
+                    }
+                    x_2 += lanes;
+                }
+            }
+        }
+    }
+}
+
+static inline void changed(int idx, double* X, int /*X_len*/, double* Y)
+{
+    X[idx] *= Y[idx];
+    Y[idx] = sin(X[idx]) * exp(Y[idx]);
+}
+
+extern "C" void run_changed(const CpuRange* range, double* X, int X_len, double* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    changed(x, X, X_len, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline double grown(double x, double y)
+{
+    return x > y ? x * y : x / y;
+}
+
+static inline void march(int idx, const double* X, double* Y)
+{
+    double t = X[idx];
+    for (int _ = 0; _ < 50; ++_) {
+        const double d = grown(t, 0.5);
+        if (d > 9.0) break;
+        t += d * 0.5;
+    }
+    atomic_add(&Y[idx / 2], t);
+}
+
+extern "C" void run_march(const CpuRange* range, const double* X, int /*X_len*/, double* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    march(x, X, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline void saxpy_vjp(int idx, float alpha, const float* X, const float* /*Y*/, int /*Y_len*/,
+                             float* alpha_bar, float* X_bar, const float* Y_bar)
+{
+    const float alpha_sum = X[idx] * Y_bar[idx];
+    X_bar[idx] += alpha * Y_bar[idx];
+    atomic_add(&alpha_bar[0], alpha_sum);
+}
+
+extern "C" void run_saxpy_vjp(const CpuRange* range, float alpha, const float* X, int /*X_len*/,
+                              const float* Y, int Y_len, float* alpha_bar, int /*alpha_bar_len*/,
+                              float* X_bar, int /*X_bar_len*/, const float* Y_bar, int /*Y_bar_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        CpuBlock block = block_of(*range, number);
+        if (Y_len < block.end[0]) block.end[0] = Y_len;
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    saxpy_vjp(x, alpha, X, Y, Y_len, alpha_bar, X_bar, Y_bar);
+                }
+            }
+        }
+    }
+}
+
+static inline void product_vjp(int idx, int idy, const double* A, int A_cols, const double* B, int B_cols,
+                               const double* /*C*/, int C_cols, double* A_bar, double* B_bar, double* C_bar)
+{
+    const double bar = C_bar[idy * C_cols + idx];
+    C_bar[idy * C_cols + idx] = 0.0;
+    const double total_bar = bar;
+    for (int k = A_cols - 1; k > -1; --k) {
+        atomic_add(&A_bar[idy * A_cols + k], B[k * B_cols + idx] * total_bar);
+        atomic_add(&B_bar[k * B_cols + idx], A[idy * A_cols + k] * total_bar);
+    }
+}
+
+// The same for up to 4 rows of up to 32 neighbouring threads at once. It gives false, having done nothing,
+// where they diverge.
+static inline __attribute__((always_inline)) bool product_vjp_strip(int lanes, int rows, int first_idx,
+                                                                    int first_idy, const double* A,
+                                                                    int A_cols, const double* B, int B_cols,
+                                                                    const double* /*C*/, int C_cols,
+                                                                    double* A_bar, double* B_bar,
+                                                                    double* C_bar)
+{
+    double total_bar[128];
+    for (int row = 0; row < rows; ++row) {
+#pragma omp simd
+        for (int column = 0; column < lanes; ++column) {
+            const int lane = row * 32 + column;
+            const int idx = first_idx + column;
+            const int idy = first_idy + row;
+            const double bar = C_bar[idy * C_cols + idx];
+            C_bar[idy * C_cols + idx] = 0.0;
+            total_bar[lane] = bar;
+        }
+    }
+    for (int k = A_cols - 1; k > -1; --k) {
+        for (int row = 0; row < rows; ++row) {
+            for (int column = 0; column < lanes; ++column) {
+                const int lane = row * 32 + column;
+                const int idx = first_idx + column;
+                const int idy = first_idy + row;
+                atomic_add(&A_bar[idy * A_cols + k], B[k * B_cols + idx] * total_bar[lane]);
+                atomic_add(&B_bar[k * B_cols + idx], A[idy * A_cols + k] * total_bar[lane]);
+            }
+        }
+    }
+    return true;
+}
+
+extern "C" void run_product_vjp(const CpuRange* range, const double* A, int /*A_rows*/, int A_cols,
+                                const double* B, int /*B_rows*/, int B_cols, const double* C, int /*C_rows*/,
+                                int C_cols, double* A_bar, int /*A_bar_rows*/, int /*A_bar_cols*/,
+                                double* B_bar, int /*B_bar_rows*/, int /*B_bar_cols*/, double* C_bar,
+                                int /*C_bar_rows*/, int /*C_bar_cols*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1];) {
+                const int rows = block.end[1] - y < 4 ? block.end[1] - y : 4;
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32 && rows == 4
+                        ? product_vjp_strip(32, 4, x, y, A, A_cols, B, B_cols, C, C_cols, A_bar, B_bar, C_bar)
+                       
+                        : lanes >= 8
+                        && product_vjp_strip(lanes, rows, x, y, A, A_cols, B, B_cols, C, C_cols, A_bar, B_bar,
+                                             C_bar);
+                    if (!done) {
+                        for (int thread_y = y; thread_y < y + rows; ++thread_y) {
+                            for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                                product_vjp(thread_x, thread_y, A, A_cols, B, B_cols, C, C_cols, A_bar, B_bar,
+                                            C_bar);
+                            }
+                        }
+                    }
+                    x += lanes;
+                }
+                y += rows;
+            }
+        }
+    }
+}
+
+static inline void newton_vjp(int idx, const double* X, const double* /*Y*/, double* X_bar, double* Y_bar)
+{
+    double x_before[20];
+    double x = X[idx];
+    for (int _ = 0; _ < 20; ++_) {
+        x_before[_] = x;
+        x = x - (x * x - X[idx]) / (2.0 * x);
+    }
+    const double bar = Y_bar[idx];
+    Y_bar[idx] = 0.0;
+    double x_bar = bar;
+    for (int _ = 19; _ > -1; --_) {
+        x = x_before[_];
+        const double x_old = x;
+        x = x_old;
+        const double value = 2.0 * x;
+        const double result = (x * x - X[idx]) / value;
+        const double bar_ = -(x_bar / value);
+        X_bar[idx] -= bar_;
+        x_bar = x_bar + x * bar_ + x * bar_ + 2.0 * -(result * -x_bar / value);
+    }
+    X_bar[idx] += x_bar;
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they diverge.
+static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, int first_idx, const double* X,
+                                                                   const double* /*Y*/, double* X_bar,
+                                                                   double* Y_bar)
+{
+    double x[32];
+    double x_bar[32];
+    double x_before[32][20];
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        x[lane] = X[idx];
+    }
+    for (int _ = 0; _ < 20; ++_) {
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            const int idx = first_idx + lane;
+            x_before[lane][_] = x[lane];
+            x[lane] = x[lane] - (x[lane] * x[lane] - X[idx]) / (2.0 * x[lane]);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        const double bar = Y_bar[idx];
+        Y_bar[idx] = 0.0;
+        x_bar[lane] = bar;
+    }
+    for (int _ = 19; _ > -1; --_) {
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            const int idx = first_idx + lane;
+            x[lane] = x_before[lane][_];
+            const double x_old = x[lane];
+            x[lane] = x_old;
+            const double value = 2.0 * x[lane];
+            const double result = (x[lane] * x[lane] - X[idx]) / value;
+            const double bar = -(x_bar[lane] / value);
+            X_bar[idx] -= bar;
+            x_bar[lane] = x_bar[lane] + x[lane] * bar + x[lane] * bar
+                + 2.0 * -(result * -x_bar[lane] / value);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        X_bar[idx] += x_bar[lane];
+    }
+    return true;
+}
+
+extern "C" void run_newton_vjp(const CpuRange* range, const double* X, int /*X_len*/, const double* Y,
+                               int /*Y_len*/, double* X_bar, int /*X_bar_len*/, double* Y_bar,
+                               int /*Y_bar_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? newton_vjp_strip(32, x_2, X, Y, X_bar, Y_bar)
+                        : lanes >= 8 && newton_vjp_strip(lanes, x_2, X, Y, X_bar, Y_bar);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            newton_vjp(thread_x, X, Y, X_bar, Y_bar);
+                        }
+                    }
+                    x_2 += lanes;
+                }
+            }
+        }
+    }
+}
+
+static inline void changed_vjp(int idx, double* X, int X_len, const double* Y, double* X_bar, double* Y_bar)
+{
+    double X_old = 0.0;
+    if (idx < X_len) {
+        X_old = X[idx];
+        X[idx] = X[idx] * Y[idx];
+    }
+    if (idx < X_len) {
+        const double result = exp(Y[idx]);
+        const double value = sin(X[idx]);
+        X_bar[idx] += cos(X[idx]) * (result * Y_bar[idx]);
+        Y_bar[idx] = result * (value * Y_bar[idx]);
+        X[idx] = X_old;
+        Y_bar[idx] += X[idx] * X_bar[idx];
+        X_bar[idx] = Y[idx] * X_bar[idx];
+    }
+}
+
+extern "C" void run_changed_vjp(const CpuRange* range, double* X, int X_len, const double* Y, int /*Y_len*/,
+                                double* X_bar, int /*X_bar_len*/, double* Y_bar, int /*Y_bar_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    changed_vjp(x, X, X_len, Y, X_bar, Y_bar);
+                }
+            }
+        }
+    }
+}
+
+static inline void march_vjp(int idx, const double* X, const double* /*Y*/, double* X_bar,
+                             const double* Y_bar)
+{
+    double t_before[50];
+    double t = X[idx];
+    int next = 0;
+    bool left = false;
+    int trips = 0;
+    while (!left && next < 50) {
+        t_before[trips] = t;
+        next += 1;
+        const double x = t;
+        const double y = 0.5;
+        const double grown_result = x > y ? x * y : x / y;
+        const double value = grown_result;
+        const double d = value;
+        if (d > 9.0) {
+            left = true;
+        } else {
+            t = t + d * 0.5;
+        }
+        trips += 1;
+    }
+    double t_bar = Y_bar[idx / 2];
+    for (int trip = trips - 1; trip > -1; --trip) {
+        double d_bar = 0.0;
+        double x_bar = 0.0;
+        t = t_before[trip];
+        const double x = t;
+        const double y = 0.5;
+        const double grown_result = x > y ? x * y : x / y;
+        const double value = grown_result;
+        const double d = value;
+        if (!(d > 9.0)) {
+            d_bar += 0.5 * t_bar;
+        }
+        const double value_bar = d_bar;
+        const double grown_result_bar = value_bar;
+        if (x > y) {
+            x_bar += y * grown_result_bar;
+        } else {
+            x_bar += grown_result_bar / y;
+        }
+        t_bar += x_bar;
+    }
+    X_bar[idx] += t_bar;
+}
+
+extern "C" void run_march_vjp(const CpuRange* range, const double* X, int /*X_len*/, const double* Y,
+                              int /*Y_len*/, double* X_bar, int /*X_bar_len*/, const double* Y_bar,
+                              int /*Y_bar_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    march_vjp(x_2, X, Y, X_bar, Y_bar);
+                }
+            }
+        }
+    }
+}

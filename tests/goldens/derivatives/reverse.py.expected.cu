@@ -1,0 +1,293 @@
+// Translated from reverse.py by pycu2cu 0.2.0.
+
+#include <cuda_runtime.h>
+//+ prelude not_launched
+//+ prelude check_launch_x
+//+ prelude check_launch_xy
+
+static __global__ void saxpy(unsigned threads, float alpha, const float* X, float* Y, int Y_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < Y_len) {
+        Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+
+extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float alpha, const float* X, int /*X_len*/, float* Y,
+                                    int Y_len)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, Y, Y_len);
+    return cudaGetLastError();
+}
+
+static __global__ void product(unsigned threads_x, unsigned threads_y, const double* A, int A_cols,
+                               const double* B, int B_cols, double* C, int C_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    double total = 0.0;
+    for (int k = 0; k < A_cols; ++k) {
+        total += A[idy * A_cols + k] * B[k * B_cols + idx];
+    }
+    C[idy * C_cols + idx] = total;
+}
+
+extern "C" cudaError_t launch_product(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const double* A, int /*A_rows*/, int A_cols,
+                                      const double* B, int /*B_rows*/, int B_cols, double* C, int /*C_rows*/,
+                                      int C_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
+    product<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void newton(unsigned threads, const double* X, double* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    double x = X[idx];
+    // a few steps
+    for (int _ = 0; _ < 20; ++_) {
+        x -= (x * x - X[idx]) / (2.0 * x);
+    }
+    Y[idx] = x;
+}
+
+extern "C" cudaError_t launch_newton(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const double* X, int /*X_len*/, double* Y,
+                                     int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    newton<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void changed(unsigned threads, double* X, int X_len, double* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx >= X_len) return;
+    X[idx] *= Y[idx];
+    Y[idx] = sin(X[idx]) * exp(Y[idx]);
+}
+
+extern "C" cudaError_t launch_changed(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, double* X, int X_len, double* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    changed<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+    return cudaGetLastError();
+}
+
+static __device__ double grown(double x, double y)
+{
+    return x > y ? x * y : x / y;
+}
+
+static __global__ void march(unsigned threads, const double* X, double* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    double t = X[idx];
+    for (int _ = 0; _ < 50; ++_) {
+        const double d = grown(t, 0.5);
+        if (d > 9.0) break;
+        t += d * 0.5;
+    }
+    atomicAdd(&Y[idx / 2], t);
+}
+
+extern "C" cudaError_t launch_march(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const double* X, int /*X_len*/, double* Y,
+                                    int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    march<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void saxpy_vjp(unsigned threads, float alpha, const float* X, const float* Y, int Y_len,
+                                 float* alpha_bar, float* X_bar, const float* Y_bar)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < Y_len) {
+        const float alpha_sum = X[idx] * Y_bar[idx];
+        X_bar[idx] += alpha * Y_bar[idx];
+        atomicAdd(&alpha_bar[0], alpha_sum);
+    }
+}
+
+extern "C" cudaError_t launch_saxpy_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, float alpha, const float* X, int /*X_len*/,
+                                        const float* Y, int Y_len, float* alpha_bar, int /*alpha_bar_len*/,
+                                        float* X_bar, int /*X_bar_len*/, const float* Y_bar,
+                                        int /*Y_bar_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    saxpy_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, Y, Y_len, alpha_bar, X_bar, Y_bar);
+    return cudaGetLastError();
+}
+
+static __global__ void product_vjp(unsigned threads_x, unsigned threads_y, const double* A, int A_cols,
+                                   const double* B, int B_cols, const double* C, int C_cols, double* A_bar,
+                                   double* B_bar, double* C_bar)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    const double bar = C_bar[idy * C_cols + idx];
+    C_bar[idy * C_cols + idx] = 0.0;
+    const double total_bar = bar;
+    for (int k = A_cols - 1; k > -1; --k) {
+        atomicAdd(&A_bar[idy * A_cols + k], B[k * B_cols + idx] * total_bar);
+        atomicAdd(&B_bar[k * B_cols + idx], A[idy * A_cols + k] * total_bar);
+    }
+}
+
+extern "C" cudaError_t launch_product_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, const double* A, int /*A_rows*/, int A_cols,
+                                          const double* B, int /*B_rows*/, int B_cols, const double* C,
+                                          int /*C_rows*/, int C_cols, double* A_bar, int /*A_bar_rows*/,
+                                          int /*A_bar_cols*/, double* B_bar, int /*B_bar_rows*/,
+                                          int /*B_bar_cols*/, double* C_bar, int /*C_bar_rows*/,
+                                          int /*C_bar_cols*/)
+{
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
+    product_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_cols,
+                                                       A_bar, B_bar, C_bar);
+    return cudaGetLastError();
+}
+
+static __global__ void newton_vjp(unsigned threads, const double* X, const double* Y, double* X_bar,
+                                  double* Y_bar)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    double x_before[20];
+    double x = X[idx];
+    for (int _ = 0; _ < 20; ++_) {
+        x_before[_] = x;
+        x = x - (x * x - X[idx]) / (2.0 * x);
+    }
+    const double bar = Y_bar[idx];
+    Y_bar[idx] = 0.0;
+    double x_bar = bar;
+    for (int _ = 19; _ > -1; --_) {
+        x = x_before[_];
+        const double x_old = x;
+        x = x_old;
+        const double value = 2.0 * x;
+        const double result = (x * x - X[idx]) / value;
+        const double bar_ = -(x_bar / value);
+        X_bar[idx] -= bar_;
+        x_bar = x_bar + x * bar_ + x * bar_ + 2.0 * -(result * -x_bar / value);
+    }
+    X_bar[idx] += x_bar;
+}
+
+extern "C" cudaError_t launch_newton_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, const double* X, int /*X_len*/, const double* Y,
+                                         int /*Y_len*/, double* X_bar, int /*X_bar_len*/, double* Y_bar,
+                                         int /*Y_bar_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    newton_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, X_bar, Y_bar);
+    return cudaGetLastError();
+}
+
+static __global__ void changed_vjp(unsigned threads, double* X, int X_len, const double* Y, double* X_bar,
+                                   double* Y_bar)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    double X_old = 0.0;
+    if (idx < X_len) {
+        X_old = X[idx];
+        X[idx] = X[idx] * Y[idx];
+    }
+    if (idx < X_len) {
+        const double result = exp(Y[idx]);
+        const double value = sin(X[idx]);
+        X_bar[idx] += cos(X[idx]) * (result * Y_bar[idx]);
+        Y_bar[idx] = result * (value * Y_bar[idx]);
+        X[idx] = X_old;
+        Y_bar[idx] += X[idx] * X_bar[idx];
+        X_bar[idx] = Y[idx] * X_bar[idx];
+    }
+}
+
+extern "C" cudaError_t launch_changed_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, double* X, int X_len, const double* Y,
+                                          int /*Y_len*/, double* X_bar, int /*X_bar_len*/, double* Y_bar,
+                                          int /*Y_bar_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    changed_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, X_bar, Y_bar);
+    return cudaGetLastError();
+}
+
+static __global__ void march_vjp(unsigned threads, const double* X, const double* Y, double* X_bar,
+                                 const double* Y_bar)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    double t_before[50];
+    double t = X[idx];
+    int next = 0;
+    bool left = false;
+    int trips = 0;
+    while (!left && next < 50) {
+        t_before[trips] = t;
+        next += 1;
+        const double x = t;
+        const double y = 0.5;
+        const double grown_result = x > y ? x * y : x / y;
+        const double value = grown_result;
+        const double d = value;
+        if (d > 9.0) {
+            left = true;
+        } else {
+            t = t + d * 0.5;
+        }
+        trips += 1;
+    }
+    double t_bar = Y_bar[idx / 2];
+    for (int trip = trips - 1; trip > -1; --trip) {
+        double d_bar = 0.0;
+        double x_bar = 0.0;
+        t = t_before[trip];
+        const double x = t;
+        const double y = 0.5;
+        const double grown_result = x > y ? x * y : x / y;
+        const double value = grown_result;
+        const double d = value;
+        if (!(d > 9.0)) {
+            d_bar += 0.5 * t_bar;
+        }
+        const double value_bar = d_bar;
+        const double grown_result_bar = value_bar;
+        if (x > y) {
+            x_bar += y * grown_result_bar;
+        } else {
+            x_bar += grown_result_bar / y;
+        }
+        t_bar += x_bar;
+    }
+    X_bar[idx] += t_bar;
+}
+
+extern "C" cudaError_t launch_march_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const double* X, int /*X_len*/, const double* Y,
+                                        int /*Y_len*/, double* X_bar, int /*X_bar_len*/, const double* Y_bar,
+                                        int /*Y_bar_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    march_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, X_bar, Y_bar);
+    return cudaGetLastError();
+}

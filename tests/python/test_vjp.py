@@ -1,0 +1,637 @@
+"""Kernel.vjp against Kernel.jvp: <u, J v> is <J^T u, v>, for kernels of every construct."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import cudapy as cp
+import numpy as np
+import pytest
+from cudapy import idx, idy
+
+rng = np.random.default_rng(48)
+
+
+def doubles(*shape: int) -> Any:
+    return rng.uniform(0.5, 2.0, shape)
+
+
+def is_active(value: Any) -> bool:
+    if isinstance(value, np.ndarray):
+        return value.dtype.kind in "fcV"
+    return isinstance(value, float | complex)
+
+
+def direction(value: Any) -> Any:
+    """Returns random numbers in the shape of a value."""
+    if not isinstance(value, np.ndarray):
+        if isinstance(value, complex):
+            return complex(rng.uniform(-1, 1), rng.uniform(-1, 1))
+        return rng.uniform(-1, 1)
+    made = np.zeros_like(value)
+    if value.dtype.kind == "V":
+        for name in value.dtype.names:
+            if value.dtype[name].kind == "f":
+                made[name] = rng.uniform(-1, 1, value.shape)
+    elif value.dtype.kind == "c":
+        made[...] = rng.uniform(-1, 1, value.shape) + 1j * rng.uniform(-1, 1, value.shape)
+    else:
+        made[...] = rng.uniform(-1, 1, value.shape)
+    return made
+
+
+def product(a: Any, b: Any) -> float:
+    """Returns the real inner product."""
+    if isinstance(a, np.ndarray) and a.dtype.kind == "V":
+        return sum(product(a[name], b[name]) for name in a.dtype.names if a.dtype[name].kind == "f")
+    return float(np.sum(np.real(np.conj(a) * b)))
+
+
+def copies(values: list[Any]) -> list[Any]:
+    return [np.copy(value) if isinstance(value, np.ndarray) else value for value in values]
+
+
+def pulls_back(call: Any, threads: Any, arguments: list[Any], tolerance: float = 1e-12) -> None:
+    places = [place for place, value in enumerate(arguments) if is_active(value)]
+    tangents = [direction(arguments[place]) for place in places]
+    dots = copies(tangents)
+    call.jvp(threads)(*copies(arguments), *dots)
+    bars: list[Any] = []
+    for place in places:
+        value = arguments[place]
+        bars.append(direction(value if isinstance(value, np.ndarray) else np.array([value])))
+    after = copies(bars)
+    given = copies(arguments)
+    call.vjp(threads)(*given, *bars)
+    forward = backward = size = 0.0
+    for i, place in enumerate(places):
+        assert np.all(np.isfinite(bars[i].view(float) if bars[i].dtype.kind in "fc" else 0.0)), call.name
+        if isinstance(arguments[place], np.ndarray):
+            forward += product(after[i], dots[i])
+            backward += product(bars[i], tangents[i])
+            size += product(abs(after[i]), abs(dots[i])) if bars[i].dtype.kind in "fc" else 1.0
+        else:
+            backward += product(bars[i] - after[i], tangents[i])
+    assert abs(forward - backward) <= tolerance * (size + abs(forward)), (forward, backward)
+    for before, left in zip(arguments, given, strict=True):
+        np.testing.assert_array_equal(before, left)
+    again = copies(after)
+    call.vjp(threads)(*given, *again)
+    for first, second in zip(bars, again, strict=True):
+        for name in first.dtype.names or [...]:
+            np.testing.assert_allclose(first[name], second[name], rtol=1e-9, atol=1e-9)
+
+
+KERNELS: dict[str, tuple[Any, Any, list[Any]]] = {}
+
+
+def case(signature: str, threads: Any, *arguments: Any) -> Any:
+    def add(function: Any) -> Any:
+        call = cp.compile(function, signature)
+        KERNELS[function.__name__] = (call, threads, list(arguments))
+        return call
+
+    return add
+
+
+# Straight code and branches.
+
+
+@case("void (double alpha, double* X, double* Y)", 8, 2.0, doubles(8), doubles(8))
+def saxpy(alpha, X, Y):
+    if idx < len(Y):
+        Y[idx] = alpha * X[idx] + Y[idx]
+
+
+@case("void (double a, double b, double* X, double* Y)", 5, 1.5, 0.5, doubles(5), doubles(5))
+def temporaries(a, b, X, Y):
+    x = X[idx] * a
+    y = math.sin(x) * math.exp(b * x)
+    x = y / x + b
+    a = x * y
+    Y[idx] = a**2 + math.sqrt(x * x + y * y)
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def in_place(X, Y):
+    if idx >= len(X):
+        return
+    X[idx] *= Y[idx]
+    Y[idx] = math.sin(X[idx]) * math.exp(Y[idx])
+    X[idx] = X[idx] * X[idx] - Y[idx]
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def multiplied(X, Y):
+    X[idx] *= Y[idx]
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def read_then_overwritten(X, Y):
+    Y[idx] = X[idx] * X[idx]
+    X[idx] = 0.5
+    Y[idx] += X[idx] * Y[idx]
+
+
+@case("void (double* X, double* Y, int mode)", 6, doubles(6), doubles(6), 2)
+def branches(X, Y, mode):
+    x = X[idx]
+    if mode == 1:
+        x = x * x
+    elif x > 1.0:
+        x = math.log(x) * Y[idx]
+        if x > 0.3:
+            x = x * x
+        else:
+            Y[idx] = x * x
+    else:
+        x = x / 3.0
+    Y[idx] = x * math.cos(x) + Y[idx]
+
+
+@case("void (double* X, double* Y)", 8, doubles(8), doubles(8))
+def chosen(X, Y):
+    x, y = X[idx], Y[idx]
+    z = max(x, y) * min(x * x, 1.5) + (x * y if x > y else math.sin(y))
+    w = abs(x - 1.0) + (z if z > 2.0 else max(z, x, 0.5))
+    X[idx] = w if w < x else x * w
+    Y[idx] = max(Y[idx], 1.0) * w
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def swapped(X, Y):
+    X[idx], Y[idx] = Y[idx], X[idx]
+    a, b = X[idx], Y[idx]
+    a, b = b, a * b
+    a = b = a * b
+    a += b * X[idx]
+    Y[idx] = a
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def functions(X, Y):
+    x, y = X[idx], Y[idx]
+    s, c = math.sincos(x)
+    m, e = math.frexp(y)
+    Y[idx] = (
+        math.atan2(y, x)
+        + math.hypot(x, y)
+        + math.fmod(y, x)
+        + x % y
+        + math.fma(x, y, x)
+        + m * e
+        + s * c
+        + math.pow(x, y)
+        + x**y
+        + math.erf(x)
+        + math.tanh(y)
+        + math.cbrt(x)
+        + math.rsqrt(y)
+        + math.copysign(x, -y)
+        + divmod(x, 0.3)[1]
+        + math.floor(x) * y
+        + math.fmax(x, y)
+        + -x / y
+    )
+    s, s2 = math.sincos(s * y)
+    X[idx] = s * s2
+
+
+@case("void (double* X, int* N, double* Y)", 6, doubles(6), np.zeros(6, np.int32), doubles(6))
+def integers(X, N, Y):
+    n = int(X[idx] * 3)
+    N[idx] = n
+    Y[idx] = X[n % len(X)] * n + X[idx] // 0.25 + math.floor(X[idx]) * Y[idx]
+
+
+@case("void (double[,] X, double[,] Y)", (4, 3), doubles(3, 4), doubles(3, 4))
+def plane(X, Y):
+    row = X[idy]
+    Y[idy, idx] *= row[idx] * X[idy, idx]
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def stencil(X, Y):
+    if idx > 0 and idx < len(X) - 1:
+        Y[idx] = 0.25 * X[idx - 1] + X[idx] ** 2 + X[idx + 1] * X[-1]
+
+
+@case("void (double* X, double* Total)", 9, doubles(9), doubles(3))
+def atomics(X, Total):
+    cp.atomicAdd(Total, idx % 3, X[idx] * X[idx])
+    cp.atomicAdd(Total, 0, -math.exp(X[idx]))
+    cp.atomicAdd(Total, 1, -X[idx])
+
+
+@case("void (double* X, double* Y, int* N)", 9, doubles(9), doubles(9), np.zeros(2, np.int32))
+def counted(X, Y, N):
+    cp.atomicAdd(N, 0, 1)
+    if X[idx] > 1.0:
+        cp.atomicMax(N, 1, idx)
+        Y[idx] = X[idx] ** 3
+
+
+@case("void (double* X, double* Y, double* Z)", 6, doubles(6), doubles(6), doubles(6))
+def overwritten_twice(X, Y, Z):
+    Z[idx] = X[idx] * Y[idx]
+    Z[idx] = Z[idx] * Z[idx]
+    Y[idx] = Z[idx] * Y[idx]
+    Z[idx] = 1.0
+
+
+# Helpers.
+
+
+def squared(x: "double") -> "double":
+    return x * x
+
+
+def length(x: "double", y: "double") -> "double":
+    if x > y:
+        return math.sqrt(squared(x) + squared(y))
+    for i in range(3):
+        x *= y
+        if x > 4:
+            return x + i
+    return x / y
+
+
+def store(A: "double*", i: "int", x: "double") -> "void":
+    A[i] = x * A[i]
+
+
+# halves : (double, double) (double x, double y)
+def halves(x, y):
+    return y * y / 2, x * y / 2
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def helpers(X, Y):
+    a, b = halves(X[idx], Y[idx])
+    pair = (a, squared(squared(b)))
+    store(Y, idx, a)
+    Y[idx] += pair[1] * pair[0] + (squared(a) if a > 1.0 else length(b, a)) + length(a, b)
+    if squared(a) > 2 and squared(b) > 0.1:
+        X[idx] = squared(X[idx])
+
+
+# norm : T (T x, T y)
+def norm(x, y):
+    return math.sqrt(x * x + y * y)
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def generic_helpers(X, Y):
+    Y[idx] = norm(X[idx], Y[idx]) + norm(Y[idx], 2.0)
+
+
+# Loops.
+
+
+@case("void (double[,] A, double[,] B, double[,] C)", (4, 3), doubles(3, 5), doubles(5, 4), doubles(3, 4))
+def matrix_product(A, B, C):
+    total = 0.0
+    for k in range(A.shape[1]):
+        total += A[idy, k] * B[k, idx]
+    C[idy, idx] = total
+
+
+@case("void (double* X, double* Y)", 8, doubles(8), doubles(8))
+def newton(X, Y):
+    x = X[idx]
+    for _ in range(20):
+        x -= (x * x - X[idx]) / (2 * x)
+    Y[idx] = x
+
+
+@case("void (double* X, double* W, double* Y)", 3, doubles(7), doubles(7), doubles(3))
+def weighted_mean(X, W, Y):
+    total, weight = 0.0, 0.0
+    for k in range(len(X)):
+        total += W[k] * X[k]
+        weight += W[k]
+    Y[idx] = total / weight
+
+
+@case("void (double* X, double* Y)", 8, doubles(8), doubles(8))
+def marcher(X, Y):
+    t = X[idx]
+    for _ in range(50):
+        d = math.sin(t) + 1.0
+        if d < 0.01:
+            break
+        t += d * 0.5
+    Y[idx] = t
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def steps(X, Y):
+    x = X[idx]
+    for i in range(10, -7, -3):
+        x = math.sin(x) * (i + 1)
+        for j in range(7, 1, -2):
+            if j % 2 == 0:
+                continue
+            x = x * 0.7 + math.cos(x) * j
+            Y[idx] += x * j
+    for i in range(5, 2):
+        x = x * x
+    for i in range(1):
+        x = math.exp(-x * x)
+    Y[idx] += x * i
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def changed_index(X, Y):
+    x = X[idx]
+    n = 4
+    i = 0
+    for i in range(4):
+        n = n - 1
+        i = i * 2 + n
+        x = x * x / (i + 1.5)
+    Y[idx] = x + n * X[i % 6]
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def nested(X, Y):
+    x, y = X[idx], Y[idx]
+    for i in range(4):
+        z = x
+        for j in range(3):
+            z = math.sin(z) * y + x
+            for k in range(2):
+                y = y * 0.9 + z * 0.1 * k
+            if z > 1.2:
+                continue
+            x = x + z * z * 0.1
+        y = y * z
+    Y[idx] = x * y
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def flow(X, Y):
+    total = 0.0
+    for k in range(8):
+        if X[idx] * k > 9.0:
+            break
+        if k % 3 == 1:
+            if X[idx] > 1.5:
+                continue
+            total = total * 1.5
+        total += math.sqrt(X[idx] + total * k)
+        if total > 20:
+            return
+    else:
+        total *= 1.25
+    Y[idx] = total * Y[idx]
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def own_element_in_a_loop(X, Y):
+    for k in range(5):
+        Y[idx] = Y[idx] * X[k] + math.sin(Y[idx])
+        if k % 2 == 0:
+            Y[idx] *= 1.1
+
+
+@case("void (double* X)", 1, doubles(6))
+def recurrence(X):
+    for i in range(1, 6):
+        X[i] = X[i] * X[i - 1]
+
+
+@case("void (double* X, double* Y)", 1, doubles(6), doubles(6))
+def prefix_sum(X, Y):
+    for i in range(1, len(X)):
+        X[i] += X[i - 1]
+        Y[i] = 2 * Y[i - 1] + X[i]
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def local_arrays(X, Y):
+    A = cp.local(cp.double, 4)
+    B = cp.local(cp.double, (2, 2), 1.0)
+    for i in range(4):
+        A[i] = X[idx] * (i + 1)
+    B[1, 0] += A[2] * A[3]
+    for i in range(3):
+        A[i] = A[i + 1] * B[1, 0] * A[i]
+        B[i % 2, 1] = A[i] * A[i]
+    Y[idx] = A[0] + B[1, 1] * B[0, 0] * A[1]
+
+
+@case("void (double* X, double* Y)", 3, doubles(3), doubles(3))
+def pendulum(X, Y):
+    q, p = X[idx], Y[idx]
+    h = 0.01
+    for _ in range(100):
+        k1, l1 = p, -math.sin(q)
+        k2, l2 = p + h / 2 * l1, -math.sin(q + h / 2 * k1)
+        k3, l3 = p + h / 2 * l2, -math.sin(q + h / 2 * k2)
+        k4, l4 = p + h * l3, -math.sin(q + h * k3)
+        q += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+        p += h / 6 * (l1 + 2 * l2 + 2 * l3 + l4)
+    X[idx] = q
+    Y[idx] = p
+
+
+@case(
+    "void (double* S, double* K, double* T, double* C, double r, double v)",
+    6,
+    doubles(6),
+    doubles(6),
+    doubles(6),
+    doubles(6),
+    0.03,
+    0.3,
+)
+def black_scholes(S, K, T, C, r, v):
+    if idx >= len(S):
+        return
+    root = v * math.sqrt(T[idx])
+    d1 = (math.log(S[idx] / K[idx]) + (r + 0.5 * v * v) * T[idx]) / root
+    d2 = d1 - root
+    C[idx] = S[idx] * math.normcdf(d1) - K[idx] * math.exp(-r * T[idx]) * math.normcdf(d2)
+
+
+@case("void (double* X, double* F, double eps)", 5, doubles(15), doubles(15), 0.1)
+def bodies(X, F, eps):
+    fx, fy, fz = 0.0, 0.0, 0.0
+    x, y, z = X[3 * idx], X[3 * idx + 1], X[3 * idx + 2]
+    for j in range(len(X) // 3):
+        dx, dy, dz = X[3 * j] - x, X[3 * j + 1] - y, X[3 * j + 2] - z
+        r = dx * dx + dy * dy + dz * dz + eps
+        w = 1.0 / (r * math.sqrt(r))
+        fx += w * dx
+        fy += w * dy
+        fz += w * dz
+    F[3 * idx] = fx
+    F[3 * idx + 1] = fy
+    F[3 * idx + 2] = fz
+
+
+@case("void (double[,] P, double[,] C, double* D)", 5, doubles(5, 3), doubles(4, 3), doubles(5))
+def nearest(P, C, D):
+    best = math.inf
+    for c in range(4):
+        d = 0.0
+        for k in range(C.shape[1]):
+            d += (P[idx, k] - C[c, k]) ** 2
+        if d < best:
+            best = d
+    D[idx] = best
+
+
+@case(
+    "void (int* begins, int* columns, double* values, double* X, double* Y)",
+    3,
+    np.array([0, 2, 2, 5], np.int32),
+    np.array([0, 2, 1, 2, 0], np.int32),
+    doubles(5),
+    doubles(3),
+    doubles(3),
+)
+def sparse_product(begins, columns, values, X, Y):
+    total = 0.0
+    for k in range(begins[idx], begins[idx + 1]):
+        total += values[k] * X[columns[k]]
+    Y[idx] = total
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def linear_while(X, Y):
+    total = 0.0
+    i = 0
+    while i < len(X):
+        total += X[i] * i
+        i += 2
+    n = 3
+    while n:
+        total -= X[n] * Y[idx]
+        n -= 1
+    Y[idx] = total
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def for_each(X, Y):
+    for x in X:
+        Y[idx] += x * x
+    for i, (x, y) in enumerate(zip(X, X)):
+        Y[idx] += i * x / y
+
+
+@case("void (double* X, int* N)", 1, doubles(6), np.array([3, 0, 1, 2, 5, 4], np.int32))
+def chained_index(X, N):
+    i = 0
+    for _ in range(5):
+        i = N[i]
+        X[i] = X[i] * X[0] * X[5]
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_inner_products(name: str) -> None:
+    pulls_back(*KERNELS[name])
+
+
+def refusal(call: Any) -> str:
+    with pytest.raises(cp.CompileError) as caught:
+        call.vjp
+    return str(caught.value).partition(": ")[2]
+
+
+def test_index_of_an_atomic_counter() -> None:
+    @cp.kernel("void (double* X, double* Y, int* N)")
+    def packed(X, Y, N):
+        i = cp.atomicAdd(N, 0, 1)
+        Y[i] = X[idx] * X[idx]
+
+    assert refusal(packed).splitlines()[0] == (
+        "error[E790]: the value that `atomicAdd` gives cannot be differentiated"
+    )
+
+
+def test_loop_of_any_length() -> None:
+    @cp.kernel("void (double* X, double* Y)")
+    def powers(X, Y):
+        x = X[idx]
+        for k in range(len(X)):
+            x = x * X[k]
+        Y[idx] = x
+
+    assert refusal(powers).splitlines()[0] == "error[E790]: a loop that needs a tape cannot be differentiated"
+
+
+@cp.kernel("void (double* X, double* Y)")
+def alone(X, Y):
+    cp.syncthreads()
+    Y[idx] = X[idx]
+
+
+@cp.kernel("void (double* X, double* Y)")
+def together(X, Y):
+    Y[idx] = cp.shfl_down_sync(0xFFFFFFFF, X[idx], 1)
+
+
+@cp.kernel("void (double* X, double* Y)")
+def drawn(X, Y):
+    state = cp.random_state(7, idx)
+    Y[idx] = X[idx] * cp.uniform(state, 0.0, 1.0)
+
+
+@cp.kernel("void (double* X, double* Y, double* Z)")
+def named(X, Y, Z):
+    A = X if idx % 2 == 0 else Y
+    Z[idx] = A[idx] * 2
+
+
+@cp.kernel("void (double* X, double* Y)")
+def most(X, Y):
+    cp.atomicMax(Y, 0, X[idx])
+
+
+@cp.kernel("void (double* X, double* Y)")
+def added_and_read(X, Y):
+    cp.atomicAdd(Y, 0, X[idx])
+    X[idx] = Y[0] * Y[0]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (alone, "a barrier"),
+        (together, "an operation of a warp"),
+        (drawn, "a random number in reverse mode"),
+        (named, "a name for several arrays in reverse mode"),
+        (most, "an atomicMax of an array with cotangents"),
+        (added_and_read, "a read of `Y`, which atomics change"),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_refused(call: Any, message: str) -> None:
+    assert refusal(call).splitlines()[0] == f"error[E790]: {message} cannot be differentiated"
+
+
+def test_some_parameters() -> None:
+    X, Y, before = doubles(4), doubles(4), doubles(4)
+    X_bar, Y_bar = np.zeros(4), before.copy()
+    saxpy = KERNELS["saxpy"][0]
+    saxpy.vjp(wrt="X")(4)(3.0, X, Y, X_bar, Y_bar)
+    np.testing.assert_array_equal(X_bar, 3.0 * before)
+    np.testing.assert_array_equal(Y_bar, before)
+    assert [name for name, _ in saxpy.vjp.parameters] == ["alpha", "X", "Y", "alpha_bar", "X_bar", "Y_bar"]
+    with pytest.raises(ValueError) as caught:
+        saxpy.vjp(wrt=("Z",))
+    assert str(caught.value) == "saxpy.vjp: wrt: there is no parameter 'Z', but alpha, X, Y"
+
+
+def test_it_is_a_call() -> None:
+    saxpy = KERNELS["saxpy"][0]
+    assert saxpy.vjp is saxpy.vjp
+    assert "saxpy_vjp" in saxpy.vjp.cuda_source
+    with pytest.raises(TypeError, match="derivatives of derivatives"):
+        saxpy.vjp.jvp
+    import pickle
+
+    assert pickle.loads(pickle.dumps(matrix_product)).vjp.name == "matrix_product_vjp"

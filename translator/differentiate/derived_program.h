@@ -1,0 +1,19 @@
+#pragma once
+// The steps that both modes of differentiation take with a program.
+
+#include "translator/program/program.h"
+
+#include <memory>
+
+namespace cudapy::differentiate {
+
+/// Makes the statements of all functions plain, before any of them is copied.
+void simplify(program::Program& program);
+
+/// Returns a copy of a function with the name, with plain assignments of one place and loops without `else`.
+std::unique_ptr<program::Function> copy_of(const program::Function& source, const std::string& name);
+
+/// Keeps only what kernels need.
+void drop_uncalled(program::Program& program);
+
+} // namespace cudapy::differentiate

@@ -1,0 +1,26 @@
+#pragma once
+// What a block of assignments, branches and loops reads and assigns.
+
+#include "translator/program/program.h"
+
+#include <functional>
+#include <set>
+
+namespace cudapy::differentiate {
+
+using Variables = std::set<const program::Variable*>;
+
+/// The variables and declared arrays that a block has to do with.
+struct Effects {
+    Variables assigned;   ///< it may assign them, or elements of them
+    Variables read_first; ///< it may read them before it has assigned all of them
+};
+/// Stores to other arrays than declared ones count as assignments where `is_executed` says that they are
+/// done.
+Effects effects_of(const program::Block& body,
+                   const std::function<bool(const program::Variable*)>& is_executed);
+
+/// Returns whether the expression reads one of the variables, or an element of one.
+bool reads_any(const program::Expr& expr, const Variables& variables);
+
+} // namespace cudapy::differentiate

@@ -1,0 +1,102 @@
+#pragma once
+// Reverse mode: makes of a plain kernel a forward sweep, which computes the values that are needed, and a
+// reverse sweep, which goes backwards and adds to bars: the cotangents of variables and arrays.
+
+#include "translator/diagnostics/diagnostic.h"
+#include "translator/differentiate/activity.h"
+#include "translator/differentiate/bars.h"
+#include "translator/differentiate/effects.h"
+#include "translator/differentiate/plain_kernel.h"
+#include "translator/differentiate/records.h"
+#include "translator/program/program.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cudapy::differentiate {
+
+/// Rewrites a plain kernel into one that pulls cotangents back.
+///
+/// Before the reverse of a statement, all variables hold what they held right after it, and after the reverse
+/// what they held before. So the reverse sweep is written with the author's own names. What a statement
+/// overwrites is kept in a variable of its own, and given back: sweep() does so for all of it, and
+/// drop_dead_code takes away what nobody needs. Arrays that are parameters are stored to only if something
+/// that stays reads them after a store; otherwise they hold all the time what they held at the beginning.
+class Reverse {
+  public:
+    Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, diag::Sink& sink);
+    void run();
+
+  private:
+    // reverse_sweeps.cpp
+    void make();
+    bool add_stored_arrays(const program::Block& body);
+    void add_gains(program::Block& reverse);
+    void declare_arrays(program::Block& body);
+
+    // reverse_statements.cpp
+    /// Puts the forward sweep of a block at the end of one block, and its reverse into another.
+    void sweep(const program::Block& body, program::Block& forward, program::Block& reverse);
+    void statement(const program::Stmt& stmt, program::Block& forward, program::Block& reverse);
+    void assign(const program::Assign& stmt, program::Block& forward, program::Block& reverse);
+    void unpack(const program::BuiltinUnpack& stmt, program::Block& forward, program::Block& reverse);
+    void branch(const program::If& stmt, program::Block& forward, program::Block& reverse);
+    void atomic(const program::Evaluate& stmt, program::Block& reverse);
+    /// Puts what a block does at the end of another one, without keeping anything.
+    void run_again(const program::Block& body, program::Block& out);
+
+    // reverse_loops.cpp
+    void for_loop(const program::ForRange& stmt, program::Block& forward, program::Block& reverse);
+    void while_loop(const program::While& stmt, program::Block& forward, program::Block& reverse);
+    void loop(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
+              std::optional<int64_t> most, program::Block& before, program::Block& recording,
+              program::Block& reverse, program::Block& after);
+    bool step_of(const program::Variable* variable, const program::Block& body, const Variables& assigned,
+                 program::ExprPtr& step) const;
+    void keep_elements(const program::Block& body, const program::ExprPtr& trip, std::optional<int64_t> most,
+                       program::Block& recording, program::Block& restoring);
+    program::ExprPtr unchanged(const program::ExprPtr& expr, const Variables& changing, const char* name,
+                               program::Block& before);
+
+    // reverse_expressions.cpp
+    void make_adjoint(const program::Assign& stmt, program::Block& restore, program::Block& reverse);
+    program::ExprPtr prepare(program::ExprPtr expr, program::Variable* result = nullptr);
+    program::ExprPtr hold(program::ExprPtr expr, const std::string& name);
+    void descend(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result = nullptr);
+    void through(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result);
+    void through_helper(const program::HelperCall& expr, program::ExprPtr seed, const program::Expr* result);
+    void add_to(program::Lvalue place, program::ExprPtr amount);
+    void add_atomically(program::Lvalue target, program::ExprPtr amount);
+
+    // reverse_values.cpp
+    program::Variable* temporary(const std::string& name, const Type* type, Span span);
+    void emit(program::Block& out, program::StmtPtr stmt);
+    void make_repeatable(program::ExprPtr& expr, const std::string& name);
+    bool is_stored(const program::Variable* array) const;
+    bool is_active(const program::Expr& expr) const { return activity_.is_active(expr); }
+    void refuse(Span span, const std::string& what, const std::string& reason, const std::string& instead);
+    void refuse_what_is_shared();
+
+    PlainKernel& kernel_;
+    program::Function& function_;
+    const Type* index_type_;
+    diag::Sink& sink_;
+    Activity activity_;
+    Bars bars_;
+    Records records_;
+    program::Block primal_;
+    Variables stored_; ///< the parameters that are stored to, because they are read after it
+    std::map<const program::Variable*, program::ExprPtr> held_; ///< what temporaries of expressions stand for
+    std::map<const program::Stmt*, const program::Stmt*>
+        origins_; ///< the plain statement of each that is made
+    const program::Stmt* origin_ = nullptr;
+    program::Block* out_ = nullptr; ///< where adjoints of expressions go
+    /// The place whose own part of its bar is put together here, and the sum so far.
+    const program::Lvalue* own_ = nullptr;
+    program::ExprPtr own_sum_;
+    bool has_refused_ = false;
+};
+
+} // namespace cudapy::differentiate

@@ -1,0 +1,432 @@
+// Both sweeps of loops. At the beginning of an iteration its state is recorded: what the body reads before it
+// assigns it, and assigns. The reverse sweep goes through the iterations backwards. It takes the state of
+// each, runs it again, and reverses it. What a sum adds up is not needed for that, so that nothing is
+// recorded of it.
+
+#include "translator/differentiate/reverse.h"
+#include "translator/lower/analysis/side_effects.h"
+#include "translator/program/build.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cudapy::differentiate {
+
+using namespace program;
+
+namespace {
+
+void append(Block from, Block& to) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+ExprPtr plus(ExprPtr value, int64_t number) {
+    const Span span = value->span;
+    const Type* type = value->type;
+    if (value->kind == ExprKind::literal)
+        return make_int(type, std::get<int64_t>(as<Literal>(*value).value) + number, span);
+    const BinaryOp op = number < 0 ? BinaryOp::sub : BinaryOp::add;
+    return make_binary(op, std::move(value), make_int(type, number < 0 ? -number : number, span));
+}
+
+bool is_literal(const Expr& expr, int64_t number) {
+    return expr.kind == ExprKind::literal && expr.type->is_integer() &&
+           std::get<int64_t>(as<Literal>(expr).value) == number;
+}
+
+/// Returns the number of iterations of `range(start, stop, step)`.
+ExprPtr trips_of(const Expr& start, const Expr& stop, const Expr& step, Span span) {
+    const Type* type = start.type;
+    const auto up = [&](const Expr& from, const Expr& to, ExprPtr by) {
+        // (to - from - 1) // by + 1
+        ExprPtr distance = plus(make_binary(BinaryOp::sub, clone(to), clone(from)), -1);
+        ExprPtr whole = make_binary(BinaryOp::floor_divide, std::move(distance), std::move(by));
+        return make_select(make_compare(CompareOp::lt, clone(from), clone(to)), plus(std::move(whole), 1),
+                           make_int(type, 0, span));
+    };
+    const auto negative = [&] {
+        return ExprPtr(std::make_unique<Unary>(span, type, UnaryOp::negate, clone(step)));
+    };
+    if (const auto known = lower::constant_value(step))
+        return *known > 0 ? up(start, stop, clone(step)) : up(stop, start, make_int(type, -*known, span));
+    return make_select(make_compare(CompareOp::gt, clone(step), make_int(type, 0, span)),
+                       up(start, stop, clone(step)), up(stop, start, negative()));
+}
+
+} // namespace
+
+ExprPtr Reverse::unchanged(const ExprPtr& expr, const Variables& changing, const char* name, Block& before) {
+    if (!reads_any(*expr, changing)) return clone(*expr);
+    Variable* kept = temporary(name, expr->type, expr->span);
+    emit(before, make_assign(kept, clone(*expr), expr->span));
+    return make_ref(kept, expr->span);
+}
+
+void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
+    const Span span = stmt.span;
+    Effects effects = effects_of(stmt.body, [&](const Variable* array) { return is_stored(array); });
+    effects.assigned.insert(stmt.variable);
+    Block before, recording, back, after;
+    const ExprPtr start = unchanged(stmt.start, effects.assigned, "start", before);
+    const ExprPtr stop = unchanged(stmt.stop, effects.assigned, "stop", before);
+    const ExprPtr step = unchanged(stmt.step, effects.assigned, "step", before);
+    const auto first = lower::constant_value(*start), end = lower::constant_value(*stop),
+               distance = lower::constant_value(*step);
+    std::optional<int64_t> most;
+    if (first && end && distance && *distance != 0)
+        most = std::max<int64_t>(0, (*end - *first + *distance + (*distance > 0 ? -1 : 1)) / *distance);
+    Variable* const i = stmt.variable;
+    const bool is_unit = distance && (*distance == 1 || *distance == -1);
+    // The number of the iteration, from 0 on.
+    ExprPtr trip;
+    Variable* count = nullptr;
+    if (is_unit && is_literal(*start, 0) && *distance == 1) {
+        trip = make_ref(i, span);
+    } else if (is_unit) {
+        trip = *distance == 1 ? make_binary(BinaryOp::sub, make_ref(i, span), clone(*start))
+                              : make_binary(BinaryOp::sub, clone(*start), make_ref(i, span));
+    } else {
+        count = temporary("trip", stmt.counter, span);
+        trip = make_ref(count, span);
+    }
+    loop(stmt, stmt.body, trip, most, before, recording, back, after);
+    append(std::move(before), forward);
+    if (count) emit(forward, make_assign(count, make_int(stmt.counter, 0, span), span));
+    auto there = std::make_unique<ForRange>(span, i, stmt.counter, clone(*start), clone(*stop), clone(*step));
+    there->iterable = stmt.iterable;
+    there->body = std::move(recording);
+    run_again(stmt.body, there->body);
+    if (count) emit(there->body, make_assign(count, plus(make_ref(count, span), 1), span));
+    emit(forward, std::move(there));
+
+    std::unique_ptr<ForRange> backwards;
+    const Type* counter = stmt.counter;
+    if (is_unit) {
+        backwards =
+            std::make_unique<ForRange>(span, i, counter, plus(clone(*stop), -*distance),
+                                       plus(clone(*start), -*distance), make_int(counter, -*distance, span));
+    } else {
+        ExprPtr trips = trips_of(*start, *stop, *step, span);
+        backwards = std::make_unique<ForRange>(span, count, counter, plus(std::move(trips), -1),
+                                               make_int(counter, -1, span), make_int(counter, -1, span));
+        ExprPtr value = make_binary(BinaryOp::add, clone(*start),
+                                    make_binary(BinaryOp::mul, make_ref(count, span), clone(*step)));
+        back.insert(back.begin(), make_assign(i, convert(std::move(value), i->type), span));
+        origins_[back.front().get()] = origin_;
+    }
+    backwards->body = std::move(back);
+    emit(reverse, std::move(backwards));
+    append(std::move(after), reverse);
+}
+
+void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
+    const Span span = stmt.span;
+    Block before, recording, back, after;
+    Variable* count = temporary("trips", index_type_, span);
+    const auto known = kernel_.most_trips.find(&stmt);
+    const std::optional<int64_t> most =
+        known == kernel_.most_trips.end() ? std::nullopt : std::optional(known->second);
+    Variable* trip = temporary("trip", index_type_, span);
+    loop(stmt, stmt.body, make_ref(trip, span), most, before, recording, back, after);
+    visit_statements(recording, [&](Stmt& each) { // there the trip is the count so far
+        visit_expressions(each, [&](ExprPtr& expr) {
+            visit_all(*expr, [&](Expr& part) {
+                if (is_read_of(part, trip)) as<VariableRef>(part).variable = count;
+            });
+        });
+    });
+    append(std::move(before), forward);
+    emit(forward, make_assign(count, make_int(index_type_, 0, span), span));
+    auto there = std::make_unique<While>(span, clone(*stmt.condition));
+    there->test = stmt.test;
+    there->body = std::move(recording);
+    run_again(stmt.body, there->body);
+    emit(there->body, make_assign(count, plus(make_ref(count, span), 1), span));
+    emit(forward, std::move(there));
+    auto backwards =
+        std::make_unique<ForRange>(span, trip, index_type_, plus(make_ref(count, span), -1),
+                                   make_int(index_type_, -1, span), make_int(index_type_, -1, span));
+    backwards->body = std::move(back);
+    emit(reverse, std::move(backwards));
+    append(std::move(after), reverse);
+}
+
+/// Makes what records the state of iteration `trip`, what reverses that iteration, and what comes before the
+/// loop and after its reverse.
+void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std::optional<int64_t> most,
+                   Block& before, Block& recording, Block& reverse, Block& after) {
+    const Span span = stmt.span;
+    const Effects effects = effects_of(body, [&](const Variable* array) { return is_stored(array); });
+    Variables assigned = effects.assigned;
+    if (stmt.kind == StmtKind::for_range) assigned.insert(as<ForRange>(stmt).variable);
+    const auto in_array = [&](const std::string& name, Variable* array, bool records, Block& to,
+                              Block& from) {
+        const int64_t elements = array->element_count();
+        array->is_flat = true;
+        Variable* copy;
+        ExprPtr first;
+        Variable* j = temporary("j", Type::int32(), span);
+        if (records) {
+            copy = records_.add(name, array->type->element(), most, elements, span);
+            first = make_binary(BinaryOp::mul, clone(*trip), make_int(trip->type, elements, span));
+        } else {
+            copy = function_.add_variable(name, Type::array(array->type->element()),
+                                          VariableRole::local_array, span);
+            copy->shape = {elements};
+        }
+        const auto each = [&](Block& out, bool gives_back) {
+            auto all = std::make_unique<ForRange>(span, j, Type::int32(), make_int(Type::int32(), 0, span),
+                                                  make_int(Type::int32(), elements, span),
+                                                  make_int(Type::int32(), 1, span));
+            ExprPtr at = make_ref(j, span);
+            if (first) at = make_binary(BinaryOp::add, clone(*first), convert(std::move(at), first->type));
+            Lvalue here{array, make_ref(j, span), span}, there{copy, std::move(at), span};
+            if (gives_back) std::swap(here, there);
+            ExprPtr value = make_read(here);
+            emit(all->body, make_assign(std::move(there), std::move(value), span));
+            emit(out, std::move(all));
+        };
+        each(to, false);
+        each(from, true);
+    };
+    Block restoring;
+    std::vector<Variable*> arrays, variables;
+    for (const auto& owned : function_.variables)
+        if (assigned.count(owned.get())) variables.push_back(owned.get());
+    for (Variable* const variable : variables) {
+        const bool is_array = variable->type->is_array();
+        if (is_array && !variable->is_declared_array()) continue; // see keep_elements
+        const bool is_state = effects.read_first.count(variable) && effects.assigned.count(variable);
+        if (is_array) {
+            arrays.push_back(variable);
+            continue;
+        }
+        ExprPtr step;
+        if (is_state && step_of(variable, body, assigned, step)) { // it is the beginning plus so many steps
+            Variable* begin = temporary(variable->name + "_begin", variable->type, span);
+            emit(before, make_assign(begin, make_ref(variable, span), span));
+            ExprPtr distance =
+                make_binary(BinaryOp::mul, convert(clone(*trip), variable->type), std::move(step));
+            emit(restoring,
+                 make_assign(variable, make_binary(BinaryOp::add, make_ref(begin, span), std::move(distance)),
+                             span));
+            emit(after, make_assign(variable, make_ref(begin, span), span));
+        } else if (is_state) {
+            Variable* record = records_.add(variable->name + "_before", variable->type, most, 1, span);
+            emit(recording, make_assign(Lvalue{record, clone(*trip), span}, make_ref(variable, span), span));
+            emit(restoring, make_assign(variable, std::make_unique<Load>(span, record, clone(*trip)), span));
+        } else {
+            Variable* old = temporary(variable->name + "_old", variable->type, span);
+            emit(before, make_assign(old, make_ref(variable, span), span));
+            emit(after, make_assign(variable, make_ref(old, span), span));
+        }
+    }
+    for (Variable* array : arrays) {
+        if (effects.read_first.count(array))
+            in_array(array->name + "_before", array, true, recording, restoring);
+        else
+            in_array(array->name + "_old", array, false, before, after);
+    }
+    keep_elements(body, trip, most, recording, restoring);
+    reverse = std::move(restoring);
+    Block again, back;
+    sweep(body, again, back);
+    append(std::move(again), reverse);
+    append(std::move(back), reverse);
+}
+
+/// Returns whether every iteration adds the same to an integer, at the top of the body.
+bool Reverse::step_of(const Variable* variable, const Block& body, const Variables& assigned,
+                      ExprPtr& step) const {
+    if (!variable->type->is_integer()) return false;
+    int assignments = 0;
+    visit_statements(body, [&](const Stmt& stmt) {
+        visit_lvalues(stmt, [&](const Lvalue& place) { assignments += place.variable == variable; });
+        if (stmt.kind == StmtKind::for_range) assignments += as<ForRange>(stmt).variable == variable;
+    });
+    if (assignments != 1) return false;
+    for (const StmtPtr& stmt : body) {
+        if (stmt->kind != StmtKind::assign || as<Assign>(*stmt).lvalue.variable != variable) continue;
+        const Expr& value = *as<Assign>(*stmt).value;
+        if (value.kind != ExprKind::binary || value.type != variable->type) return false;
+        const auto& sum = as<Binary>(value);
+        if (sum.op != BinaryOp::add && sum.op != BinaryOp::sub) return false;
+        if (!is_read_of(*sum.left, variable) || !lower::is_simple(*sum.right) ||
+            reads_any(*sum.right, assigned))
+            return false;
+        step = clone(*sum.right);
+        if (sum.op == BinaryOp::sub)
+            step = step->kind == ExprKind::literal
+                       ? make_int(step->type, -std::get<int64_t>(as<Literal>(*step).value), step->span)
+                       : ExprPtr(std::make_unique<Unary>(step->span, step->type, UnaryOp::negate,
+                                                         std::move(step)));
+        return true;
+    }
+    return false;
+}
+
+namespace {
+
+/// Finds the elements of parameters that an iteration stores to, as expressions of the state at its
+/// beginning.
+class StoredElements {
+  public:
+    struct Element {
+        Variable* array;
+        ExprPtr index;
+        std::vector<ExprPtr> conditions; ///< it is stored to only if all hold
+        Span span;
+    };
+    std::vector<Element> elements;
+    const Stmt* unknown = nullptr; ///< a store for which that is not possible
+
+    StoredElements(const Block& body, const Variables& assigned,
+                   const std::function<bool(const Variable*)>& is_stored)
+        : assigned_(assigned), is_stored_(is_stored) {
+        block(body, true);
+    }
+
+  private:
+    /// Returns the expression with what the variables in it stand for, or null where that is not known.
+    ExprPtr at_begin(const Expr& expr) const {
+        ExprPtr result = clone(expr);
+        bool is_known = true;
+        visit_all_upwards(result, [&](ExprPtr& part) {
+            if (part->kind == ExprKind::load && changed_.count(as<Load>(*part).array)) is_known = false;
+            if (part->kind == ExprKind::load && assigned_.count(as<Load>(*part).array)) is_known = false;
+            if (part->kind != ExprKind::variable) return;
+            Variable* variable = as<VariableRef>(*part).variable;
+            if (const auto value = values_.find(variable); value != values_.end())
+                part = clone(*value->second);
+            else if (changed_.count(variable))
+                is_known = false;
+        });
+        return is_known ? std::move(result) : nullptr;
+    }
+
+    void block(const Block& body, bool is_top) {
+        for (const StmtPtr& stmt : body)
+            statement(*stmt, is_top);
+    }
+
+    void change(const Block& body) {
+        visit_statements(body, [&](const Stmt& stmt) {
+            visit_lvalues(stmt, [&](const Lvalue& place) { change(place.variable); });
+            if (stmt.kind == StmtKind::for_range) change(as<ForRange>(stmt).variable);
+            if (stmt.kind == StmtKind::declare) change(as<Declare>(stmt).variable);
+        });
+    }
+    void change(const Variable* variable) {
+        changed_.insert(variable);
+        values_.erase(variable);
+    }
+
+    void statement(const Stmt& stmt, bool is_top) {
+        switch (stmt.kind) {
+        case StmtKind::assign: {
+            const auto& node = as<Assign>(stmt);
+            Variable* variable = node.lvalue.variable;
+            if (node.lvalue.index) {
+                if (variable->is_declared_array() || !is_stored_(variable)) return;
+                ExprPtr index = at_begin(*node.lvalue.index);
+                if (!index) {
+                    unknown = &stmt;
+                    return;
+                }
+                Element element{variable, std::move(index), {}, stmt.span};
+                for (const ExprPtr& condition : conditions_) {
+                    if (!condition) {
+                        unknown = &stmt;
+                        return;
+                    }
+                    element.conditions.push_back(clone(*condition));
+                }
+                elements.push_back(std::move(element));
+                return;
+            }
+            ExprPtr value = is_top && node.lvalue.is_variable() ? at_begin(*node.value) : nullptr;
+            change(variable);
+            if (value) values_[variable] = std::move(value);
+            return;
+        }
+        case StmtKind::if_: {
+            const auto& node = as<If>(stmt);
+            ExprPtr condition = at_begin(*node.condition);
+            conditions_.push_back(condition ? clone(*condition) : nullptr);
+            block(node.then_body, false);
+            conditions_.back() = condition ? make_not(std::move(condition)) : nullptr;
+            block(node.else_body, false);
+            conditions_.pop_back();
+            return;
+        }
+        case StmtKind::for_range: {
+            const auto& node = as<ForRange>(stmt);
+            ExprPtr start = at_begin(*node.start), stop = at_begin(*node.stop);
+            const auto step = lower::constant_value(*node.step);
+            const bool is_known = start && stop && step;
+            change(node.variable);
+            change(node.body);
+            conditions_.push_back(is_known ? make_compare(*step > 0 ? CompareOp::lt : CompareOp::gt,
+                                                          std::move(start), std::move(stop))
+                                           : nullptr);
+            block(node.body, false);
+            conditions_.pop_back();
+            return;
+        }
+        case StmtKind::while_: {
+            const auto& node = as<While>(stmt);
+            ExprPtr condition = at_begin(*node.condition);
+            change(node.body);
+            conditions_.push_back(std::move(condition));
+            block(node.body, false);
+            conditions_.pop_back();
+            return;
+        }
+        default:
+            visit_lvalues(stmt, [&](const Lvalue& place) { change(place.variable); });
+            if (stmt.kind == StmtKind::declare) change(as<Declare>(stmt).variable);
+        }
+    }
+
+    const Variables& assigned_;
+    const std::function<bool(const Variable*)>& is_stored_;
+    Variables changed_;                         ///< since the iteration began
+    std::map<const Variable*, ExprPtr> values_; ///< what variables are that were assigned since
+    std::vector<ExprPtr> conditions_;           ///< those around; null for one that is not known
+};
+
+} // namespace
+
+/// Records the elements of parameters that the body stores to.
+void Reverse::keep_elements(const Block& body, const ExprPtr& trip, std::optional<int64_t> most,
+                            Block& recording, Block& restoring) {
+    const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
+        return this->is_stored(array);
+    };
+    Variables arrays; // whose elements the iteration changes
+    for (const Variable* variable : effects_of(body, is_stored).assigned)
+        if (variable->type->is_array()) arrays.insert(variable);
+    StoredElements stored(body, arrays, is_stored);
+    if (stored.unknown)
+        return refuse(stored.unknown->span, "a store to an array that a loop reads again",
+                      "which element it changes is not known when the iteration begins",
+                      "keep the element in a variable or a local array in the loop, and store it afterwards");
+    for (auto& element : stored.elements) {
+        const Span span = element.span;
+        Variable* record =
+            records_.add(element.array->name + "_before", element.array->type->element(), most, 1, span);
+        StmtPtr keep = make_assign(Lvalue{record, clone(*trip), span},
+                                   std::make_unique<Load>(span, element.array, clone(*element.index)), span);
+        StmtPtr give_back = make_assign(Lvalue{element.array, clone(*element.index), span},
+                                        std::make_unique<Load>(span, record, clone(*trip)), span);
+        for (std::size_t i = element.conditions.size(); i-- > 0;) {
+            keep = make_if(clone(*element.conditions[i]), std::move(keep), span);
+            give_back = make_if(std::move(element.conditions[i]), std::move(give_back), span);
+        }
+        emit(recording, std::move(keep));
+        emit(restoring, std::move(give_back));
+    }
+}
+
+} // namespace cudapy::differentiate

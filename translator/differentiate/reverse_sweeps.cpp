@@ -1,0 +1,166 @@
+// Both sweeps of a kernel together.
+
+#include "translator/differentiate/dead_code.h"
+#include "translator/differentiate/reverse.h"
+#include "translator/differentiate/tidy.h"
+#include "translator/program/build.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cudapy::differentiate {
+
+using namespace program;
+
+Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, diag::Sink& sink)
+    : kernel_(kernel), function_(*kernel.function), index_type_(index_type), sink_(sink),
+      activity_(*kernel.function, wrt), bars_(*kernel.function, kernel.function->body, activity_, wrt),
+      records_(*kernel.function), primal_(std::move(kernel.function->body)) {}
+
+void Reverse::run() {
+    refuse_what_is_shared();
+    if (has_refused_) return;
+    do { // arrays that are stored to may make others needed
+        make();
+        if (has_refused_) return;
+    } while (add_stored_arrays(function_.body));
+    if (has_refused_) return;
+    for (const auto& [record, loop] : records_.place(function_.body)) {
+        refuse(loop, "a loop that needs a tape",
+               "`" + record->name.substr(0, record->name.rfind("_before")) +
+                   "` is changed by each iteration, its old values are needed, and " +
+                   "how many there are is not known before the launch, or they are many",
+               "give `range` a small constant");
+        return;
+    }
+    declare_arrays(function_.body);
+    drop_unused_variables(function_);
+}
+
+void Reverse::make() {
+    held_.clear();
+    origins_.clear();
+    Block forward, reverse, body;
+    sweep(primal_, forward, reverse);
+    add_gains(reverse);
+    for (Variable* bar : bars_.own())
+        if (!bar->type->is_array()) emit(body, make_assign(bar, make_zero(bar->type, bar->span), bar->span));
+    std::set<const Variable*> sums(bars_.own().begin(), bars_.own().end());
+    for (StmtPtr& stmt : reverse)
+        body.push_back(std::move(stmt));
+    forward.insert(forward.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
+    drop_dead_code(forward);
+    tidy_sums(forward, sums);
+    function_.body = std::move(forward);
+}
+
+/// The sums of float parameters go to the arrays that gain them. Where all of the kernel has one
+/// condition, only the threads for which it holds add something.
+void Reverse::add_gains(Block& reverse) {
+    Block* end = &reverse;
+    while (end->size() == 1 && end->front()->kind == StmtKind::if_ && as<If>(*end->front()).else_body.empty())
+        end = &as<If>(*end->front()).then_body;
+    out_ = end;
+    for (const Bars::Gain& gain : bars_.gains()) {
+        const Span span = gain.sum->span;
+        add_atomically({gain.gains, make_int(index_type_, 0, span), span}, make_ref(gain.sum, span));
+    }
+}
+
+/// Adds the arrays that a statement which stays reads after a store. Returns whether there were some.
+bool Reverse::add_stored_arrays(const Block& body) {
+    struct Place {
+        std::size_t number;
+        std::vector<const Stmt*> loops; ///< those around it
+    };
+    std::map<const Stmt*, Place> places;
+    std::map<const Variable*, std::vector<const Stmt*>> stores;
+    Variables atomics;
+    std::vector<const Stmt*> loops;
+    const std::function<void(const Block&)> look = [&](const Block& block) {
+        for (const StmtPtr& stmt : block) {
+            const bool is_loop = stmt->kind == StmtKind::for_range || stmt->kind == StmtKind::while_;
+            if (stmt->kind == StmtKind::while_) loops.push_back(stmt.get()); // with its condition
+            places[stmt.get()] = {places.size(), loops};
+            if (stmt->kind == StmtKind::for_range) loops.push_back(stmt.get());
+            visit_lvalues(*stmt, [&](const Lvalue& place) {
+                if (place.index && !place.variable->is_declared_array())
+                    stores[place.variable].push_back(stmt.get());
+            });
+            visit_expressions(*stmt, [&](const ExprPtr& expr) {
+                visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                    if (is_atomic(part)) atomics.insert(atomic_place(part).array);
+                });
+            });
+            visit_blocks(*stmt, look);
+            if (is_loop) loops.pop_back();
+        }
+    };
+    look(primal_);
+    const auto comes_after = [&](const Stmt* read, const Stmt* store) {
+        const Place &there = places.at(read), &here = places.at(store);
+        if (here.number < there.number) return true;
+        return !there.loops.empty() && !here.loops.empty() && there.loops[0] == here.loops[0];
+    };
+    bool added = false;
+    visit_statements(body, [&](const Stmt& stmt) {
+        const auto origin = origins_.find(&stmt);
+        const Stmt* const read = origin == origins_.end() ? nullptr : origin->second;
+        visit_expressions(stmt, [&](const ExprPtr& expr) {
+            visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                if (part.kind != ExprKind::load) return;
+                const Variable* array = as<Load>(part).array;
+                if (atomics.count(array))
+                    refuse(part.span, "a read of `" + array->name + "`, which atomics change",
+                           "what it gives depends on which thread came first", "read it in a later launch");
+                const auto of = stores.find(array);
+                if (of == stores.end() || stored_.count(array)) return;
+                if (!read || std::any_of(of->second.begin(), of->second.end(),
+                                         [&](const Stmt* store) { return comes_after(read, store); })) {
+                    stored_.insert(array);
+                    added = true;
+                }
+            });
+        });
+    });
+    return added;
+}
+
+/// Declares the arrays that the body uses at its beginning.
+void Reverse::declare_arrays(Block& body) {
+    Variables used;
+    visit_all(body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::load) used.insert(as<Load>(expr).array);
+    });
+    visit_statements(body, [&](const Stmt& stmt) {
+        visit_lvalues(stmt, [&](const Lvalue& place) { used.insert(place.variable); });
+    });
+    Block declarations;
+    std::vector<Variable*> arrays;
+    const std::set<const Variable*> bars(bars_.own().begin(), bars_.own().end());
+    for (const auto& variable : function_.variables) {
+        if (!variable->is_declared_array() || !used.count(variable.get())) continue;
+        declarations.push_back(make_declare(variable.get(), nullptr, variable->span));
+        if (bars.count(variable.get())) arrays.push_back(variable.get());
+    }
+    for (Variable* array : arrays) { // bars begin with 0
+        const Span span = array->span;
+        const auto number = [&](int64_t value) { return make_int(Type::int32(), value, span); };
+        array->is_flat = true;
+        ExprPtr zero = make_zero(array->type->element(), span);
+        if (array->element_count() == 1) {
+            declarations.push_back(make_assign(Lvalue{array, number(0), span}, std::move(zero), span));
+            continue;
+        }
+        Variable* i = temporary("i", Type::int32(), span);
+        auto loop = std::make_unique<ForRange>(span, i, Type::int32(), number(0),
+                                               number(array->element_count()), number(1));
+        loop->body.push_back(make_assign(Lvalue{array, make_ref(i, span), span}, std::move(zero), span));
+        declarations.push_back(std::move(loop));
+    }
+    body.insert(body.begin(), std::make_move_iterator(declarations.begin()),
+                std::make_move_iterator(declarations.end()));
+}
+
+} // namespace cudapy::differentiate

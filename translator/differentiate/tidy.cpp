@@ -1,0 +1,124 @@
+#include "translator/differentiate/tidy.h"
+
+#include "translator/lower/analysis/side_effects.h"
+#include "translator/program/build.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+
+namespace cudapy::differentiate {
+
+using namespace program;
+
+namespace {
+
+bool mentions(const Stmt& stmt, const Variable* variable) {
+    bool found = false;
+    const auto look = [&](const Stmt& each) {
+        visit_lvalues(each, [&](const Lvalue& place) { found = found || place.variable == variable; });
+        visit_expressions(each,
+                          [&](const ExprPtr& expr) { found = found || lower::mentions(*expr, variable); });
+    };
+    look(stmt);
+    visit_blocks(stmt, [&](const Block& block) {
+        for (const StmtPtr& inner : block)
+            found = found || mentions(*inner, variable);
+    });
+    return found;
+}
+
+bool is_zero(const Expr& expr) {
+    if (expr.kind == ExprKind::literal) {
+        const double* number = std::get_if<double>(&as<Literal>(expr).value);
+        return number && *number == 0;
+    }
+    if (expr.kind != ExprKind::construct) return false;
+    const auto& parts = as<Construct>(expr).parts;
+    return std::all_of(parts.begin(), parts.end(), [](const ExprPtr& part) { return is_zero(*part); });
+}
+
+/// Returns the variable that a statement sets to 0, or null.
+const Variable* zeroed(const Stmt& stmt) {
+    if (stmt.kind != StmtKind::assign) return nullptr;
+    const auto& node = as<Assign>(stmt);
+    return node.lvalue.is_variable() && is_zero(*node.value) ? node.lvalue.variable : nullptr;
+}
+
+class Sums {
+  public:
+    explicit Sums(const std::set<const Variable*>& bars) : bars_(bars) {}
+
+    void block(Block& body) {
+        for (std::size_t i = 0; i < body.size(); ++i) {
+            const Variable* variable = zeroed(*body[i]);
+            if (variable && bars_.count(variable) && moved(body, i, variable)) {
+                --i;
+                continue;
+            }
+        }
+        for (StmtPtr& stmt : body)
+            visit_blocks(*stmt, [&](Block& inner) { block(inner); });
+    }
+
+  private:
+    const std::set<const Variable*>& bars_;
+
+    /// Returns whether the statement is gone from its place.
+    bool moved(Block& body, std::size_t at, const Variable* variable) {
+        std::vector<std::size_t> users;
+        for (std::size_t i = at + 1; i < body.size(); ++i)
+            if (mentions(*body[i], variable)) users.push_back(i);
+        if (users.empty()) return false;
+        Stmt& first = *body[users[0]];
+        if (first.kind == StmtKind::augmented_assign) {
+            auto& sum = as<AugmentedAssign>(first);
+            if (!sum.lvalue.is_variable() || lower::mentions(*sum.value, variable)) return false;
+            const Span span = sum.span;
+            ExprPtr value = std::move(sum.value);
+            if (sum.op == BinaryOp::sub)
+                value = std::make_unique<Unary>(span, value->type, UnaryOp::negate, std::move(value));
+            else if (sum.op != BinaryOp::add)
+                return false;
+            Comments comments = std::move(first.comments);
+            body[users[0]] = make_assign(std::move(sum.lvalue), std::move(value), span);
+            body[users[0]]->comments = std::move(comments);
+            body.erase(body.begin() + static_cast<std::ptrdiff_t>(at));
+            return true;
+        }
+        if (users.size() != 1) return false;
+        Block* inside = nullptr;
+        if (first.kind == StmtKind::if_) {
+            auto& branch = as<If>(first);
+            const auto in = [&](const Block& block) {
+                return std::any_of(block.begin(), block.end(),
+                                   [&](const StmtPtr& stmt) { return mentions(*stmt, variable); });
+            };
+            const bool in_then = in(branch.then_body), in_else = in(branch.else_body);
+            if (in_then != in_else) inside = in_then ? &branch.then_body : &branch.else_body;
+            if (lower::mentions(*branch.condition, variable)) return false;
+        } else if (first.kind == StmtKind::for_range) {
+            // Each iteration leaves 0, so that each may begin with it.
+            Block& block = as<ForRange>(first).body;
+            for (std::size_t i = block.size(); i-- > 0;) {
+                if (!mentions(*block[i], variable)) continue;
+                if (zeroed(*block[i]) != variable) return false;
+                block.erase(block.begin() + static_cast<std::ptrdiff_t>(i));
+                inside = &block;
+                break;
+            }
+        }
+        if (!inside) return false;
+        StmtPtr zero = std::move(body[at]);
+        body.erase(body.begin() + static_cast<std::ptrdiff_t>(at));
+        inside->insert(inside->begin(), std::move(zero));
+        return true;
+    }
+};
+
+} // namespace
+
+void tidy_sums(Block& body, const std::set<const Variable*>& bars) {
+    Sums(bars).block(body);
+}
+
+} // namespace cudapy::differentiate

@@ -1,0 +1,14 @@
+#pragma once
+// Writes sums of bars as people do.
+
+#include "translator/program/program.h"
+
+#include <set>
+
+namespace cudapy::differentiate {
+
+/// Moves `x_bar = 0` to where something is first added, and makes `x_bar = y` of `x_bar = 0; x_bar += y`. The
+/// variables are not arrays.
+void tidy_sums(program::Block& body, const std::set<const program::Variable*>& bars);
+
+} // namespace cudapy::differentiate
