@@ -38,6 +38,10 @@ struct ParameterInfo {
     int64_t captured = -1;
     /// The parameter whose tangent it is, and whose shape it must have; -1 for none.
     int64_t tangent_of = -1;
+    /// It is a cotangent: that of `tangent_of`, or of a number, which gains in an array of one element.
+    bool is_bar = false;
+    /// In a derivative in reverse mode: the kernel itself changes the array.
+    bool is_changed = false;
     /// The part of the tape that it is, which the launcher fills in.
     program::TapePart tape = program::TapePart::none;
 

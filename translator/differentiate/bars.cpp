@@ -23,6 +23,7 @@ Bars::Bars(Function& function, const Block& body, const Activity& activity, cons
         Variable* bar = function.add_variable(parameter->name + "_bar",
                                               is_array ? parameter->type : Type::array(parameter->type),
                                               VariableRole::parameter, parameter->span);
+        bar->is_bar = true;
         if (is_array) {
             bar->tangent_of = parameter;
             bar->is_record = parameter->is_record;
@@ -37,6 +38,14 @@ Bars::Bars(Function& function, const Block& body, const Activity& activity, cons
         function.parameters.push_back(bar);
     }
     find_one_writers(body);
+    visit_statements(body, [](const Stmt& stmt) {
+        visit_lvalues(stmt, [](const Lvalue& place) { place.variable->is_changed = place.index != nullptr; });
+        visit_expressions(stmt, [](const ExprPtr& expr) {
+            visit_all(static_cast<const Expr&>(*expr), [](const Expr& part) {
+                if (is_atomic(part)) atomic_place(part).array->is_changed = true;
+            });
+        });
+    });
 }
 
 void Bars::find_useful(const Block& body) {

@@ -26,8 +26,15 @@ class DeadCode {
         return any;
     }
 
+    explicit DeadCode(const Variables& kept) : live_(kept), kept_(kept) {}
+
   private:
     Variables live_;
+    const Variables& kept_;
+
+    void forget(const Variable* variable) {
+        if (!kept_.count(variable)) live_.erase(variable);
+    }
 
     void use(const Expr& expr) {
         visit_all(expr, [&](const Expr& part) {
@@ -53,7 +60,7 @@ class DeadCode {
                             [&](const Lvalue& place) { return live_.count(place.variable) > 0; });
             if (!stays) return false;
             for (const Lvalue& place : node.lvalues)
-                live_.erase(place.variable);
+                forget(place.variable);
             use(stmt);
             return true;
         }
@@ -89,7 +96,7 @@ class DeadCode {
             return true;
         }
         case StmtKind::declare: // of an array, which has no values yet
-            live_.erase(as<Declare>(stmt).variable);
+            forget(as<Declare>(stmt).variable);
             return false;
         case StmtKind::note:
             return !stmt.comments.above.empty();
@@ -107,7 +114,7 @@ class DeadCode {
             return true;
         }
         if (!live_.count(variable)) return false;
-        if (place.is_variable() && !reads) live_.erase(variable);
+        if (place.is_variable() && !reads) forget(variable);
         use(stmt);
         return true;
     }
@@ -124,7 +131,7 @@ class DeadCode {
             if (stays) use_condition();
             const Variables before = live_;
             const bool any = block(body, false);
-            if (counter) live_.erase(counter);
+            if (counter) forget(counter);
             live_.insert(before.begin(), before.end());
             if (live_ == at_end && (stays || !any)) break;
             stays = stays || any;
@@ -160,8 +167,8 @@ class DeadCode {
 
 } // namespace
 
-void drop_dead_code(Block& body) {
-    DeadCode().block(body, true);
+void drop_dead_code(Block& body, const std::set<const Variable*>& kept) {
+    DeadCode(kept).block(body, true);
 }
 
 void drop_unused_variables(Function& function) {

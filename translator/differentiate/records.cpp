@@ -2,6 +2,7 @@
 
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <set>
 
 namespace cudapy::differentiate {
@@ -15,34 +16,35 @@ constexpr int64_t most_bytes = 4096; ///< of all records of a thread that are ar
 } // namespace
 
 Variable* Records::add(const std::string& name, const Type* type, std::optional<int64_t> most_trips,
-                       int64_t values, Span loop) {
-    Variable* record = function_.add_variable(name, Type::array(type), VariableRole::local_array, loop);
-    records_[record] = {most_trips, values, loop};
+                       int64_t values, const Stmt& loop) {
+    Variable* record = function_.add_variable(name, Type::array(type), VariableRole::local_array, loop.span);
+    records_[record] = {most_trips, values, &loop};
     return record;
 }
 
-std::vector<std::pair<Variable*, Span>> Records::place(const Block& body) {
+void Records::place(const Block& body) {
     std::set<const Variable*> seen;
     std::vector<Variable*> used;
     visit_all(body, [&](const Expr& expr) {
         if (expr.kind != ExprKind::load) return;
         Variable* array = as<Load>(expr).array;
-        if (is_record(array) && seen.insert(array).second) used.push_back(array);
+        if (records_.count(array) && seen.insert(array).second) used.push_back(array);
     });
     int64_t bytes = 0;
-    std::vector<std::pair<Variable*, Span>> without;
+    taped_.clear();
     for (Variable* variable : used) {
         const Record& record = records_.at(variable);
         const int64_t trips = record.most_trips.value_or(0);
         const int64_t size = variable->type->element()->size() * record.values;
-        if (!record.most_trips || trips > most_bytes || bytes + trips * size > most_bytes) {
-            without.emplace_back(variable, record.loop);
+        if (!record.most_trips || taped_loops_.count(record.loop) || trips > most_bytes ||
+            bytes + trips * size > most_bytes) {
+            taped_.push_back(variable);
+            taped_loops_.insert(record.loop);
             continue;
         }
         bytes += trips * size;
         variable->shape = {std::max<int64_t>(1, trips * record.values)};
     }
-    return without;
 }
 
 } // namespace cudapy::differentiate

@@ -1,34 +1,43 @@
 #pragma once
 // What loops record at the beginning of each iteration, for the reverse sweep.
 
+#include "translator/differentiate/tape.h"
 #include "translator/program/program.h"
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace cudapy::differentiate {
 
+/// A record is an array that holds one value, or several, for each iteration of a loop. It becomes an array
+/// of the thread where it is small, and else a part of the tape.
 class Records {
   public:
     explicit Records(program::Function& function) : function_(function) {}
 
-    /// Returns an array for one value of the type, or several, for each iteration.
     program::Variable* add(const std::string& name, const Type* type, std::optional<int64_t> most_trips,
-                           int64_t values, Span loop);
-    /// Gives shapes to the records that the body reads. Returns those for which there is none: nobody knows
-    /// how often the loop runs, or it runs too often for arrays of each thread.
-    std::vector<std::pair<program::Variable*, Span>> place(const program::Block& body);
-    bool is_record(const program::Variable* variable) const { return records_.count(variable) > 0; }
+                           int64_t values, const program::Stmt& loop);
+    /// Gives shapes to the records that the body reads and that can be arrays of the thread.
+    void place(const program::Block& body);
+    /// The loops of the other ones, which need a tape.
+    const std::set<const program::Stmt*>& taped_loops() const { return taped_loops_; }
+    /// The other ones.
+    const std::vector<program::Variable*>& taped() const { return taped_; }
+    const program::Stmt& loop_of(const program::Variable* record) const { return *records_.at(record).loop; }
+    int64_t values_of(const program::Variable* record) const { return records_.at(record).values; }
 
   private:
     struct Record {
         std::optional<int64_t> most_trips;
         int64_t values;
-        Span loop;
+        const program::Stmt* loop;
     };
     program::Function& function_;
     std::map<const program::Variable*, Record> records_;
+    std::set<const program::Stmt*> taped_loops_;
+    std::vector<program::Variable*> taped_;
 };
 
 } // namespace cudapy::differentiate

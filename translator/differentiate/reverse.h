@@ -8,6 +8,7 @@
 #include "translator/differentiate/effects.h"
 #include "translator/differentiate/plain_kernel.h"
 #include "translator/differentiate/records.h"
+#include "translator/differentiate/taped.h"
 #include "translator/program/program.h"
 
 #include <functional>
@@ -33,6 +34,8 @@ class Reverse {
     // reverse_sweeps.cpp
     void make();
     bool add_stored_arrays(const program::Block& body);
+    bool add_taped_loops();
+    void put_records_on_tape();
     void add_gains(program::Block& reverse);
     void declare_arrays(program::Block& body);
 
@@ -55,8 +58,11 @@ class Reverse {
               program::Block& reverse, program::Block& after);
     bool step_of(const program::Variable* variable, const program::Block& body, const Variables& assigned,
                  program::ExprPtr& step) const;
-    void keep_elements(const program::Block& body, const program::ExprPtr& trip, std::optional<int64_t> most,
-                       program::Block& recording, program::Block& restoring);
+    void keep_elements(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
+                       std::optional<int64_t> most, program::Block& recording, program::Block& restoring);
+    void note_recording(const program::Stmt& stmt, const program::Stmt& made, program::ExprPtr trips,
+                        program::Block& forward);
+    void count_trips(const program::Stmt& stmt, program::StmtPtr made, program::Block& out);
     program::ExprPtr unchanged(const program::ExprPtr& expr, const Variables& changing, const char* name,
                                program::Block& before);
 
@@ -87,6 +93,9 @@ class Reverse {
     Bars bars_;
     Records records_;
     program::Block primal_;
+    TapedLoops taped_; ///< the loops that record on the tape
+    int depth_ = 0;    ///< the number of loops around what is swept
+    const program::Stmt* reverse_begins_ = nullptr;
     Variables stored_; ///< the parameters that are stored to, because they are read after it
     std::map<const program::Variable*, program::ExprPtr> held_; ///< what temporaries of expressions stand for
     std::map<const program::Stmt*, const program::Stmt*>

@@ -98,6 +98,7 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
     there->body = std::move(recording);
     run_again(stmt.body, there->body);
     if (count) emit(there->body, make_assign(count, plus(make_ref(count, span), 1), span));
+    note_recording(stmt, *there, trips_of(*start, *stop, *step, span), forward);
     emit(forward, std::move(there));
 
     std::unique_ptr<ForRange> backwards;
@@ -152,6 +153,38 @@ void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     append(std::move(after), reverse);
 }
 
+/// Notes which loop of the forward sweep records on the tape, and how often it runs, where that is known.
+void Reverse::note_recording(const Stmt& stmt, const Stmt& made, ExprPtr trips, Block& forward) {
+    const auto taped = taped_.find(&stmt);
+    if (taped == taped_.end() || depth_ > 0) return;
+    taped->second.forward = &made;
+    if (trips)
+        emit(forward, make_assign(taped->second.trips, convert(std::move(trips), Type::int64()), stmt.span));
+}
+
+/// Counts the iterations of a loop inside the one that records: the most of all times that it runs. Its own
+/// records come only in the reverse sweep.
+void Reverse::count_trips(const Stmt& stmt, StmtPtr made, Block& out) {
+    const auto taped = taped_.find(&stmt);
+    if (taped == taped_.end() || depth_ > 0) return emit(out, std::move(made));
+    const Span span = stmt.span;
+    Variable* const most = taped->second.trips;
+    Variable* const trips = temporary("trips", Type::int64(), span);
+    if (made->kind == StmtKind::for_range) {
+        const auto& node = as<ForRange>(*made);
+        emit(out,
+             make_assign(trips, convert(trips_of(*node.start, *node.stop, *node.step, span), Type::int64()),
+                         span));
+        emit(out, std::move(made));
+    } else {
+        emit(out, make_assign(trips, make_int(Type::int64(), 0, span), span));
+        emit(as<While>(*made).body, make_assign(trips, plus(make_ref(trips, span), 1), span));
+        emit(out, std::move(made));
+    }
+    emit(out, make_if(make_compare(CompareOp::gt, make_ref(trips, span), make_ref(most, span)),
+                      make_assign(most, make_ref(trips, span), span), span));
+}
+
 /// Makes what records the state of iteration `trip`, what reverses that iteration, and what comes before the
 /// loop and after its reverse.
 void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std::optional<int64_t> most,
@@ -168,7 +201,7 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         ExprPtr first;
         Variable* j = temporary("j", Type::int32(), span);
         if (records) {
-            copy = records_.add(name, array->type->element(), most, elements, span);
+            copy = records_.add(name, array->type->element(), most, elements, stmt);
             first = make_binary(BinaryOp::mul, clone(*trip), make_int(trip->type, elements, span));
         } else {
             copy = function_.add_variable(name, Type::array(array->type->element()),
@@ -213,7 +246,7 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
                              span));
             emit(after, make_assign(variable, make_ref(begin, span), span));
         } else if (is_state) {
-            Variable* record = records_.add(variable->name + "_before", variable->type, most, 1, span);
+            Variable* record = records_.add(variable->name + "_before", variable->type, most, 1, stmt);
             emit(recording, make_assign(Lvalue{record, clone(*trip), span}, make_ref(variable, span), span));
             emit(restoring, make_assign(variable, std::make_unique<Load>(span, record, clone(*trip)), span));
         } else {
@@ -228,10 +261,12 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         else
             in_array(array->name + "_old", array, false, before, after);
     }
-    keep_elements(body, trip, most, recording, restoring);
+    keep_elements(stmt, body, trip, most, recording, restoring);
     reverse = std::move(restoring);
     Block again, back;
+    ++depth_;
     sweep(body, again, back);
+    --depth_;
     append(std::move(again), reverse);
     append(std::move(back), reverse);
 }
@@ -399,8 +434,8 @@ class StoredElements {
 } // namespace
 
 /// Records the elements of parameters that the body stores to.
-void Reverse::keep_elements(const Block& body, const ExprPtr& trip, std::optional<int64_t> most,
-                            Block& recording, Block& restoring) {
+void Reverse::keep_elements(const Stmt& stmt, const Block& body, const ExprPtr& trip,
+                            std::optional<int64_t> most, Block& recording, Block& restoring) {
     const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
         return this->is_stored(array);
     };
@@ -415,7 +450,7 @@ void Reverse::keep_elements(const Block& body, const ExprPtr& trip, std::optiona
     for (auto& element : stored.elements) {
         const Span span = element.span;
         Variable* record =
-            records_.add(element.array->name + "_before", element.array->type->element(), most, 1, span);
+            records_.add(element.array->name + "_before", element.array->type->element(), most, 1, stmt);
         StmtPtr keep = make_assign(Lvalue{record, clone(*trip), span},
                                    std::make_unique<Load>(span, element.array, clone(*element.index)), span);
         StmtPtr give_back = make_assign(Lvalue{element.array, clone(*element.index), span},

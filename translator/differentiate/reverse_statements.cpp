@@ -217,7 +217,7 @@ void Reverse::run_again(const Block& body, Block& out) {
             const auto& node = as<While>(*stmt);
             auto made = std::make_unique<While>(node.span, clone(*node.condition));
             run_again(node.body, made->body);
-            emit(out, std::move(made));
+            count_trips(*stmt, std::move(made), out);
             break;
         }
         case StmtKind::for_range: {
@@ -225,7 +225,7 @@ void Reverse::run_again(const Block& body, Block& out) {
             auto made = std::make_unique<ForRange>(node.span, node.variable, node.counter, clone(*node.start),
                                                    clone(*node.stop), clone(*node.step));
             run_again(node.body, made->body);
-            emit(out, std::move(made));
+            count_trips(*stmt, std::move(made), out);
             break;
         }
         default:

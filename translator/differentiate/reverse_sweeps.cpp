@@ -21,19 +21,14 @@ Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* 
 void Reverse::run() {
     refuse_what_is_shared();
     if (has_refused_) return;
-    do { // arrays that are stored to may make others needed
+    for (;;) { // arrays that are stored to may make others needed, and a tape needs numbers of iterations
         make();
         if (has_refused_) return;
-    } while (add_stored_arrays(function_.body));
-    if (has_refused_) return;
-    for (const auto& [record, loop] : records_.place(function_.body)) {
-        refuse(loop, "a loop that needs a tape",
-               "`" + record->name.substr(0, record->name.rfind("_before")) +
-                   "` is changed by each iteration, its old values are needed, and " +
-                   "how many there are is not known before the launch, or they are many",
-               "give `range` a small constant");
-        return;
+        if (!add_stored_arrays(function_.body) && !add_taped_loops()) break;
+        if (has_refused_) return;
     }
+    if (!records_.taped().empty()) put_records_on_tape();
+    if (has_refused_) return;
     declare_arrays(function_.body);
     drop_unused_variables(function_);
 }
@@ -49,10 +44,50 @@ void Reverse::make() {
     std::set<const Variable*> sums(bars_.own().begin(), bars_.own().end());
     for (StmtPtr& stmt : reverse)
         body.push_back(std::move(stmt));
+    auto note = std::make_unique<Note>(function_.span);
+    note->comments.above = {"The reverse sweep."};
+    reverse_begins_ = note.get();
+    forward.push_back(std::move(note));
     forward.insert(forward.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
-    drop_dead_code(forward);
+    Variables counts;
+    for (const auto& [loop, of] : taped_)
+        counts.insert(of.trips);
+    drop_dead_code(forward, counts);
     tidy_sums(forward, sums);
     function_.body = std::move(forward);
+}
+
+/// Adds the loops whose records need a tape. Returns whether there were new ones.
+bool Reverse::add_taped_loops() {
+    records_.place(function_.body);
+    bool added = false;
+    for (const Stmt* loop : records_.taped_loops())
+        if (!taped_.count(loop)) {
+            taped_[loop].trips = temporary("trips", Type::int64(), loop->span);
+            added = true;
+        }
+    return added;
+}
+
+void Reverse::put_records_on_tape() {
+    for (const Variable* record : records_.taped())
+        if (!is_word(record->type->element()))
+            return refuse(records_.loop_of(record).span, "a loop that needs a tape",
+                          "each iteration changes `" + record->name.substr(0, record->name.rfind("_before")) +
+                              "`, whose old values are needed, and only numbers can be on a tape",
+                          "use variables that are numbers, or give `range` a small constant");
+    if (!stored_.empty())
+        return refuse(records_.loop_of(records_.taped().front()).span, "a loop that needs a tape",
+                      "the kernel also reads what it stored to `" + (*stored_.begin())->name +
+                          "`, and would have to undo that where the tape is too short",
+                      "keep the value in a variable, or give `range` a small constant");
+    int axes = 1;
+    const auto look = [&](Coordinate coordinate) {
+        if (coordinate != Coordinate::lane_id) axes = std::max(axes, axis_of(coordinate) + 1);
+    };
+    for (const Coordinate coordinate : function_.facts.coordinates)
+        look(coordinate);
+    put_on_tape(function_, records_, taped_, reverse_begins_, axes, index_type_);
 }
 
 /// The sums of float parameters go to the arrays that gain them. Where all of the kernel has one

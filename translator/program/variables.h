@@ -121,6 +121,10 @@ struct Variable {
     TapePart tape = TapePart::none;
     /// The parameter whose tangent this parameter is (differentiate/jvp.h), or null.
     const Variable* tangent_of = nullptr;
+    /// Says that it is a cotangent: that of `tangent_of` (differentiate/vjp.h).
+    bool is_bar = false;
+    /// For a parameter of a derivative in reverse mode: says that the kernel itself changes the array.
+    bool is_changed = false;
 
     bool is_pointer() const { return !roots.empty(); }
     /// Returns whether the test holds of the array, or of one that the name may stand for.

@@ -107,7 +107,7 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     for (const bool choice :
          {options.index64, options.line_directives, options.strict, options.checked, options.debug,
           options.trace, options.coverage, options.volatile_arrays, options.fast_math, options.stubs,
-           options.plain, options.only_jvp, options.only_vjp, options.hides_tapes, options.in_double})
+          options.plain, options.only_jvp, options.only_vjp, options.hides_tapes, options.in_double})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)

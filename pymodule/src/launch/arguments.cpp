@@ -136,7 +136,9 @@ void Arguments::bind(const CallArguments& arguments) {
     if (!transfers_.empty() || any_view_) refuse_overlaps();
     if (has_tape_ && recording()) [[unlikely]]
         refuse_recording_of_tape();
-    if (has_tape_ || (!parameters.empty() && parameters.back().tangent_of >= 0)) [[unlikely]] {
+    if (has_tape_ || (!parameters.empty() && (parameters.back().tangent_of >= 0 || parameters.back().is_bar)))
+        [[unlikely]] {
+        refuse_shared_bars();
         refuse_other_shapes();
         refuse_other_tangents();
     }

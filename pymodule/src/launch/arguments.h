@@ -125,6 +125,7 @@ class Arguments {
     void refuse_outside() const;
     void refuse_other_shapes() const;
     void refuse_other_tangents() const;
+    void refuse_shared_bars() const;
     const int64_t* extents_of(std::size_t index) const;
     void refuse_shared_structs(std::size_t i, std::size_t j) const;
     bool are_one(std::size_t i, std::size_t j) const;

@@ -51,7 +51,8 @@ void Arguments::refuse_other_tangents() const {
     const auto& parameters = kernel_.info.parameters;
     std::vector<std::size_t> tangents;
     for (std::size_t i = 0; i < parameters.size(); ++i)
-        if (parameters[i].tangent_of >= 0 && parameters[i].type->is_array()) tangents.push_back(i);
+        if (parameters[i].tangent_of >= 0 && parameters[i].type->is_array() && !parameters[i].is_bar)
+            tangents.push_back(i);
     const auto writes = [&](std::size_t i) { return parameters[i].writes; };
     const auto name = [&](std::size_t i) -> const std::string& { return parameters[i].name; };
     for (const std::size_t i : tangents) {
@@ -74,6 +75,31 @@ void Arguments::refuse_other_tangents() const {
             raise(PyExc_ValueError, "{}: {} and {} are the same array, and {} and {} are not: pass {}",
                   kernel_.info.called, name(one ? other : j), name(one ? of : i), name(one ? j : other),
                   name(one ? i : of), one ? fmt::format("{} as {}, too", name(j), name(i)) : "a copy of one");
+        }
+    }
+}
+
+/// Refuses arrays of a derivative in reverse mode that share memory. A bar is added to, and is read and set
+/// to 0 by others; an array that the kernel changes is not stored to where this array is not read.
+void Arguments::refuse_shared_bars() const {
+    const auto& parameters = kernel_.info.parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!parameters[i].type->is_array() || parameters[i].is_of_tape()) continue;
+        if (parameters[i].is_bar && parameters[i].tangent_of < 0 && extents_of(i)[0] != 1)
+            raise(PyExc_ValueError,
+                  "{}: it gains the cotangent of a number, so that it has one element, not {}", where(i),
+                  extents_of(i)[0]);
+        for (std::size_t j = 0; j < i; ++j) {
+            if (!parameters[j].type->is_array() || parameters[j].is_of_tape()) continue;
+            const bool matters = parameters[i].is_bar || parameters[j].is_bar || parameters[i].is_changed ||
+                                 parameters[j].is_changed;
+            if (!matters || (!are_one(i, j) && !share_memory(i, j))) continue;
+            raise(PyExc_ValueError, "{}: {} and {} share memory, and {}: pass a copy of one",
+                  kernel_.info.called, parameters[j].name, parameters[i].name,
+                  parameters[i].is_bar || parameters[j].is_bar
+                      ? "the bars of a kernel are arrays of their own"
+                      : fmt::format("the kernel changes {}",
+                                    parameters[parameters[i].is_changed ? i : j].name));
         }
     }
 }

@@ -230,6 +230,7 @@ extern "C" void run_march(const CpuRange* range, const double* X, int /*X_len*/,
 static inline void saxpy_vjp(int idx, float alpha, const float* X, const float* /*Y*/, int /*Y_len*/,
                              float* alpha_bar, float* X_bar, const float* Y_bar)
 {
+    // The reverse sweep.
     const float alpha_sum = X[idx] * Y_bar[idx];
     X_bar[idx] += alpha * Y_bar[idx];
     atomic_add(&alpha_bar[0], alpha_sum);
@@ -255,6 +256,7 @@ extern "C" void run_saxpy_vjp(const CpuRange* range, float alpha, const float* X
 static inline void product_vjp(int idx, int idy, const double* A, int A_cols, const double* B, int B_cols,
                                const double* /*C*/, int C_cols, double* A_bar, double* B_bar, double* C_bar)
 {
+    // The reverse sweep.
     const double bar = C_bar[idy * C_cols + idx];
     C_bar[idy * C_cols + idx] = 0.0;
     const double total_bar = bar;
@@ -274,6 +276,7 @@ static inline __attribute__((always_inline)) bool product_vjp_strip(int lanes, i
                                                                     double* C_bar)
 {
     double total_bar[128];
+    // The reverse sweep.
     for (int row = 0; row < rows; ++row) {
 #pragma omp simd
         for (int column = 0; column < lanes; ++column) {
@@ -342,6 +345,7 @@ static inline void newton_vjp(int idx, const double* X, const double* /*Y*/, dou
         x_before[_] = x;
         x = x - (x * x - X[idx]) / (2.0 * x);
     }
+    // The reverse sweep.
     const double bar = Y_bar[idx];
     Y_bar[idx] = 0.0;
     double x_bar = bar;
@@ -380,6 +384,7 @@ static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, in
             x[lane] = x[lane] - (x[lane] * x[lane] - X[idx]) / (2.0 * x[lane]);
         }
     }
+    // The reverse sweep.
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
@@ -442,6 +447,7 @@ static inline void changed_vjp(int idx, double* X, int X_len, const double* Y, d
         X_old = X[idx];
         X[idx] = X[idx] * Y[idx];
     }
+    // The reverse sweep.
     if (idx < X_len) {
         const double result = exp(Y[idx]);
         const double value = sin(X[idx]);
@@ -492,6 +498,7 @@ static inline void march_vjp(int idx, const double* X, const double* /*Y*/, doub
         }
         trips += 1;
     }
+    // The reverse sweep.
     double t_bar = Y_bar[idx / 2];
     for (int trip = trips - 1; trip > -1; --trip) {
         double d_bar = 0.0;

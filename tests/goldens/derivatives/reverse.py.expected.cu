@@ -116,6 +116,7 @@ static __global__ void saxpy_vjp(unsigned threads, float alpha, const float* X, 
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
+    // The reverse sweep.
     if (idx < Y_len) {
         const float alpha_sum = X[idx] * Y_bar[idx];
         X_bar[idx] += alpha * Y_bar[idx];
@@ -141,6 +142,7 @@ static __global__ void product_vjp(unsigned threads_x, unsigned threads_y, const
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    // The reverse sweep.
     const double bar = C_bar[idy * C_cols + idx];
     C_bar[idy * C_cols + idx] = 0.0;
     const double total_bar = bar;
@@ -175,6 +177,7 @@ static __global__ void newton_vjp(unsigned threads, const double* X, const doubl
         x_before[_] = x;
         x = x - (x * x - X[idx]) / (2.0 * x);
     }
+    // The reverse sweep.
     const double bar = Y_bar[idx];
     Y_bar[idx] = 0.0;
     double x_bar = bar;
@@ -211,6 +214,7 @@ static __global__ void changed_vjp(unsigned threads, double* X, int X_len, const
         X_old = X[idx];
         X[idx] = X[idx] * Y[idx];
     }
+    // The reverse sweep.
     if (idx < X_len) {
         const double result = exp(Y[idx]);
         const double value = sin(X[idx]);
@@ -257,6 +261,7 @@ static __global__ void march_vjp(unsigned threads, const double* X, const double
         }
         trips += 1;
     }
+    // The reverse sweep.
     double t_bar = Y_bar[idx / 2];
     for (int trip = trips - 1; trip > -1; --trip) {
         double d_bar = 0.0;

@@ -167,6 +167,8 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
                                    use.writes_fields});
         info.parameters.back().captured = parameter.captured;
         info.parameters.back().tape = parameter.tape;
+        info.parameters.back().is_bar = parameter.is_bar;
+        info.parameters.back().is_changed = parameter.is_changed;
         if (parameter.tangent_of)
             info.parameters.back().tangent_of =
                 std::find(function.parameters.begin(), function.parameters.end(), parameter.tangent_of) -

@@ -1,0 +1,231 @@
+#include "translator/differentiate/taped.h"
+
+#include "translator/builtins/builtins.h"
+#include "translator/program/build.h"
+#include "translator/program/walk.h"
+
+#include <iterator>
+
+namespace cudapy::differentiate {
+
+using namespace program;
+
+namespace {
+
+ExprPtr call_of(const char* path, const Type* type, ExprPtr operand) {
+    const Span span = operand->span;
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(operand));
+    return std::make_unique<BuiltinCall>(span, type, find_builtin(path), nullptr, std::move(arguments));
+}
+
+ExprPtr cast(const Type* type, ExprPtr operand) {
+    if (operand->type == type) return operand;
+    const Span span = operand->span;
+    return std::make_unique<Cast>(span, type, std::move(operand), true);
+}
+
+ExprPtr to_word(ExprPtr value) {
+    const Type* type = value->type;
+    if (type == Type::float64()) return call_of("cudapy.bits", Type::uint64(), std::move(value));
+    if (type->is_floating())
+        return cast(Type::uint64(),
+                    call_of("cudapy.bits", Type::uint32(), cast(Type::float32(), std::move(value))));
+    return cast(Type::uint64(), std::move(value));
+}
+
+ExprPtr from_word(ExprPtr word, const Type* type) {
+    if (type == Type::float64()) return call_of("cudapy.double_of_bits", type, std::move(word));
+    if (type->is_floating())
+        return cast(type,
+                    call_of("cudapy.float_of_bits", Type::float32(), cast(Type::uint32(), std::move(word))));
+    return cast(type, std::move(word));
+}
+
+class OnTape {
+  public:
+    OnTape(Function& kernel, const Records& records, const TapedLoops& loops, int axes,
+           const Type* index_type)
+        : kernel_(kernel), records_(records), loops_(loops), axes_(axes), index_type_(index_type),
+          tape_(add_tape(kernel, axes)), span_(kernel.span) {
+        thread_ = temporary("thread");
+        slot_ = temporary("slot");
+        needed_ = temporary("needed");
+        for (const Variable* record : records.taped()) {
+            const Stmt* loop = &records.loop_of(record);
+            Place& place = places_[loop];
+            if (!place.begin) place.begin = temporary("begin");
+            offsets_[record] = place.words;
+            place.words += records.values_of(record);
+        }
+    }
+
+    void run(const Stmt* reverse_begins) {
+        Block body = std::move(kernel_.body), made;
+        begin(made);
+        for (StmtPtr& stmt : body) {
+            if (stmt.get() == reverse_begins) {
+                check(made);
+                is_forward_ = false;
+            }
+            Block one;
+            one.push_back(std::move(stmt));
+            rewrite(one);
+            std::move(one.begin(), one.end(), std::back_inserter(made));
+        }
+        made.push_back(
+            make_assign(Lvalue{tape_.state, state_place(), span_}, make_int(Type::int32(), 1, span_), span_));
+        kernel_.body = std::move(made);
+    }
+
+  private:
+    /// The words of a loop: so many for each iteration, from `begin` on.
+    struct Place {
+        Variable* begin = nullptr;
+        int64_t words = 0;
+    };
+
+    Variable* temporary(const std::string& name) {
+        return kernel_.add_variable(name, Type::int64(), VariableRole::temporary, span_);
+    }
+    ExprPtr number(int64_t value) const { return make_int(Type::int64(), value, span_); }
+    ExprPtr ref(Variable* variable) const { return make_ref(variable, span_); }
+    ExprPtr coordinate(int axis) const {
+        return cast(Type::int64(), std::make_unique<CoordinateExpr>(
+                                       span_, index_type_, coordinate_of(CoordinateGroup::global, axis)));
+    }
+    ExprPtr state_place() const { return make_binary(BinaryOp::add, ref(thread_), number(1)); }
+    StmtPtr leave() const { return std::make_unique<Return>(span_, nullptr); }
+    static ExprPtr scaled(ExprPtr value, int64_t factor) {
+        const Span span = value->span;
+        if (factor == 1) return value;
+        return make_binary(BinaryOp::mul, std::move(value), make_int(Type::int64(), factor, span));
+    }
+
+    /// Threads that are none of this launch's portion, or that have finished, have nothing to do.
+    void begin(Block& out) {
+        ExprPtr thread = coordinate(axes_ - 1);
+        if (axes_ == 3)
+            thread = make_binary(BinaryOp::add, coordinate(1),
+                                 make_binary(BinaryOp::mul, ref(tape_.height), std::move(thread)));
+        if (axes_ >= 2)
+            thread = make_binary(BinaryOp::add, coordinate(0),
+                                 make_binary(BinaryOp::mul, ref(tape_.width), std::move(thread)));
+        out.push_back(make_assign(thread_, std::move(thread), span_));
+        out.push_back(make_assign(slot_, make_binary(BinaryOp::sub, ref(thread_), ref(tape_.first)), span_));
+        ExprPtr outside = make_or(make_compare(CompareOp::lt, ref(slot_), number(0)),
+                                  make_compare(CompareOp::ge, ref(slot_), ref(tape_.count)));
+        ExprPtr done = make_compare(CompareOp::eq, std::make_unique<Load>(span_, tape_.state, state_place()),
+                                    make_int(Type::int32(), 1, span_));
+        out.push_back(make_if(make_or(std::move(outside), std::move(done)), leave(), span_));
+        for (const auto& [loop, of] : loops_)
+            if (!of.forward) out.push_back(make_assign(of.trips, number(0), span_));
+        for (const auto& [loop, place] : places_)
+            out.push_back(make_assign(place.begin, number(0), span_));
+        out.push_back(make_assign(needed_, number(0), span_));
+    }
+
+    /// Gives a loop its place after those that are there.
+    void reserve(const Stmt* loop, Block& out) {
+        const Place& place = places_.at(loop);
+        out.push_back(make_add(needed_, scaled(ref(loops_.at(loop).trips), place.words), span_));
+    }
+
+    void check(Block& out) {
+        for (const auto& [loop, place] : places_) {
+            if (loops_.at(loop).forward) continue;
+            out.push_back(make_assign(place.begin, ref(needed_), span_));
+            reserve(loop, out);
+        }
+        static const Builtin* const most = find_builtin("cudapy.atomicMax");
+        auto branch =
+            std::make_unique<If>(span_, make_compare(CompareOp::gt, ref(needed_), ref(tape_.words)));
+        std::vector<ExprPtr> arguments;
+        arguments.push_back(std::make_unique<Load>(span_, tape_.state, number(0)));
+        arguments.push_back(
+            cast(Type::int32(), make_select(make_compare(CompareOp::lt, ref(needed_), number(0x7fffffff)),
+                                            ref(needed_), number(0x7fffffff))));
+        branch->then_body.push_back(std::make_unique<Evaluate>(
+            span_, std::make_unique<BuiltinCall>(span_, Type::int32(), most, nullptr, std::move(arguments))));
+        branch->then_body.push_back(leave());
+        out.push_back(std::move(branch));
+    }
+
+    /// Returns the word of an element of a record, whose index is the number of the iteration or, for several
+    /// values, `trip * values + j`.
+    ExprPtr word_of(const Variable* record, const Expr& index) const {
+        const Place& place = places_.at(&records_.loop_of(record));
+        const bool has_several = records_.values_of(record) != 1;
+        const Expr& trip = has_several ? *as<Binary>(*as<Binary>(index).left).left : index;
+        ExprPtr word = make_binary(BinaryOp::add, ref(place.begin),
+                                   scaled(cast(Type::int64(), clone(trip)), place.words));
+        if (const int64_t offset = offsets_.at(record); offset != 0)
+            word = make_binary(BinaryOp::add, std::move(word), number(offset));
+        if (has_several)
+            word = make_binary(BinaryOp::add, std::move(word),
+                               cast(Type::int64(), clone(*as<Binary>(index).right)));
+        return word;
+    }
+    ExprPtr element(ExprPtr word) const {
+        return make_binary(BinaryOp::add, make_binary(BinaryOp::mul, std::move(word), ref(tape_.count)),
+                           ref(slot_));
+    }
+
+    void rewrite(Block& body) {
+        Block made;
+        for (StmtPtr& stmt : body) {
+            visit_expressions(*stmt, [&](ExprPtr& expr) {
+                visit_all_upwards(expr, [&](ExprPtr& part) {
+                    if (part->kind != ExprKind::load || !offsets_.count(as<Load>(*part).array)) return;
+                    const auto& load = as<Load>(*part);
+                    ExprPtr word = std::make_unique<Load>(span_, tape_.memory,
+                                                          element(word_of(load.array, *load.index)));
+                    part = from_word(std::move(word), load.type);
+                });
+            });
+            visit_blocks(*stmt, [&](Block& inner) { rewrite(inner); });
+            if (stmt->kind == StmtKind::assign && offsets_.count(as<Assign>(*stmt).lvalue.variable)) {
+                auto& node = as<Assign>(*stmt);
+                ExprPtr word = word_of(node.lvalue.variable, *node.lvalue.index);
+                StmtPtr store = make_assign(Lvalue{tape_.memory, element(clone(*word)), span_},
+                                            to_word(std::move(node.value)), span_);
+                if (is_forward_) // the tape may be too short
+                    store = make_if(make_compare(CompareOp::lt, std::move(word), ref(tape_.words)),
+                                    std::move(store), span_);
+                stmt = std::move(store);
+            }
+            const Stmt* recorded = nullptr;
+            for (const auto& [loop, of] : loops_)
+                if (of.forward == stmt.get() && places_.count(loop)) recorded = loop;
+            if (recorded) made.push_back(make_assign(places_.at(recorded).begin, ref(needed_), span_));
+            made.push_back(std::move(stmt));
+            if (recorded) reserve(recorded, made);
+        }
+        body = std::move(made);
+    }
+
+    Function& kernel_;
+    const Records& records_;
+    const TapedLoops& loops_;
+    int axes_;
+    const Type* index_type_;
+    Tape tape_;
+    Span span_;
+    Variable *thread_, *slot_, *needed_;
+    std::map<const Stmt*, Place> places_;
+    std::map<const Variable*, int64_t> offsets_; ///< of records, in the words of an iteration
+    bool is_forward_ = true;
+};
+
+} // namespace
+
+bool is_word(const Type* type) {
+    return type->is_bool() || type->is_integer() || type->is_floating();
+}
+
+void put_on_tape(Function& kernel, const Records& records, const TapedLoops& loops,
+                 const Stmt* reverse_begins, int axes, const Type* index_type) {
+    OnTape(kernel, records, loops, axes, index_type).run(reverse_begins);
+}
+
+} // namespace cudapy::differentiate
