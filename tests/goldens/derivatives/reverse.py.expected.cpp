@@ -489,8 +489,8 @@ static inline void march_vjp(int idx, const double* X, const double* /*Y*/, doub
         const double x = t;
         const double y = 0.5;
         const double grown_result = x > y ? x * y : x / y;
-        const double value = grown_result;
-        const double d = value;
+        const double returned = grown_result;
+        const double d = returned;
         if (d > 9.0) {
             left = true;
         } else {
@@ -507,13 +507,13 @@ static inline void march_vjp(int idx, const double* X, const double* /*Y*/, doub
         const double x = t;
         const double y = 0.5;
         const double grown_result = x > y ? x * y : x / y;
-        const double value = grown_result;
-        const double d = value;
+        const double returned = grown_result;
+        const double d = returned;
         if (!(d > 9.0)) {
             d_bar += 0.5 * t_bar;
         }
-        const double value_bar = d_bar;
-        const double grown_result_bar = value_bar;
+        const double returned_bar = d_bar;
+        const double grown_result_bar = returned_bar;
         if (x > y) {
             x_bar += y * grown_result_bar;
         } else {
