@@ -356,9 +356,12 @@ void Reverse::through(const Expr& expr, ExprPtr seed, const Expr* result) {
     for (std::size_t i = 0; i < operands.size(); ++i) {
         if (!active[i]) continue;
         ExprPtr partial = make_formula(row->formulas[i], type, named, span);
-        if (type->is_complex() && partial->kind != ExprKind::literal)
-            partial = conjugated(std::move(partial));
-        ExprPtr product = make_product(std::move(partial), clone(*seed));
+        // conj(p) s is conj(p conj(s)), where products leave out what is 1.
+        const bool conjugates = type->is_complex() && partial->kind != ExprKind::literal;
+        ExprPtr factor = clone(*seed);
+        if (conjugates) factor = conjugated(std::move(factor));
+        ExprPtr product = make_product(std::move(partial), std::move(factor));
+        if (product && conjugates) product = conjugated(std::move(product));
         if (!product) continue;
         const Type* of = operands[i]->type;
         if (type->is_vector() && !of->is_vector()) { // a number in each component

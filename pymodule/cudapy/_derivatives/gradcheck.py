@@ -177,7 +177,11 @@ class _Run:
         bars = self.numbers.scattered(cotangents, self.arguments.values)
         values = self.numbers.scattered(self.before, self.arguments.values)
         given = self.arguments.given(values)
-        vjp(*self.threads, **self.launch)(*given, *(bars[place] for place in self.arguments.moving()))
+        try:
+            vjp(*self.threads, **self.launch)(*given, *(bars[place] for place in self.arguments.moving()))
+        except ValueError as error:  # arrays that share memory
+            self.report.reverse = str(error)
+            return
         pulled = self.numbers.gathered(bars)
         self.report.reverse = "agrees"
         if self.columns:
