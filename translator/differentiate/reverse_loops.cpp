@@ -144,6 +144,11 @@ void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     there->body = std::move(recording);
     run_again(stmt.body, there->body);
     emit(there->body, make_assign(count, plus(make_ref(count, span), 1), span));
+    note_recording(stmt, *there, make_int(Type::int64(), 0, span), forward);
+    if (const auto taped = taped_.find(&stmt); taped != taped_.end() && depth_ == 0) {
+        Variable* const trips = taped->second.trips; // the tape reads it right after the loop
+        emit(there->body, make_assign(trips, plus(make_ref(trips, span), 1), span));
+    }
     emit(forward, std::move(there));
     auto backwards =
         std::make_unique<ForRange>(span, trip, index_type_, plus(make_ref(count, span), -1),
