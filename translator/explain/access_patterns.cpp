@@ -2,6 +2,7 @@
 
 #include "translator/check_units.h"
 #include "translator/differentiate/jvp.h"
+#include "translator/differentiate/vjp.h"
 #include "translator/explain/doubles.h"
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/scalar_evolution.h"
@@ -273,6 +274,7 @@ AccessPatterns access_patterns_of(const std::vector<SourceUnit>& units, const Op
     AccessPatterns made;
     made.sources = checked.sources;
     if (!checked.sink.has_errors()) differentiate::add_jvp(checked.program, plain, checked.sink);
+    if (!checked.sink.has_errors()) differentiate::add_vjp(checked.program, plain, checked.sink);
     if (checked.sink.has_errors()) return made;
     for (const auto& function : checked.program.functions)
         if (options.dialect == Dialect::numba && function->is_kernel && function->name == kernel)

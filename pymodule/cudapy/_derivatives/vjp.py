@@ -35,6 +35,11 @@ class PulledBack:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._of(), name)
 
+    @property
+    def __cudapy_kernel__(self) -> Kernel:
+        """The kernel that cp.build compiles."""
+        return self._of()
+
     def __reduce__(self) -> Any:
         return vjp_of, (self._call,)
 

@@ -35,18 +35,24 @@ class Chosen(NamedTuple):
     left_out: dict[str, LeftOut]
 
 
+def _kernel_of(given: Any) -> Any:
+    """Returns the kernel that a derivative in reverse mode is, and anything else as it is."""
+    return getattr(given, "__cudapy_kernel__", given)
+
+
 def chosen_from(kernels: Kernels) -> Chosen:
     """Returns the kernels that the argument of build() names. Raises what build() raises."""
     if isinstance(kernels, (str, os.PathLike)):
         kernels = _module_of(Path(kernels))
     if isinstance(kernels, types.ModuleType):
         return _kernels_in(kernels)
+    kernels = _kernel_of(kernels)
     if isinstance(kernels, _core.Kernel):
         kernels = [kernels]
     if isinstance(kernels, dict):
-        pairs = list(kernels.items())
+        pairs = [(name, _kernel_of(kernel)) for name, kernel in kernels.items()]
     elif isinstance(kernels, (list, tuple)):
-        pairs = [(_name_of(kernel), kernel) for kernel in kernels]
+        pairs = [(_name_of(kernel), kernel) for kernel in map(_kernel_of, kernels)]
     else:
         raise TypeError(
             "build: expected a module, a file, a kernel, a list of kernels, or a dict of them by name, got "

@@ -1,0 +1,106 @@
+"""Kernel.vjp of a kernel with a tape is a call like others, in every way of compiling and launching."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cudapy as cp
+import numpy as np
+import pytest
+from cudapy import idx
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def turned(X, Y, n):
+    x = X[idx]
+    k = 0
+    while k < n:
+        x = math.sin(x) * 1.3
+        k += 1
+    Y[idx] = x
+
+
+X = np.array([0.3, 0.7, 1.1])
+
+
+def expected(n: int) -> Any:
+    Y, Y_dot = np.zeros(3), np.zeros(3)
+    turned.jvp(3)(X, Y, n, np.ones(3), Y_dot)
+    return Y_dot
+
+
+def check(call: Any, n: int = 100, **launch: Any) -> None:
+    X_bar, Y_bar = np.zeros(3), np.ones(3)
+    call(3, **launch)(X, np.zeros(3), n, X_bar, Y_bar)
+    np.testing.assert_allclose(X_bar, expected(n))
+
+
+@pytest.mark.parametrize(
+    "options", [{"optimize": False}, {"checked": True}, {"index": cp.int64}, {"fastmath": False}], ids=str
+)
+def test_options(options: dict[str, Any]) -> None:
+    check(cp.compile(turned.__wrapped__, "void (double* X, double* Y, int n)", **options).vjp)
+
+
+def test_launches() -> None:
+    check(turned.vjp)
+    check(turned.vjp, stream=cp.Stream())
+    check(turned.vjp, block=2)
+    check(pickle.loads(pickle.dumps(turned.vjp)))
+    check(pickle.loads(pickle.dumps(turned)).vjp)
+    assert (
+        turned.vjp.signature
+        == "turned_vjp : void (double* X, double* Y, int n, double* X_bar, double* Y_bar)"
+    )
+    plan = turned.vjp.explain(3)
+    assert plan.tape == 800
+    assert "tape" in str(plan)
+    assert plan.access_patterns
+
+
+def test_tune() -> None:
+    arrays = [cp.CudaArray(each) for each in (X, np.zeros(3))]
+    bars = [cp.CudaArray(np.zeros(3)), cp.CudaArray(np.ones(3))]
+    turned.vjp.tune(3)(*arrays, 100, *bars)
+    check(turned.vjp)
+
+
+def test_capture() -> None:
+    arrays = [cp.CudaArray(each) for each in (X, np.zeros(3))]
+    bars = [cp.CudaArray(np.zeros(3)), cp.CudaArray(np.ones(3))]
+    with pytest.raises(RuntimeError, match="keep what they need on a tape"), cp.capture():
+        turned.vjp(3)(*arrays, 100, *bars)
+
+
+def test_build(tmp_path: Path) -> None:
+    cp.build(turned.vjp, tmp_path / "built")
+    program = (
+        "import numpy as np, cudapy as cp\n"
+        f"kernels = cp.load({str(tmp_path / 'built')!r})\n"
+        "X_bar, Y_bar, X, Y = np.zeros(3), np.ones(3), np.array([0.3, 0.7, 1.1]), np.zeros(3)\n"
+        "kernels.turned_vjp(3)(X, Y, 100, X_bar, Y_bar)\n"
+        "print(*X_bar)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    np.testing.assert_allclose([float(v) for v in done.stdout.split()], expected(100))
+
+
+def test_float_and_generic() -> None:
+    @cp.kernel("void (T* X, T* Y, int n)")
+    def g(X, Y, n):
+        x = X[idx]
+        for k in range(n):
+            x = math.sin(x) * x
+        Y[idx] = x
+
+    Xf, Yf, Xb, Yb = (np.array(v, np.float32) for v in ([0.9, 1.2], [0, 0], [0, 0], [1, 1]))
+    g.instance(Xf, Yf, 3).vjp(2)(Xf, Yf, 30, Xb, Yb)
+    Yd = np.zeros(2, np.float32)
+    g.jvp(2)(Xf, Yf, 30, np.ones(2, np.float32), Yd)
+    np.testing.assert_allclose(Xb, Yd, rtol=1e-4)
