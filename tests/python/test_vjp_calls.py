@@ -91,16 +91,22 @@ def test_build(tmp_path: Path) -> None:
     np.testing.assert_allclose([float(v) for v in done.stdout.split()], expected(100))
 
 
-def test_float_and_generic() -> None:
-    @cp.kernel("void (T* X, T* Y, int n)")
-    def g(X, Y, n):
-        x = X[idx]
-        for k in range(n):
-            x = math.sin(x) * x
-        Y[idx] = x
+@cp.kernel("void (T* X, T* Y, T a, int n)")
+def generic(X, Y, a, n):
+    x = X[idx]
+    for k in range(n):
+        x = math.sin(x) * x * a
+    Y[idx] = x
 
-    Xf, Yf, Xb, Yb = (np.array(v, np.float32) for v in ([0.9, 1.2], [0, 0], [0, 0], [1, 1]))
-    g.instance(Xf, Yf, 3).vjp(2)(Xf, Yf, 30, Xb, Yb)
-    Yd = np.zeros(2, np.float32)
-    g.jvp(2)(Xf, Yf, 30, np.ones(2, np.float32), Yd)
-    np.testing.assert_allclose(Xb, Yd, rtol=1e-4)
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_generic_kernels(kind: Any) -> None:
+    Z, Y, X_bar, Y_bar, a_bar = (np.array(each, kind) for each in ([0.9, 1.2], [0, 0], [0, 0], [1, 1], [0]))
+    generic.vjp(2)(Z, Y, 1.5, 30, X_bar, Y_bar, a_bar)
+    Y_dot = np.zeros(2, kind)
+    generic.jvp(2)(Z, Y, 1.5, 30, np.ones(2, kind), Y_dot, 0.0)
+    np.testing.assert_allclose(X_bar, Y_dot, rtol=1e-4)
+    some, Y_bar = np.zeros(2, kind), np.ones(2, kind)
+    pickle.loads(pickle.dumps(generic.vjp(wrt="X")))(2)(Z, np.zeros(2, kind), 1.5, 30, some, Y_bar)
+    np.testing.assert_allclose(some, X_bar)
+    assert repr(generic.vjp) == "<generic kernel generic_vjp>"

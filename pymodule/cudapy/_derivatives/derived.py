@@ -13,11 +13,6 @@ if TYPE_CHECKING:
 
 def derived(call: Any, way: str, **options: Any) -> Kernel:
     """Returns the kernel that `way`, "jvp" or "vjp", makes of another one."""
-    if getattr(call, "instance", None) is not None:
-        raise TypeError(
-            f"{call.__name__}: a generic kernel has no types to differentiate: compile it with some, as in "
-            f'cp.compile({call.__name__}.__wrapped__, "void (double*)").{way}'
-        )
     name = call.name  # compiled now, where it was not yet
     recipe = call._recipe
     if recipe is None:

@@ -21,9 +21,9 @@ def jvp_of(call: Kernel) -> Kernel:
 
 def _made(call: Kernel) -> Kernel:
     if getattr(call, "instance", None) is not None:
-        from .generic import GenericJvp
+        from .generic import GenericDerivative
 
-        generic: Any = GenericJvp(call)
+        generic: Any = GenericDerivative(call, "jvp")
         return generic  # type: ignore[no-any-return]
     made = derived(call, "jvp")
     setattr(made, "_derivative_of", call)

@@ -61,6 +61,12 @@ def _names(call: Any, wrt: Any) -> tuple[str, ...]:
 def vjp_of(call: Kernel) -> PulledBack:
     """See Kernel.vjp."""
     known: PulledBack | None = vars(call).get("_vjp")
+    if known is None and getattr(call, "instance", None) is not None:
+        from .generic import GenericDerivative
+
+        generic: Any = GenericDerivative(call, "vjp")
+        setattr(call, "_vjp", generic)
+        return generic  # type: ignore[no-any-return]
     if known is None:
         known = PulledBack(call)
         known._of()
