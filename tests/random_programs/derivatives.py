@@ -25,6 +25,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.join(os.path.dirname(HERE), "python")
 BATCH_SECONDS = 600
+RIGHT = ("run", "same", "refused", "outside", "same reverse", "large reverse", "reverse refused")
 # What may be refused, as docs/derivatives.md lists it.
 REFUSED = (
     r"`math\.(nextafter|remquo|norm|rnorm)`",
@@ -114,8 +115,9 @@ class Batch:
             made = derivatives_of(call, names)
         except cp.CompileError as error:
             return self.refused(error, begins, "refused")
+        backwards = self.pulling_back(call, programs, begins)
         for program in programs:
-            self.compare_one(module, program, call.kernels[program.name], made[program.name])
+            self.compare_one(module, program, call.kernels[program.name], made[program.name], backwards)
         return []
 
     def refused(self, error, begins, event):
@@ -128,13 +130,28 @@ class Batch:
         for name, each in found.items():
             what = each["message"].removesuffix(" cannot be differentiated")
             is_listed = each["code"] == "E790" and any(re.fullmatch(one, what) for one in REFUSED)
-            kind = event if event == "generator" or is_listed else "unlisted"
+            is_known = each["code"] == "E790" and event == "reverse refused"
+            kind = event if event == "generator" or is_listed or is_known else "unlisted"
             say(event=kind, kernel=name, text=f"{each['code']}: {each['message']} (line {each['line']})")
         return list(found)
 
-    def compare_one(self, module, program, kernel, derivative):
+    def pulling_back(self, call, programs, begins):
+        """Returns the derivatives in reverse mode, by the kernels' names, of those that have one."""
+        import cudapy as cp
+        from derivative_oracle import derivatives_of
+
+        names = [program.name for program in programs]
+        while names and hasattr(cp.Kernel, "vjp"):
+            try:
+                return derivatives_of(call, names, "vjp")
+            except cp.CompileError as error:
+                refused = self.refused(error, begins, "reverse refused")
+                names = [name for name in names if name not in refused]
+        return {}
+
+    def compare_one(self, module, program, kernel, derivative, backwards):
         from cudapy import KernelError
-        from derivative_oracle import compare_with_duals
+        from derivative_oracle import compare_modes, compare_with_duals
 
         block = 32 if program.is_block else None
         say(event="run", kernel=program.name)
@@ -150,6 +167,16 @@ class Batch:
         except Exception as error:
             return say(event="raised", kernel=program.name, text=f"{type(error).__name__}: {error}"[:1500])
         say(event="same", kernel=program.name, compared=compared, passed=passed)
+        if program.name not in backwards:
+            return
+        try:
+            tells = compare_modes(
+                backwards[program.name], derivative, kernel, program.threads, given, block, most=1e6
+            )
+            say(event="same reverse" if tells else "large reverse", kernel=program.name)
+        except Exception as error:
+            text = f"reverse: {type(error).__name__}: {error}"[:1500]
+            say(event="different", kernel=program.name, text=text)
 
 
 def work(options):
@@ -189,7 +216,7 @@ class Fuzzing:
         if end:
             running = [fact["kernel"] for fact in facts if fact["event"] == "run"][-1:]
             facts.append({"event": end.partition(":")[0], "kernel": running, "text": end})
-        wrong = [fact for fact in facts if fact["event"] not in ("run", "same", "refused", "outside")]
+        wrong = [fact for fact in facts if fact["event"] not in RIGHT]
         if not wrong:
             os.remove(os.path.join(options.out, f"derivatives_{options.seed}_{first}.py"))
         return facts, wrong
@@ -204,20 +231,21 @@ class Fuzzing:
                     self.counts[fact["event"]] += 1
                     self.counts["numbers"] += fact.get("compared", 0)
                     self.counts["kinks"] += fact.get("passed", 0)
-                    if fact["event"] == "refused":
-                        self.reasons[fact["text"].partition(" (line")[0]] += 1
+                    if fact["event"] in ("refused", "reverse refused"):
+                        self.reasons[f"{fact['event']}: {fact['text'].partition(' (line')[0]}"] += 1
                 for fact in wrong:
                     any_wrong += 1
                     print(json.dumps(fact)[:600], flush=True)
                     with open(os.path.join(options.out, "found.jsonl"), "a") as file:
                         file.write(json.dumps(fact) + "\n")
         for reason, count in self.reasons.most_common():
-            print(f"{count} refused: {reason}")
+            print(f"{count} {reason}")
         print(
             f"{options.count} random programs of seed {options.seed} on {options.target} in "
             f"{time.time() - started:.0f} s: the derivatives of {self.counts['same']} like CPython's "
             f"({self.counts['numbers']} numbers, and {self.counts['kinks']} infinite, NaN or above 1e6), "
-            f"{self.counts['refused']} refused, {any_wrong} wrong"
+            f"{self.counts['refused']} refused, reverse mode of {self.counts['same reverse']} like forward "
+            f"mode, {self.counts['reverse refused']} refused there, {any_wrong} wrong"
         )
         return 1 if any_wrong else 0
 
