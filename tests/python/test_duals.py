@@ -121,6 +121,41 @@ def test_operations() -> None:
         assert outcome == (24, 0), names[name]
 
 
+OF_CONSTANTS = [
+    "abs(complex(constant(X[idx]), 1.5))",
+    "abs(complex(constant(X[idx]), constant(a)) * 2.0)",
+    "complex(constant(X[idx]), 1.0).conjugate().imag",
+    "cmath.exp(complex(constant(X[idx]), 1.0)).real",
+    "cmath.sqrt(complex(constant(X[idx]), 1.0)).imag",
+    "cmath.phase(complex(constant(X[idx]), 1.0))",
+    "cmath.polar(complex(constant(X[idx]), 1.0))[1]",
+    "cmath.rect(constant(X[idx]), constant(a)).real",
+    "(complex(constant(X[idx]), 1.0) ** 3).real",
+    "math.modf(constant(X[idx]))[0]",
+    "math.frexp(constant(X[idx]))[0]",
+    "math.hypot(constant(X[idx]), constant(a))",
+    "max(constant(X[idx]), constant(a))",
+    "(constant(X[idx]) if X[idx] > a else constant(a))",
+    "(constant(X[idx]) and constant(a))",
+    "-constant(X[idx]) % 0.7",
+    "cp.double2(constant(X[idx]), 1.0).x",
+    "(constant(X[idx]), a)[0]",
+    "round(constant(X[idx]), 1)",
+]
+
+
+@pytest.mark.parametrize("form", OF_CONSTANTS)
+def test_a_function_of_what_is_active_that_gives_a_constant(form: str) -> None:
+    text = (
+        "import cmath\nimport math\n\nimport cudapy as cp\n\n\n# constant : double (double x)\n"
+        "def constant(x):\n    return 1.25\n\n\n# k : void (double a, double* X, double* Y)\n"
+        f"def k(a, X, Y):\n    Y[idx] = {form} * X[idx]\n    Y[idx] += {form}\n"
+    )
+    made = functions(text)
+    call = cp.compile([made["k"], made["constant"]])
+    assert compare_derivative(call, 3, [0.75, np.array([0.5, 1.0, 1.5]), np.zeros(3)]) == (6, 0)
+
+
 @cp.kernel("void (float alpha, float* X, float* Y)")
 def saxpy(alpha, X, Y):
     if idx < len(Y):

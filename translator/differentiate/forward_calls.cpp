@@ -253,15 +253,17 @@ Dual Forward::atomic(ExprPtr expr) {
 Dual Forward::helper_call(ExprPtr expr) {
     auto& node = as<HelperCall>(*expr);
     const Span span = expr->span;
-    const bool is_active_call = is_active(*expr);
     const Helper helper = node.helper;
-    if (is_check(helper) || is_instrumentation(helper) || !is_active_call) {
-        std::vector<Dual> arguments = duals(node.arguments);
+    bool has_tangent = is_active(*expr) && !is_check(helper) && !is_instrumentation(helper);
+    std::vector<Dual> arguments = duals(node.arguments);
+    // A function that is called with what is active may give a value that is not.
+    has_tangent = has_tangent && std::any_of(arguments.begin(), arguments.end(),
+                                             [](const Dual& argument) { return argument.dot != nullptr; });
+    if (!has_tangent) {
         for (std::size_t i = 0; i < arguments.size(); ++i)
             node.arguments[i] = std::move(arguments[i].value);
         return {std::move(expr), nullptr};
     }
-    std::vector<Dual> arguments = duals(node.arguments);
     const Type* type = expr->type;
     const auto value = [&] { return clone(*arguments[0].value); };
     const auto part = [&](const ExprPtr& of, std::size_t i) {
