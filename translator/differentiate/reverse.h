@@ -60,6 +60,10 @@ class Reverse {
                  program::ExprPtr& step) const;
     void keep_elements(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
                        std::optional<int64_t> most, program::Block& recording, program::Block& restoring);
+    program::ExprPtr known_trips(const program::Stmt& loop) const;
+    program::ExprPtr record(const std::string& name, program::ExprPtr value, const program::ExprPtr& trip,
+                            std::optional<int64_t> most, const program::Stmt& loop,
+                            program::Block& recording);
     void note_recording(const program::Stmt& stmt, const program::Stmt& made, program::ExprPtr trips,
                         program::Block& forward);
     void count_trips(const program::Stmt& stmt, program::StmtPtr made, program::Block& out);

@@ -39,10 +39,16 @@ bool is_literal(const Expr& expr, int64_t number) {
 ExprPtr trips_of(const Expr& start, const Expr& stop, const Expr& step, Span span) {
     const Type* type = start.type;
     const auto up = [&](const Expr& from, const Expr& to, ExprPtr by) {
-        // (to - from - 1) // by + 1
-        ExprPtr distance = plus(make_binary(BinaryOp::sub, clone(to), clone(from)), -1);
-        ExprPtr whole = make_binary(BinaryOp::floor_divide, std::move(distance), std::move(by));
-        return make_select(make_compare(CompareOp::lt, clone(from), clone(to)), plus(std::move(whole), 1),
+        ExprPtr distance =
+            is_literal(from, 0) ? clone(to) : make_binary(BinaryOp::sub, clone(to), clone(from));
+        ExprPtr count;
+        if (is_literal(*by, 1)) {
+            count = std::move(distance);
+        } else { // (to - from - 1) // by + 1
+            ExprPtr whole = make_binary(BinaryOp::floor_divide, plus(std::move(distance), -1), std::move(by));
+            count = plus(std::move(whole), 1);
+        }
+        return make_select(make_compare(CompareOp::lt, clone(from), clone(to)), std::move(count),
                            make_int(type, 0, span));
     };
     const auto negative = [&] {
@@ -124,11 +130,15 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
 void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     const Span span = stmt.span;
     Block before, recording, back, after;
-    Variable* count = temporary("trips", index_type_, span);
+    // Where it records on a tape, the count tells how much of that it takes.
+    const auto taped = taped_.find(&stmt);
+    const bool is_on_tape = taped != taped_.end() && depth_ == 0 && !taped->second.known_trips;
+    const Type* const number = is_on_tape ? Type::int64() : index_type_;
+    Variable* count = is_on_tape ? taped->second.trips : temporary("trips", number, span);
     const auto known = kernel_.most_trips.find(&stmt);
     const std::optional<int64_t> most =
         known == kernel_.most_trips.end() ? std::nullopt : std::optional(known->second);
-    Variable* trip = temporary("trip", index_type_, span);
+    Variable* trip = temporary("trip", number, span);
     loop(stmt, stmt.body, make_ref(trip, span), most, before, recording, back, after);
     visit_statements(recording, [&](Stmt& each) { // there the trip is the count so far
         visit_expressions(each, [&](ExprPtr& expr) {
@@ -138,30 +148,60 @@ void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
         });
     });
     append(std::move(before), forward);
-    emit(forward, make_assign(count, make_int(index_type_, 0, span), span));
+    emit(forward, make_assign(count, make_int(number, 0, span), span));
     auto there = std::make_unique<While>(span, clone(*stmt.condition));
     there->test = stmt.test;
     there->body = std::move(recording);
     run_again(stmt.body, there->body);
     emit(there->body, make_assign(count, plus(make_ref(count, span), 1), span));
-    note_recording(stmt, *there, make_int(Type::int64(), 0, span), forward);
-    if (const auto taped = taped_.find(&stmt); taped != taped_.end() && depth_ == 0) {
-        Variable* const trips = taped->second.trips; // the tape reads it right after the loop
-        emit(there->body, make_assign(trips, plus(make_ref(trips, span), 1), span));
-    }
+    note_recording(stmt, *there, nullptr, forward);
     emit(forward, std::move(there));
-    auto backwards =
-        std::make_unique<ForRange>(span, trip, index_type_, plus(make_ref(count, span), -1),
-                                   make_int(index_type_, -1, span), make_int(index_type_, -1, span));
+    auto backwards = std::make_unique<ForRange>(span, trip, number, plus(make_ref(count, span), -1),
+                                                make_int(number, -1, span), make_int(number, -1, span));
     backwards->body = std::move(back);
     emit(reverse, std::move(backwards));
     append(std::move(after), reverse);
 }
 
+/// Returns how often a loop runs, where that is known when the kernel begins; else null.
+ExprPtr Reverse::known_trips(const Stmt& loop) const {
+    if (loop.kind != StmtKind::for_range) return nullptr;
+    const auto& node = as<ForRange>(loop);
+    const ExprPtr start = value_at_entry(*node.start, primal_), stop = value_at_entry(*node.stop, primal_),
+                  step = value_at_entry(*node.step, primal_);
+    if (!start || !stop || !step || !lower::constant_value(*step)) return nullptr;
+    return convert(trips_of(*start, *stop, *step, loop.span), Type::int64());
+}
+
+/// Records a value of each iteration, number by number. Returns what it was.
+ExprPtr Reverse::record(const std::string& name, ExprPtr value, const ExprPtr& trip,
+                        std::optional<int64_t> most, const Stmt& loop, Block& recording) {
+    const Span span = loop.span;
+    const Type* type = value->type;
+    const bool has_parts = type->is_aggregate() || type->is_complex();
+    if (!has_parts) {
+        Variable* made = records_.add(name + "_before", type, most, 1, loop);
+        emit(recording, make_assign(Lvalue{made, clone(*trip), span}, std::move(value), span));
+        return std::make_unique<Load>(span, made, clone(*trip));
+    }
+    std::vector<ExprPtr> parts;
+    for (std::size_t i = 0; i < type->fields().size(); ++i) {
+        ExprPtr part = std::make_unique<FieldExpr>(span, clone(*value), i);
+        if (part->type->is_array()) {
+            refuse(span, "a loop that changes a struct with an array in it",
+                   "the array cannot be recorded yet", "use a local array");
+            return value;
+        }
+        parts.push_back(
+            record(name + "_" + type->fields()[i].name, std::move(part), trip, most, loop, recording));
+    }
+    return std::make_unique<Construct>(span, type, std::move(parts));
+}
+
 /// Notes which loop of the forward sweep records on the tape, and how often it runs, where that is known.
 void Reverse::note_recording(const Stmt& stmt, const Stmt& made, ExprPtr trips, Block& forward) {
     const auto taped = taped_.find(&stmt);
-    if (taped == taped_.end() || depth_ > 0) return;
+    if (taped == taped_.end() || depth_ > 0 || taped->second.known_trips) return;
     taped->second.forward = &made;
     if (trips)
         emit(forward, make_assign(taped->second.trips, convert(std::move(trips), Type::int64()), stmt.span));
@@ -171,7 +211,7 @@ void Reverse::note_recording(const Stmt& stmt, const Stmt& made, ExprPtr trips, 
 /// records come only in the reverse sweep.
 void Reverse::count_trips(const Stmt& stmt, StmtPtr made, Block& out) {
     const auto taped = taped_.find(&stmt);
-    if (taped == taped_.end() || depth_ > 0) return emit(out, std::move(made));
+    if (taped == taped_.end() || depth_ > 0 || taped->second.known_trips) return emit(out, std::move(made));
     const Span span = stmt.span;
     Variable* const most = taped->second.trips;
     Variable* const trips = temporary("trips", Type::int64(), span);
@@ -251,9 +291,8 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
                              span));
             emit(after, make_assign(variable, make_ref(begin, span), span));
         } else if (is_state) {
-            Variable* record = records_.add(variable->name + "_before", variable->type, most, 1, stmt);
-            emit(recording, make_assign(Lvalue{record, clone(*trip), span}, make_ref(variable, span), span));
-            emit(restoring, make_assign(variable, std::make_unique<Load>(span, record, clone(*trip)), span));
+            ExprPtr before_it = record(variable->name, make_ref(variable, span), trip, most, stmt, recording);
+            emit(restoring, make_assign(variable, std::move(before_it), span));
         } else {
             Variable* old = temporary(variable->name + "_old", variable->type, span);
             emit(before, make_assign(old, make_ref(variable, span), span));
@@ -454,17 +493,19 @@ void Reverse::keep_elements(const Stmt& stmt, const Block& body, const ExprPtr& 
                       "keep the element in a variable or a local array in the loop, and store it afterwards");
     for (auto& element : stored.elements) {
         const Span span = element.span;
-        Variable* record =
-            records_.add(element.array->name + "_before", element.array->type->element(), most, 1, stmt);
-        StmtPtr keep = make_assign(Lvalue{record, clone(*trip), span},
-                                   std::make_unique<Load>(span, element.array, clone(*element.index)), span);
-        StmtPtr give_back = make_assign(Lvalue{element.array, clone(*element.index), span},
-                                        std::make_unique<Load>(span, record, clone(*trip)), span);
-        for (std::size_t i = element.conditions.size(); i-- > 0;) {
-            keep = make_if(clone(*element.conditions[i]), std::move(keep), span);
-            give_back = make_if(std::move(element.conditions[i]), std::move(give_back), span);
+        Block kept;
+        ExprPtr before =
+            record(element.array->name, std::make_unique<Load>(span, element.array, clone(*element.index)),
+                   trip, most, stmt, kept);
+        StmtPtr give_back =
+            make_assign(Lvalue{element.array, clone(*element.index), span}, std::move(before), span);
+        for (StmtPtr& keep : kept) {
+            for (std::size_t i = element.conditions.size(); i-- > 0;)
+                keep = make_if(clone(*element.conditions[i]), std::move(keep), span);
+            emit(recording, std::move(keep));
         }
-        emit(recording, std::move(keep));
+        for (std::size_t i = element.conditions.size(); i-- > 0;)
+            give_back = make_if(std::move(element.conditions[i]), std::move(give_back), span);
         emit(restoring, std::move(give_back));
     }
 }

@@ -51,7 +51,7 @@ void Reverse::make() {
     forward.insert(forward.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
     Variables counts;
     for (const auto& [loop, of] : taped_)
-        counts.insert(of.trips);
+        if (!of.known_trips) counts.insert(of.trips);
     drop_dead_code(forward, counts);
     tidy_sums(forward, sums);
     function_.body = std::move(forward);
@@ -63,7 +63,7 @@ bool Reverse::add_taped_loops() {
     bool added = false;
     for (const Stmt* loop : records_.taped_loops())
         if (!taped_.count(loop)) {
-            taped_[loop].trips = temporary("trips", Type::int64(), loop->span);
+            taped_[loop] = {known_trips(*loop), temporary("trips", Type::int64(), loop->span)};
             added = true;
         }
     return added;
@@ -76,11 +76,13 @@ void Reverse::put_records_on_tape() {
                           "each iteration changes `" + record->name.substr(0, record->name.rfind("_before")) +
                               "`, whose old values are needed, and only numbers can be on a tape",
                           "use variables that are numbers, or give `range` a small constant");
-    if (!stored_.empty())
+    const bool knows_all = std::all_of(taped_.begin(), taped_.end(),
+                                       [](const auto& each) { return each.second.known_trips != nullptr; });
+    if (!stored_.empty() && !knows_all)
         return refuse(records_.loop_of(records_.taped().front()).span, "a loop that needs a tape",
                       "the kernel also reads what it stored to `" + (*stored_.begin())->name +
                           "`, and would have to undo that where the tape is too short",
-                      "keep the value in a variable, or give `range` a small constant");
+                      "keep the value in a variable, or let `range` depend only on parameters");
     int axes = 1;
     const auto look = [&](Coordinate coordinate) {
         if (coordinate != Coordinate::lane_id) axes = std::max(axes, axis_of(coordinate) + 1);

@@ -1,6 +1,7 @@
 #include "translator/differentiate/taped.h"
 
 #include "translator/builtins/builtins.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -119,10 +120,18 @@ class OnTape {
                                     make_int(Type::int32(), 1, span_));
         out.push_back(make_if(make_or(std::move(outside), std::move(done)), leave(), span_));
         for (const auto& [loop, of] : loops_)
-            if (!of.forward) out.push_back(make_assign(of.trips, number(0), span_));
-        for (const auto& [loop, place] : places_)
-            out.push_back(make_assign(place.begin, number(0), span_));
+            if (!of.forward && !of.known_trips) out.push_back(make_assign(of.trips, number(0), span_));
         out.push_back(make_assign(needed_, number(0), span_));
+        bool knows_all = true;
+        for (const auto& [loop, place] : places_) {
+            const ExprPtr& trips = loops_.at(loop).known_trips;
+            knows_all = knows_all && trips;
+            out.push_back(make_assign(place.begin, trips ? ref(needed_) : number(0), span_));
+            if (trips) out.push_back(make_add(needed_, scaled(clone(*trips), place.words), span_));
+        }
+        if (!knows_all) return;
+        leave_if_short(out);
+        is_forward_ = false;
     }
 
     /// Gives a loop its place after those that are there.
@@ -132,11 +141,17 @@ class OnTape {
     }
 
     void check(Block& out) {
+        if (!is_forward_) return;
         for (const auto& [loop, place] : places_) {
-            if (loops_.at(loop).forward) continue;
+            if (loops_.at(loop).forward || loops_.at(loop).known_trips) continue;
             out.push_back(make_assign(place.begin, ref(needed_), span_));
             reserve(loop, out);
         }
+        leave_if_short(out);
+    }
+
+    /// Threads for which the tape is too short say how long it should be.
+    void leave_if_short(Block& out) const {
         static const Builtin* const most = find_builtin("cudapy.atomicMax");
         auto branch =
             std::make_unique<If>(span_, make_compare(CompareOp::gt, ref(needed_), ref(tape_.words)));
@@ -196,7 +211,7 @@ class OnTape {
             }
             const Stmt* recorded = nullptr;
             for (const auto& [loop, of] : loops_)
-                if (of.forward == stmt.get() && places_.count(loop)) recorded = loop;
+                if (of.forward == stmt.get() && !of.known_trips && places_.count(loop)) recorded = loop;
             if (recorded) made.push_back(make_assign(places_.at(recorded).begin, ref(needed_), span_));
             made.push_back(std::move(stmt));
             if (recorded) reserve(recorded, made);
@@ -218,6 +233,85 @@ class OnTape {
 };
 
 } // namespace
+
+namespace {
+
+class AtEntry {
+  public:
+    explicit AtEntry(const Block& kernel) {
+        visit_statements(kernel, [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::for_range) ++assigned_[as<ForRange>(stmt).variable].count;
+            visit_lvalues(stmt, [&](const Lvalue& place) {
+                if (place.index) return;
+                Assigned& of = assigned_[place.variable];
+                ++of.count;
+                of.value = stmt.kind == StmtKind::assign && place.is_variable() ? as<Assign>(stmt).value.get()
+                                                                                : nullptr;
+            });
+            visit_expressions(stmt, [&](const ExprPtr& expr) {
+                visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                    if (part.kind == ExprKind::assign_expr) ++assigned_[as<AssignExpr>(part).variable].count;
+                });
+            });
+        });
+    }
+
+    /// The depth is that of variables which others are made of.
+    ExprPtr value(const Expr& expr, int depth = 0) const {
+        switch (expr.kind) {
+        case ExprKind::literal:
+        case ExprKind::length:
+        case ExprKind::coordinate:
+            return clone(expr);
+        case ExprKind::variable: {
+            const Variable* variable = as<VariableRef>(expr).variable;
+            const auto found = assigned_.find(variable);
+            if (found == assigned_.end())
+                return variable->role == VariableRole::parameter ? clone(expr) : nullptr;
+            const Assigned& of = found->second;
+            const bool is_plain = of.count == 1 && of.value && variable->role != VariableRole::parameter;
+            return is_plain && depth < 8 ? value(*of.value, depth + 1) : nullptr;
+        }
+        case ExprKind::cast:
+        case ExprKind::unary:
+        case ExprKind::compare:
+        case ExprKind::conditional:
+            break;
+        case ExprKind::binary: {
+            const auto& node = as<Binary>(expr);
+            const bool divides = node.op == BinaryOp::floor_divide || node.op == BinaryOp::floor_modulo;
+            const bool is_safe = node.op == BinaryOp::add || node.op == BinaryOp::sub ||
+                                 node.op == BinaryOp::mul ||
+                                 (divides && lower::constant_value(*node.right).value_or(0) > 0);
+            if (!is_safe) return nullptr;
+            break;
+        }
+        default:
+            return nullptr;
+        }
+        ExprPtr result = clone(expr);
+        bool is_known = true;
+        visit_operands(*result, [&](ExprPtr& operand) {
+            ExprPtr made = is_known ? value(*operand, depth) : nullptr;
+            is_known = made != nullptr;
+            if (made) operand = std::move(made);
+        });
+        return is_known ? std::move(result) : nullptr;
+    }
+
+  private:
+    struct Assigned {
+        int count = 0;
+        const Expr* value = nullptr;
+    };
+    std::map<const Variable*, Assigned> assigned_;
+};
+
+} // namespace
+
+ExprPtr value_at_entry(const Expr& expr, const Block& kernel) {
+    return AtEntry(kernel).value(expr);
+}
 
 bool is_word(const Type* type) {
     return type->is_bool() || type->is_integer() || type->is_floating();

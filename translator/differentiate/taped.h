@@ -10,18 +10,26 @@ namespace cudapy::differentiate {
 
 /// A loop whose records are on the tape.
 struct TapedLoop {
+    /// How often it runs at most, where that is known when the kernel begins; else null.
+    program::ExprPtr known_trips;
     program::Variable* trips = nullptr; ///< int64: how often it runs; the most where a loop is around it
     const program::Stmt* forward =
         nullptr; ///< the loop that records, in the forward sweep; null inside another
 };
 using TapedLoops = std::map<const program::Stmt*, TapedLoop>;
 
+/// Returns the value that an expression of a kernel has wherever it is evaluated, made of what is there when
+/// the kernel begins: parameters, coordinates and lengths. Returns null if there is none, or if its
+/// evaluation could fail there.
+program::ExprPtr value_at_entry(const program::Expr& expr, const program::Block& kernel);
+
 /// Returns whether a value of the type is one word of a tape.
 bool is_word(const Type* type);
 
 /// Gives the kernel a tape, and makes words of it of the elements of the taped records. The statement
 /// `reverse_begins` is the first one of the reverse sweep. A thread for which the tape is too short does
-/// nothing from there on, and says how long it should be.
+/// nothing from there on, and says how long it should be. Where all numbers of iterations are known when the
+/// kernel begins, it does nothing at all.
 void put_on_tape(program::Function& kernel, const Records& records, const TapedLoops& loops,
                  const program::Stmt* reverse_begins, int axes, const Type* index_type);
 
