@@ -51,6 +51,10 @@ from oracle import check  # noqa: E402
         ("saxpy_helper", ["--size", "10000"]),
         ("chain", ["--size", "5000"]),
         ("reduction", ["--size", "70000"]),
+        (
+            "heat_source",
+            ["--rows", "70", "--columns", "30", "--steps", "20", "--rounds", "60", "--output"],
+        ),
         ("histogram", ["--size", "70000"]),
         ("warp_reduction", ["--size", "70000"]),
         ("scan", ["--size", "70000"]),
