@@ -155,3 +155,113 @@ def test_against_forward_mode(call: Any, n: int, memory: str | None, monkeypatch
     np.testing.assert_allclose(X_bar, Y_bar * Y_dot, rtol=1e-11, atol=1e-280)
     np.testing.assert_array_equal(bars, np.zeros(shape))
     np.testing.assert_array_equal(Y, np.full(shape, 7.0))
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def stores_in_a_loop(X, Y, n):
+    x = X[idx]
+    for k in range(n):
+        Y[k * 4 + idx] = x * x
+        x = math.sin(x) * 1.2
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def reads_of_elements(X, Y, n):
+    t = 1.0
+    for k in range(n):
+        t = t * 0.5 + X[k % len(X)] * t * 0.4 + X[idx]
+    Y[idx] = t
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def local_array_of_a_while(X, Y, n):
+    A = cp.local(cp.double, 4, 0.5)
+    x = X[idx]
+    k = 0
+    while k < n:
+        A[k % 4] = A[(k + 1) % 4] * math.sin(x) + 0.1
+        x = x * 0.9 + A[(k + 2) % 4] * A[k % 4]
+        k += 1
+    Y[idx] = x + A[0] * A[1]
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def early_return(X, Y, n):
+    x = X[idx]
+    k = 0
+    while True:
+        x = math.sin(x) * 1.3
+        if x > 1.1 + 0.01 * k:
+            Y[idx] = x * x
+            return
+        k += 1
+        if k > n:
+            break
+    Y[idx] = x * X[idx]
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def condition_on_values(X, Y, n):
+    x = X[idx]
+    while x * x - X[idx] > 1e-9 or x * x - X[idx] < -1e-9:
+        x = 0.7 * x + 0.3 * X[idx] / x
+    Y[idx] = x
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def local_array_in_nested_loops(X, Y, n):
+    A = cp.local(cp.double, 3, 1.0)
+    x = X[idx]
+    for i in range(n // 3):
+        for j in range(3):
+            A[j] = A[j] * x * 0.5 + 0.2
+            m = 0
+            while m < (i + j) % 4:
+                x = math.cos(x) * A[j]
+                m += 1
+    Y[idx] = x * A[0] + A[2]
+
+
+@cp.kernel("void (double* X, double* Y, int n)")
+def branches(X, Y, n):
+    x, s = X[idx], 0.0
+    p = 1
+    for k in range(n):
+        p = (p * 5 + 3) % 17
+        if p % 2 == 0:
+            x = x * 0.8 + 0.1 * p
+        else:
+            s += x * x
+            x = math.sin(x)
+    Y[idx] = s + x
+
+
+WITH_MORE = [
+    stores_in_a_loop,
+    reads_of_elements,
+    local_array_of_a_while,
+    early_return,
+    condition_on_values,
+    local_array_in_nested_loops,
+    branches,
+]
+
+
+@pytest.mark.parametrize("memory", [None, "8", "5000"])
+@pytest.mark.parametrize("n", [0, 2, 5, 60, 333])
+@pytest.mark.parametrize("call", WITH_MORE, ids=lambda call: call.__name__)
+def test_inner_products(call: Any, n: int, memory: str | None, monkeypatch: Any) -> None:
+    """What X_dot and Y_dot become, times cotangents, is what these become, times X_dot and Y_dot."""
+    if memory:
+        monkeypatch.setenv("CUDAPY_TAPE_MEMORY", memory)
+    rng = np.random.default_rng(n)
+    X, Y = rng.uniform(0.5, 1.5, 4), rng.uniform(0.5, 1.5, 4 * max(n, 1))
+    X_dot, Y_dot, X_bar, Y_bar = (rng.uniform(-1, 1, len(each)) for each in (X, Y, X, Y))
+    x, y, x_dot, y_dot, x_bar, y_bar = map(np.copy, (X, Y, X_dot, Y_dot, X_bar, Y_bar))
+    call.jvp(4)(x, y, n, x_dot, y_dot)
+    forward = X_bar @ x_dot + Y_bar @ y_dot
+    x, y = X.copy(), Y.copy()
+    call.vjp(4)(x, y, n, x_bar, y_bar)
+    np.testing.assert_array_equal(x, X)
+    np.testing.assert_array_equal(y, Y)
+    assert x_bar @ X_dot + y_bar @ Y_dot == pytest.approx(forward, rel=1e-10, abs=1e-12)
