@@ -141,12 +141,21 @@ class Batch:
         from derivative_oracle import derivatives_of
 
         names = [program.name for program in programs]
-        while names and hasattr(cp.Kernel, "vjp"):
+        while names:
             try:
                 return derivatives_of(call, names, "vjp")
             except cp.CompileError as error:
                 refused = self.refused(error, begins, "reverse refused")
                 names = [name for name in names if name not in refused]
+            except cp.Error as error:
+                if len(programs) == 1:
+                    say(event="raised", kernel=names[0], text=f"reverse: {error}"[:1500])
+                    return {}
+                found = {}
+                for program in programs:
+                    if program.name in names:
+                        found |= self.pulling_back(call, [program], begins)
+                return found
         return {}
 
     def compare_one(self, module, program, kernel, derivative, backwards):

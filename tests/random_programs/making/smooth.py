@@ -70,6 +70,8 @@ class Program:
         self.r, self.name = r, f"k{number}"
         self.lines, self.helpers, self.count = [], [], 0
         self.is_block = r.random() < 0.2
+        is_plain = r.random() < 0.8  # without operators that reverse mode refuses
+        self.two = [form for form in TWO if not is_plain or " and " not in form and " or " not in form]
         self.threads = 32 if self.is_block else LENGTH
         for _ in range(r.randint(0, 3)):
             self.helper()
@@ -136,7 +138,11 @@ class Program:
             inner = self.expression(depth - 1) if form.count("{}") == 1 else self.leaf()
             return form.format(*[inner] * form.count("{}"))
         if kind < 0.8:
-            return "(" + self.pick(*TWO).format(self.expression(depth - 1), self.expression(depth - 1)) + ")"
+            return (
+                "("
+                + self.pick(*self.two).format(self.expression(depth - 1), self.expression(depth - 1))
+                + ")"
+            )
         if kind < 0.9:
             return f"({self.expression(depth - 1)} if {self.condition()} else {self.expression(depth - 1)})"
         return self.call(depth)
