@@ -244,6 +244,12 @@ def overwritten_twice(X, Y, Z):
     Z[idx] = 1.0
 
 
+@case("void (double a, double* X, double* Y)", 6, 0.0, doubles(6), doubles(6))
+def short_circuits(a, X, Y):
+    x = X[idx]
+    Y[idx] = (a and x) + (x and x * Y[idx]) + (a or x * x) + (Y[idx] or a) * (x > 1.0)
+
+
 # Helpers.
 
 
@@ -819,3 +825,16 @@ def test_it_is_a_call() -> None:
     import pickle
 
     assert pickle.loads(pickle.dumps(matrix_product)).vjp.name == "matrix_product_vjp"
+
+
+def test_a_limit_that_is_kept_and_given_back() -> None:
+    @cp.kernel("void (double* X, int n)")
+    def filled(X, n):
+        old = n
+        n = old
+        if idx < n:
+            X[idx] = 1.0
+
+    X = np.zeros(4)
+    filled(4)(X, 2)
+    assert X.tolist() == [1.0, 1.0, 0.0, 0.0]

@@ -295,9 +295,23 @@ void Reverse::descend(const Expr& expr, ExprPtr seed, const Expr* result) {
         return through(expr, std::move(seed), result);
     case ExprKind::helper_call:
         return through_helper(as<HelperCall>(expr), std::move(seed), result);
-    case ExprKind::logical:
-        return refuse(span, "`and` or `or` of numbers", "it has no rule in reverse mode yet",
-                      "write `b if a else a` for `a and b`");
+    case ExprKind::logical: { // one of the two
+        const auto& node = as<Logical>(expr);
+        make_repeatable(seed, "bar");
+        ExprPtr truth = make_compare(CompareOp::ne, clone(*node.left), make_zero(node.left->type, span));
+        auto branch = std::make_unique<If>(span, std::move(truth));
+        Block* const outer = out_;
+        const Expr* values[] = {node.is_and ? node.right.get() : node.left.get(),
+                                node.is_and ? node.left.get() : node.right.get()};
+        Block* bodies[] = {&branch->then_body, &branch->else_body};
+        for (int i = 0; i < 2; ++i) {
+            out_ = bodies[i];
+            const ExprPtr value = prepare(clone(*values[i]));
+            descend(*value, clone(*seed));
+        }
+        out_ = outer;
+        return emit(*out_, std::move(branch));
+    }
     default:
         return refuse(span, "this expression", "it has no rule in reverse mode yet",
                       "write it in another way");

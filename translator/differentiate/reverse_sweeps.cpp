@@ -53,6 +53,8 @@ void Reverse::make() {
     for (const auto& [loop, of] : taped_)
         if (!of.known_trips) counts.insert(of.trips);
     drop_dead_code(forward, counts);
+    drop_restores_of_same(forward);
+    drop_dead_code(forward, counts);
     tidy_sums(forward, sums);
     function_.body = std::move(forward);
 }

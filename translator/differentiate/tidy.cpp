@@ -121,4 +121,45 @@ void tidy_sums(Block& body, const std::set<const Variable*>& bars) {
     Sums(bars).block(body);
 }
 
+namespace {
+
+/// Returns whether the statement assigns one of the variables, at any depth.
+bool assigns(const Stmt& stmt, const Variable* a, const Variable* b) {
+    bool found = false;
+    const auto look = [&](const Variable* variable) { found = found || variable == a || variable == b; };
+    lower::visit_assigned(stmt, look);
+    visit_blocks(stmt, [&](const Block& block) {
+        for (const StmtPtr& inner : block)
+            found = found || assigns(*inner, a, b);
+    });
+    return found;
+}
+
+/// Returns the two variables of `x = y`, or nulls.
+std::pair<const Variable*, const Variable*> copied(const Stmt& stmt) {
+    if (stmt.kind != StmtKind::assign) return {};
+    const auto& node = as<Assign>(stmt);
+    if (!node.lvalue.is_variable() || node.value->kind != ExprKind::variable) return {};
+    return {node.lvalue.variable, as<VariableRef>(*node.value).variable};
+}
+
+} // namespace
+
+void drop_restores_of_same(Block& body) {
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        visit_blocks(*body[i], [](Block& inner) { drop_restores_of_same(inner); });
+        const auto [to, from] = copied(*body[i]);
+        if (!to || to->type->is_array()) continue;
+        for (std::size_t j = i + 1; j < body.size(); ++j) {
+            const auto [back, of] = copied(*body[j]);
+            if (back == from && of == to) {
+                body.erase(body.begin() + static_cast<std::ptrdiff_t>(j));
+                --j;
+            } else if (assigns(*body[j], to, from)) {
+                break;
+            }
+        }
+    }
+}
+
 } // namespace cudapy::differentiate

@@ -11,4 +11,7 @@ namespace cudapy::differentiate {
 /// variables are not arrays.
 void tidy_sums(program::Block& body, const std::set<const program::Variable*>& bars);
 
+/// Drops `x = y` after `y = x` where neither of the variables has changed in between.
+void drop_restores_of_same(program::Block& body);
+
 } // namespace cudapy::differentiate

@@ -351,8 +351,6 @@ static inline void newton_vjp(int idx, const double* X, const double* /*Y*/, dou
     double x_bar = bar;
     for (int _ = 19; _ > -1; --_) {
         x = x_before[_];
-        const double x_old = x;
-        x = x_old;
         const double value = 2.0 * x;
         const double result = (x * x - X[idx]) / value;
         const double bar_ = -(x_bar / value);
@@ -397,8 +395,6 @@ static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, in
         for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             x[lane] = x_before[lane][_];
-            const double x_old = x[lane];
-            x[lane] = x_old;
             const double value = 2.0 * x[lane];
             const double result = (x[lane] * x[lane] - X[idx]) / value;
             const double bar = -(x_bar[lane] / value);

@@ -183,8 +183,6 @@ static __global__ void newton_vjp(unsigned threads, const double* X, const doubl
     double x_bar = bar;
     for (int _ = 19; _ > -1; --_) {
         x = x_before[_];
-        const double x_old = x;
-        x = x_old;
         const double value = 2.0 * x;
         const double result = (x * x - X[idx]) / value;
         const double bar_ = -(x_bar / value);

@@ -100,6 +100,8 @@ class GuardFinder {
     const Expr& value_of(const Expr& expr) const {
         const Expr& inner = behind_casts(expr);
         if (inner.kind != ExprKind::variable) return inner;
+        // A parameter has a value from outside, too.
+        if (as<VariableRef>(inner).variable->role == VariableRole::parameter) return inner;
         const auto known = values_.find(as<VariableRef>(inner).variable);
         if (known == values_.end() || !known->second) return inner;
         const Expr& value = behind_casts(*known->second);
