@@ -102,6 +102,8 @@ OPERATIONS = {
     "cmath": "cmath.exp(complex(X[idx], a)).real + cmath.phase(complex(X[idx], Y[idx]))",
     "rect": "cmath.rect(X[idx], Y[idx]).imag + cmath.sqrt(complex(X[idx], 1.5)).real",
     "polar": "cmath.polar(complex(X[idx], Y[idx]))[0] * cmath.polar(complex(X[idx], 1.0))[1]",
+    "remquo": "math.remquo(X[idx], Y[idx])[0] * a + math.remquo(X[idx], 0.3)[0]",
+    "logarithms": "math.log(X[idx], 1.5 + Y[idx]) + math.log(X[idx], 10) + math.log(3.0, 1.5 + a)",
     "sums": "sum((X[idx], a, Y[idx] * 2))",
 }
 

@@ -23,6 +23,7 @@ ONE = (
     "math.cos({})",
     "math.tanh({})",
     "math.atan({})",
+    "math.remquo({}, 0.5)[0]",
     "math.exp(-{} * {})",
     "math.sqrt(1 + {} * {})",
     "math.log(1.5 + {} * {})",
@@ -443,6 +444,6 @@ class Program:
                     "cp.atomicMax(T, 0, X[0])",
                     "Y[idx] += cp.atomicAdd(T, 1, X[1])",
                     "Y[idx] += math.nextafter(Z[idx], 1.0)",
-                    "Y[idx] += math.remquo(Y[idx], 0.5)[0]",
+                    "cp.atomicMin(T, 1, X[1])",
                 ),
             )

@@ -139,6 +139,13 @@ def function_with_tangent(name: str, made: Value, arguments: Sequence[Value]) ->
     x = float(values[0])
     if name == "frexp":
         return dual(made[0], flow((2.0 ** -int(plain(made[1])), dots[0]))), made[1]
+    if name == "remquo":
+        of_both = _partials("remainder", 0.0, [float(value) for value in values]) or ()
+        return dual(made[0], flow(*zip(of_both, dots))), made[1]
+    if name == "log" and len(values) == 2:
+        base = float(values[1])
+        of_base = -math.log(x) / (base * math.log(base) ** 2)
+        return dual(made, flow((1 / (x * math.log(base)), dots[0]), (of_base, dots[1])))
     if name == "modf":
         return dual(made[0], flow((1.0, dots[0]))), made[1]
     if name in ("sincos", "sincospi"):
