@@ -838,3 +838,27 @@ def test_a_limit_that_is_kept_and_given_back() -> None:
     X = np.zeros(4)
     filled(4)(X, 2)
     assert X.tolist() == [1.0, 1.0, 0.0, 0.0]
+
+
+PARTLY = [
+    "math.sin(a if W[0] < 0.9 else v)",
+    "a if W[0] < 0.9 else v * v",
+    "math.exp(min(v, a) * 0.1)",
+    "(a and W[1] > 5) * v + (v if idx % 3 == 0 else a)",
+    "abs(v if v < a else W[0])",
+]
+
+
+@pytest.mark.parametrize("value", PARTLY)
+@pytest.mark.parametrize("head", ["if idx % 2 == 0:", "for k in range(idx % 3):", "for k in range(2):"])
+def test_a_value_that_reads_its_variable_only_sometimes(value: str, head: str) -> None:
+    """Its bar becomes 0 also on the way on which the old value is not read, and is used after the branch."""
+    from generated import functions
+
+    text = (
+        "import math\n\n\n# k : void (double a, double* X, double* W, double* Y)\ndef k(a, X, W, Y):\n"
+        f"    v = X[0]\n    {head}\n        v = {value}\n    Y[idx] += math.erf(v)\n"
+    )
+    call = cp.compile(functions(text)["k"])
+    for _ in range(4):
+        pulls_back(call, 6, [1.1, doubles(2), doubles(2), doubles(6)])

@@ -27,6 +27,19 @@ bool mentions(const Stmt& stmt, const Variable* variable) {
     return found;
 }
 
+/// Returns how many statements name the variable, those inside of others by themselves.
+int count_of(const Block& body, const Variable* variable) {
+    int count = 0;
+    visit_statements(body, [&](const Stmt& stmt) {
+        bool found = false;
+        visit_lvalues(stmt, [&](const Lvalue& place) { found = found || place.variable == variable; });
+        visit_expressions(stmt,
+                          [&](const ExprPtr& expr) { found = found || lower::mentions(*expr, variable); });
+        count += found;
+    });
+    return count;
+}
+
 bool is_zero(const Expr& expr) {
     if (expr.kind == ExprKind::literal) {
         const double* number = std::get_if<double>(&as<Literal>(expr).value);
@@ -46,7 +59,7 @@ const Variable* zeroed(const Stmt& stmt) {
 
 class Sums {
   public:
-    explicit Sums(const std::set<const Variable*>& bars) : bars_(bars) {}
+    Sums(const Block& all, const std::set<const Variable*>& bars) : all_(all), bars_(bars) {}
 
     void block(Block& body) {
         for (std::size_t i = 0; i < body.size(); ++i) {
@@ -61,6 +74,7 @@ class Sums {
     }
 
   private:
+    const Block& all_;
     const std::set<const Variable*>& bars_;
 
     /// Returns whether the statement is gone from its place.
@@ -86,6 +100,10 @@ class Sums {
             return true;
         }
         if (users.size() != 1) return false;
+        // What is not reached does not begin with 0, so that nobody else may read it.
+        int here = 1;
+        visit_blocks(first, [&](const Block& block) { here += count_of(block, variable); });
+        if (count_of(all_, variable) != here) return false;
         Block* inside = nullptr;
         if (first.kind == StmtKind::if_) {
             auto& branch = as<If>(first);
@@ -118,7 +136,7 @@ class Sums {
 } // namespace
 
 void tidy_sums(Block& body, const std::set<const Variable*>& bars) {
-    Sums(bars).block(body);
+    Sums(body, bars).block(body);
 }
 
 namespace {
