@@ -48,7 +48,7 @@ TWO = (
     "{} / (1.5 + abs({}))",
     "max({}, {})",
     "min({}, {})",
-    "math.hypot({}, {})",
+    "math.hypot({}, 0.3 + abs({}))",
     "math.atan2({}, 2 + abs({}))",
     "(1.1 + abs({})) ** math.tanh({})",
     "math.fma({}, {}, 0.5)",
@@ -59,7 +59,7 @@ TWO = (
     "({}) * 0.5 + ({})",
     "divmod({}, 0.6)[1] * {}",
     "sum(({}, {}))",
-    "abs(complex({}, {}))",
+    "abs(complex({}, 0.3 + abs({})))",
     "(complex({}, 0.5) * complex({}, 1.5)).imag",
 )
 
