@@ -603,6 +603,13 @@ def vectors(V, Y):
     V[idx] = v / w
 
 
+@case("void (double a, Body* B, double* Z)", 3, -0.5, BODIES, doubles(3))
+def name_of_an_element(a, B, Z):
+    b = B[idx]
+    b.x = max(Z[idx], Z[idx] % 0.7)
+    b.v += b.x * a
+
+
 # Loops that need a tape.
 
 

@@ -34,6 +34,7 @@ class Reverse {
     // reverse_sweeps.cpp
     void make();
     bool add_stored_arrays(const program::Block& body);
+    Variables kept_counts() const;
     bool add_taped_loops();
     void put_records_on_tape();
     void add_gains(program::Block& reverse);

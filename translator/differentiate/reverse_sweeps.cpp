@@ -27,10 +27,22 @@ void Reverse::run() {
         if (!add_stored_arrays(function_.body) && !add_taped_loops()) break;
         if (has_refused_) return;
     }
+    // From here on nobody asks for the origin of a statement: some are made anew.
+    drop_restores_of_same(function_.body);
+    drop_dead_code(function_.body, kept_counts());
+    tidy_sums(function_.body, {bars_.own().begin(), bars_.own().end()});
     if (!records_.taped().empty()) put_records_on_tape();
     if (has_refused_) return;
     declare_arrays(function_.body);
     drop_unused_variables(function_);
+}
+
+/// Returns the counts of iterations that the tape asks for.
+Variables Reverse::kept_counts() const {
+    Variables counts;
+    for (const auto& [loop, of] : taped_)
+        if (!of.known_trips) counts.insert(of.trips);
+    return counts;
 }
 
 void Reverse::make() {
@@ -41,7 +53,6 @@ void Reverse::make() {
     add_gains(reverse);
     for (Variable* bar : bars_.own())
         if (!bar->type->is_array()) emit(body, make_assign(bar, make_zero(bar->type, bar->span), bar->span));
-    std::set<const Variable*> sums(bars_.own().begin(), bars_.own().end());
     for (StmtPtr& stmt : reverse)
         body.push_back(std::move(stmt));
     auto note = std::make_unique<Note>(function_.span);
@@ -49,13 +60,8 @@ void Reverse::make() {
     reverse_begins_ = note.get();
     forward.push_back(std::move(note));
     forward.insert(forward.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
-    Variables counts;
-    for (const auto& [loop, of] : taped_)
-        if (!of.known_trips) counts.insert(of.trips);
+    const Variables counts = kept_counts();
     drop_dead_code(forward, counts);
-    drop_restores_of_same(forward);
-    drop_dead_code(forward, counts);
-    tidy_sums(forward, sums);
     function_.body = std::move(forward);
 }
 
