@@ -54,8 +54,8 @@ def seen(program: Program, value: Any, coordinate: Callable[[str], object]) -> A
     if type(value) is tuple:
         return tuple(seen(program, item, coordinate) for item in value)
     value = inspect.unwrap(value) if callable(value) else value
-    if isinstance(value, types.FunctionType) and value in program.functions:
-        return program.functions[value]
+    if isinstance(value, types.FunctionType) and program.lists(value):
+        return program.linked(value)
     for name in COORDINATES:
         if getattr(names, name, None) is value:
             coordinate(name)
@@ -75,7 +75,7 @@ def seen(program: Program, value: Any, coordinate: Callable[[str], object]) -> A
         "cudapy",
         "numpy",
     ):
-        return program.along(value)
+        return program.linked(value)
     if isinstance(value, type) and value.__module__.partition(".")[0] not in ("builtins", "cudapy", "numpy"):
         return Namespace(program, value)
     return value

@@ -63,7 +63,9 @@ class Program:
         self.number: int | None = None  # of the kernel that runs, among what was checked
         self.thread: dict[str, Any] = {}
         self.at: Axes = (0, 0, 0)  # of the thread that runs
-        self.functions: dict[types.FunctionType, Function] = {}
+        self._functions: dict[types.FunctionType, Function] = {}  # those that are linked
+        self._pending: list[types.FunctionType] = []  # those of them whose names are not bound yet
+        self._is_linking = False
         self.waits = False  # whether threads of the kernel that runs wait for each other
         self.waits_in_loops = False  # whether they do so in loops, for what others write
         self.recorder: Recorder | None = None
@@ -74,29 +76,37 @@ class Program:
         self.cooperation = blocks.Cooperation(self, kind_of)
         self._index = index
         self._signatures = signatures or {}
-        self._plain = [inspect.unwrap(function) for function in functions]
-        self._pending = True
+        self._listed = {inspect.unwrap(function) for function in functions}
 
-    def _link(self) -> None:
-        # Every name is made first and every body afterwards, because functions may use each other in any
-        # order.
-        for function in self._plain:
-            self.functions[function] = Function.__new__(Function)
-        for function, linked in list(self.functions.items()):
-            Function.__init__(linked, self, function)
-        self._pending = False
+    def lists(self, function: types.FunctionType) -> bool:
+        return function in self._listed
 
     def linked(self, function: Any) -> Function:
-        if self._pending:
-            self._link()
-        return self.functions[inspect.unwrap(function)]
+        """Returns a function with its names bound, as those of all functions that it uses. The others of a
+        compilation may be many, and are not looked at."""
+        function = inspect.unwrap(function)
+        if function not in self._functions:
+            # A function is made before its names are bound, because functions may use each other.
+            self._functions[function] = Function.__new__(Function)
+            self._pending.append(function)
+        if not self._is_linking:
+            self._bind_names()
+        return self._functions[function]
 
-    def along(self, function: types.FunctionType) -> Function:
-        """A function that is called and not listed, linked like the others."""
-        if function not in self.functions:
-            linked = self.functions[function] = Function.__new__(Function)
-            Function.__init__(linked, self, function)
-        return self.functions[function]
+    def _bind_names(self) -> None:
+        self._is_linking = True
+        try:
+            while self._pending:
+                function = self._pending[-1]
+                Function.__init__(self._functions[function], self, function)
+                self._pending.remove(function)
+        except BaseException:
+            for each in self._pending:
+                del self._functions[each]
+            self._pending.clear()
+            raise
+        finally:
+            self._is_linking = False
 
     def signature_of(self, function: types.FunctionType) -> Signature:
         text = self._signatures.get(function.__name__)
@@ -349,7 +359,7 @@ class Program:
         self.at, self.thread = named
         if self.recorder:
             self.recorder.bind(self.at)
-        for linked in self.functions.values():
+        for linked in self._functions.values():
             linked.bind_thread()
 
 
