@@ -66,6 +66,10 @@ def kernels_of(names: list[str]) -> Any:
     return cp.compile([made[f"of_{name}"] for name in names])
 
 
+# Of CUDA's own: a quotient in single precision, and Bessel functions by recurrence.
+LESS_EXACT = {"fdividef": 1e-6, "jn": 1e-10, "yn": 1e-10}
+
+
 def test_functions_of_math() -> None:
     calls = kernels_of(KNOWN)
     derivatives = derivatives_of(calls, [f"of_{name}" for name in KNOWN])
@@ -77,7 +81,7 @@ def test_functions_of_math() -> None:
             calls.kernels[f"of_{name}"],
             40,
             [0.75, 3, X, Y],
-            relative=1e-6 if name == "fdividef" else 1e-12,
+            relative=LESS_EXACT.get(name, 1e-12),
         )
         assert outcome[1] == 0 or name in ("pow", "fmod"), (name, outcome)  # NaN in some places
 
