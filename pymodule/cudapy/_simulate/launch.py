@@ -52,7 +52,7 @@ def simulate(
 ) -> None:
     """See Kernel.simulate."""
     if getattr(kernel, "_derivative_of", None) is not None:
-        from .duals.launch import DualSimulation
+        from .duals.launch import DualSimulation  # which is a Simulation, too
 
         kind: type[Simulation] | type[DualSimulation] = DualSimulation
     else:

@@ -11,7 +11,6 @@ from .numbers import TYPES, number_for
 from .operands import device_for, library_for, operand_of, shape_of
 from .strided import ArrayOperand
 from .texts import Access, kernel_text
-from .vectorized import Vectorized
 
 TYPE_CHECKING = False  # as type checkers know it
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from .._core import CudaArray
     from .strided import Operand
+    from .vectorized import Vectorized
 
 _WITH_TANGENTS = {"half", "float16", "bfloat16", "float", "float32", "double", "float64"} | {
     "complex64",
@@ -62,14 +62,15 @@ class VectorizedJvp:
         types, results, several = function._types(operands, device)
         shape = shape_of(who, every)
         target = "cpu" if device == "cpu" else device
+        same = _same(type(function))
 
         def placed(operand: Operand, kind: str) -> CudaArray:
             into = _core.empty(shape or (1,), TYPES[kind], target)
             if isinstance(operand, ArrayOperand):
                 view = operand.view
-                _same(view if view.device == device else _core.CudaArray(view, None, device), out=into)
+                same(view if view.device == device else _core.CudaArray(view, None, device), out=into)
             else:
-                _same(number_for(operand.argument, kind), out=into)
+                same(number_for(operand.argument, kind), out=into)
             return into
 
         def unset(kinds: Sequence[str]) -> list[CudaArray]:
@@ -108,4 +109,11 @@ def _identity(x):  # type: ignore[no-untyped-def]  # a function of kernels
     return x
 
 
-_same = Vectorized(_identity, None, {})
+_kept: list[Vectorized] = []
+
+
+def _same(kind: type[Vectorized]) -> Vectorized:
+    """Returns the function over arrays that gives what it is given, which is made once."""
+    if not _kept:
+        _kept.append(kind(_identity, None, {}))
+    return _kept[0]
