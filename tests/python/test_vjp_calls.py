@@ -110,3 +110,23 @@ def test_generic_kernels(kind: Any) -> None:
     pickle.loads(pickle.dumps(generic.vjp(wrt="X")))(2)(Z, np.zeros(2, kind), 1.5, 30, some, Y_bar)
     np.testing.assert_allclose(some, X_bar)
     assert repr(generic.vjp) == "<generic kernel generic_vjp>"
+
+
+@pytest.mark.parametrize("what", ["simulate", "trace", "explain"])
+def test_what_has_no_derivative_in_reverse_mode(what: str) -> None:
+    with pytest.raises(TypeError) as error:
+        getattr(turned.vjp, what)(3, X, np.zeros(3), 2, np.zeros(3), np.ones(3))
+    done = "trace" if what == "explain" else what
+    assert str(error.value) == (
+        f"{done}: turned_vjp is a derivative, which CudaPy cannot {done} yet: {done} the kernel itself"
+    )
+
+
+def test_bar_of_another_shape() -> None:
+    X_bar, Y_bar = np.zeros(2), np.ones(3)
+    with pytest.raises(ValueError) as error:
+        turned.vjp(3)(X, np.zeros(3), 2, X_bar, Y_bar)
+    assert str(error.value) == (
+        "turned_vjp: parameter X_bar (double*): it holds the cotangents of X and has another shape: (2,), "
+        "not (3,)"
+    )

@@ -17,7 +17,7 @@ _plan_without_arguments = Kernel.explain
 def _refuse_derivative(call: Any, what: str) -> None:
     """A derivative has no Python of its own, which would be run."""
     options = getattr(getattr(call, "_recipe", None), "options", None)
-    if getattr(options, "jvp", False):
+    if getattr(options, "jvp", False) or getattr(options, "vjp", False):
         raise TypeError(
             f"{what}: {call.name} is a derivative, which CudaPy cannot {what} yet: {what} the kernel itself"
         )

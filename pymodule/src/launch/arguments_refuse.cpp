@@ -40,8 +40,9 @@ void Arguments::refuse_other_shapes() const {
         const auto of = static_cast<std::size_t>(parameters[i].tangent_of);
         const std::size_t rank = static_cast<std::size_t>(parameters[i].type->rank());
         if (std::equal(extents_of(i), extents_of(i) + rank, extents_of(of))) continue;
-        raise(PyExc_ValueError, "{}: it holds the tangents of {} and has another shape: {}, not {}", where(i),
-              parameters[of].name, shape_text(extents_of(i), rank), shape_text(extents_of(of), rank));
+        raise(PyExc_ValueError, "{}: it holds the {} of {} and has another shape: {}, not {}", where(i),
+              parameters[i].is_bar ? "cotangents" : "tangents", parameters[of].name,
+              shape_text(extents_of(i), rank), shape_text(extents_of(of), rank));
     }
 }
 
