@@ -7,6 +7,8 @@
 #include "runtime/launch/element_bounds.h"
 #include "runtime/support/error.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace cudapy::python {
