@@ -58,7 +58,7 @@ class TapeLaunch {
         state_ = Buffer(request_.device, static_cast<std::size_t>(threads_ + 1) * sizeof(int32_t), true);
         tape_.state = state_.data();
         int64_t words = std::max(request_.need->words(), first_words);
-        // Where most threads need less than the one that needs most, they finish with what there is for all.
+        // Most threads may need less than the one that needs most. They finish with what there is for all.
         if (!fits(words, threads_, most_bytes(words)))
             words = std::max<int64_t>(1, static_cast<int64_t>(most_bytes(words) / word_bytes) / threads_);
         for (;;) {

@@ -28,7 +28,7 @@ struct Tape {
 /// Returns the address of a part of a tape. The parts are numbered from 1 on, as in program::TapePart.
 const void* part_of(const Tape& tape, int number);
 
-/// What a launch asks for.
+/// The tape that a launch asks for.
 struct TapeRequest {
     std::string kernel; ///< for messages
     Device device;

@@ -1,5 +1,5 @@
 #pragma once
-// What a block of assignments, branches and loops reads and assigns.
+// Finds the variables that a block of assignments, branches and loops reads and assigns.
 
 #include "translator/program/program.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What loops record at the beginning of each iteration, for the reverse sweep.
+// The values that loops record at the beginning of each iteration, for the reverse sweep.
 
 #include "translator/differentiate/tape.h"
 #include "translator/program/program.h"

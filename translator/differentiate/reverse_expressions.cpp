@@ -101,7 +101,7 @@ bool names_any(const std::vector<std::string_view>& formulas, std::string_view o
                        [&](std::string_view formula) { return names_operand(formula, operand); });
 }
 
-/// How a value reads the place that it is assigned to.
+/// Counts how often a value reads the variable that it is assigned to.
 struct OwnReads {
     int same = 0;      ///< that place, always
     int elsewhere = 0; ///< other places of the variable, or only sometimes

@@ -130,7 +130,7 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
 void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     const Span span = stmt.span;
     Block before, recording, back, after;
-    // Where it records on a tape, the count tells how much of that it takes.
+    // If the loop records on a tape, the count also says how much of the tape it takes.
     const auto taped = taped_.find(&stmt);
     const bool is_on_tape = taped != taped_.end() && depth_ == 0 && !taped->second.known_trips;
     const Type* const number = is_on_tape ? Type::int64() : index_type_;

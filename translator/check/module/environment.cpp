@@ -20,7 +20,7 @@ std::optional<Environment::Unbound> Environment::unbound(const std::string& id, 
     const Binding& bound = binding({id});
     const bool is_below =
         !bound.span.empty() && bound.span.file == span.file && bound.span.begin > span.begin;
-    // Of a name that is assigned several times the last place is known.
+    // The last place is kept for a name that is assigned several times.
     if (!is_below || bound.kind == Binding::Kind::not_constant) return std::nullopt;
     return Unbound{id, span, bound.span};
 }

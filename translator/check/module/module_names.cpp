@@ -35,7 +35,7 @@ const ModuleName* ModuleNames::find(const std::string& id) const {
 
 const ModuleName* ModuleNames::find(const Name& name) const {
     const auto is_bound = [&](const ModuleName* found) {
-        // Of a name that is bound several times, as by two imports, the last place is known.
+        // The last place is kept for a name that is bound several times, as by two imports.
         return found && (found->is_rebound || found->span.begin < name.span.begin);
     };
     const ModuleName* found = find(name.id);
