@@ -1,8 +1,8 @@
 #include "translator/explain/access_patterns.h"
 
 #include "translator/check_units.h"
-#include "translator/differentiate/jvp.h"
-#include "translator/differentiate/vjp.h"
+#include "translator/differentiate/forward/jvp.h"
+#include "translator/differentiate/reverse/vjp.h"
 #include "translator/explain/doubles.h"
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/scalar_evolution.h"

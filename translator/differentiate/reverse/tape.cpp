@@ -1,4 +1,4 @@
-#include "translator/differentiate/tape.h"
+#include "translator/differentiate/reverse/tape.h"
 
 #include "translator/program/walk.h"
 

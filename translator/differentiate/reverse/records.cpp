@@ -1,4 +1,4 @@
-#include "translator/differentiate/records.h"
+#include "translator/differentiate/reverse/records.h"
 
 #include "translator/program/walk.h"
 

@@ -43,7 +43,7 @@ class Forward {
     bool has_active_result() const { return activity_.has_active_result(); }
 
   private:
-    // forward_statements.cpp
+    // statements.cpp
     void block(program::Block& body);
     void statement(program::StmtPtr stmt);
     void assign(program::Assign& stmt);
@@ -54,7 +54,7 @@ class Forward {
     void return_statement(program::Return& stmt);
     void drop_unused();
 
-    // forward_expressions.cpp
+    // expressions.cpp
     Dual dual(program::ExprPtr expr);
     std::vector<Dual> duals(std::vector<program::ExprPtr>& operands);
     std::vector<Dual> duals_in_order(std::vector<program::ExprPtr>& operands,
@@ -66,7 +66,7 @@ class Forward {
     Dual load(program::ExprPtr expr);
     Dual view(program::ExprPtr expr);
 
-    // forward_calls.cpp
+    // calls.cpp
     Dual call(program::ExprPtr expr);
     Dual builtin_call(program::ExprPtr expr);
     Dual special_call(program::ExprPtr expr);
@@ -75,7 +75,7 @@ class Forward {
     /// Applies the row of the table to operands. `make` makes the value of them.
     Dual apply(std::string_view path, program::ExprPtr expr, std::vector<program::ExprPtr*> operands);
 
-    // forward_values.cpp
+    // values.cpp
     program::Variable* dot_of(program::Variable* variable);
     program::ExprPtr dot_or_zero(program::ExprPtr dot, const Type* type, Span span) const;
     program::Lvalue dot_place(const program::Lvalue& place);

@@ -1,6 +1,6 @@
 // Tangents of operators, conditions, loads and parts.
 
-#include "translator/differentiate/forward.h"
+#include "translator/differentiate/forward/forward.h"
 
 #include "translator/builtins/derivatives.h"
 #include "translator/lower/rewriting/rewrite.h"

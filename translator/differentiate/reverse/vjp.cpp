@@ -1,9 +1,9 @@
-#include "translator/differentiate/vjp.h"
+#include "translator/differentiate/reverse/vjp.h"
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/derived_program.h"
-#include "translator/differentiate/plain_kernel.h"
-#include "translator/differentiate/reverse.h"
+#include "translator/differentiate/plain/plain_kernel.h"
+#include "translator/differentiate/reverse/reverse.h"
 
 #include <algorithm>
 

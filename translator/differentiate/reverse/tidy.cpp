@@ -1,4 +1,4 @@
-#include "translator/differentiate/tidy.h"
+#include "translator/differentiate/reverse/tidy.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"

@@ -1,7 +1,7 @@
 #pragma once
 // Puts records of loops on the tape of a launch.
 
-#include "translator/differentiate/records.h"
+#include "translator/differentiate/reverse/records.h"
 #include "translator/program/program.h"
 
 #include <map>

@@ -3,7 +3,7 @@
 // each, runs it again, and reverses it. What a sum adds up is not needed for that, so that nothing is
 // recorded of it.
 
-#include "translator/differentiate/reverse.h"
+#include "translator/differentiate/reverse/reverse.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"

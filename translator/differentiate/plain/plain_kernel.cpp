@@ -1,8 +1,8 @@
-#include "translator/differentiate/plain_kernel.h"
+#include "translator/differentiate/plain/plain_kernel.h"
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/derived_program.h"
-#include "translator/differentiate/forward.h"
+#include "translator/differentiate/forward/forward.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/rewriting/single_exit.h"

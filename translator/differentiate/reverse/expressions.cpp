@@ -2,7 +2,7 @@
 
 #include "translator/builtins/derivatives.h"
 #include "translator/differentiate/formula.h"
-#include "translator/differentiate/reverse.h"
+#include "translator/differentiate/reverse/reverse.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 

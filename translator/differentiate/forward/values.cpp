@@ -1,6 +1,6 @@
 // The tangents' variables, and temporaries.
 
-#include "translator/differentiate/forward.h"
+#include "translator/differentiate/forward/forward.h"
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/lower/analysis/side_effects.h"

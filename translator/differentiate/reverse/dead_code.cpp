@@ -1,4 +1,4 @@
-#include "translator/differentiate/dead_code.h"
+#include "translator/differentiate/reverse/dead_code.h"
 
 #include "translator/program/walk.h"
 

@@ -1,9 +1,9 @@
-#include "translator/differentiate/jvp.h"
+#include "translator/differentiate/forward/jvp.h"
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/derived_program.h"
-#include "translator/differentiate/forward.h"
-#include "translator/differentiate/steps.h"
+#include "translator/differentiate/forward/forward.h"
+#include "translator/differentiate/forward/steps.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "translator/differentiate/steps.h"
+#include "translator/differentiate/forward/steps.h"
 
 #include "translator/builtins/derivatives.h"
 #include "translator/program/walk.h"

@@ -1,7 +1,7 @@
 // Statements with their tangents. The tangent of a place is assigned before the place, because it needs the
 // values from before.
 
-#include "translator/differentiate/forward.h"
+#include "translator/differentiate/forward/forward.h"
 
 #include "translator/builtins/derivatives.h"
 #include "translator/lower/analysis/side_effects.h"

@@ -3,7 +3,7 @@
 // can be run backwards.
 
 #include "translator/diagnostics/diagnostic.h"
-#include "translator/differentiate/single_path.h"
+#include "translator/differentiate/plain/single_path.h"
 #include "translator/program/program.h"
 
 #include <memory>

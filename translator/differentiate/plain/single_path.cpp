@@ -1,4 +1,4 @@
-#include "translator/differentiate/single_path.h"
+#include "translator/differentiate/plain/single_path.h"
 
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"

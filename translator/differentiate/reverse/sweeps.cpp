@@ -1,8 +1,8 @@
 // Both sweeps of a kernel together.
 
-#include "translator/differentiate/dead_code.h"
-#include "translator/differentiate/reverse.h"
-#include "translator/differentiate/tidy.h"
+#include "translator/differentiate/reverse/dead_code.h"
+#include "translator/differentiate/reverse/reverse.h"
+#include "translator/differentiate/reverse/tidy.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 

@@ -4,11 +4,11 @@
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/differentiate/activity.h"
-#include "translator/differentiate/bars.h"
-#include "translator/differentiate/effects.h"
-#include "translator/differentiate/plain_kernel.h"
-#include "translator/differentiate/records.h"
-#include "translator/differentiate/taped.h"
+#include "translator/differentiate/plain/plain_kernel.h"
+#include "translator/differentiate/reverse/bars.h"
+#include "translator/differentiate/reverse/effects.h"
+#include "translator/differentiate/reverse/records.h"
+#include "translator/differentiate/reverse/taped.h"
 #include "translator/program/program.h"
 
 #include <functional>
@@ -31,7 +31,7 @@ class Reverse {
     void run();
 
   private:
-    // reverse_sweeps.cpp
+    // sweeps.cpp
     void make();
     bool add_stored_arrays(const program::Block& body);
     Variables kept_counts() const;
@@ -40,7 +40,7 @@ class Reverse {
     void add_gains(program::Block& reverse);
     void declare_arrays(program::Block& body);
 
-    // reverse_statements.cpp
+    // statements.cpp
     /// Puts the forward sweep of a block at the end of one block, and its reverse into another.
     void sweep(const program::Block& body, program::Block& forward, program::Block& reverse);
     void statement(const program::Stmt& stmt, program::Block& forward, program::Block& reverse);
@@ -51,7 +51,7 @@ class Reverse {
     /// Puts what a block does at the end of another one, without keeping anything.
     void run_again(const program::Block& body, program::Block& out);
 
-    // reverse_loops.cpp
+    // loops.cpp
     void for_loop(const program::ForRange& stmt, program::Block& forward, program::Block& reverse);
     void while_loop(const program::While& stmt, program::Block& forward, program::Block& reverse);
     void loop(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
@@ -71,7 +71,7 @@ class Reverse {
     program::ExprPtr unchanged(const program::ExprPtr& expr, const Variables& changing, const char* name,
                                program::Block& before);
 
-    // reverse_expressions.cpp
+    // expressions.cpp
     void make_adjoint(const program::Assign& stmt, program::Block& restore, program::Block& reverse);
     program::ExprPtr prepare(program::ExprPtr expr, program::Variable* result = nullptr);
     program::ExprPtr hold(program::ExprPtr expr, const std::string& name);
@@ -81,7 +81,7 @@ class Reverse {
     void add_to(program::Lvalue place, program::ExprPtr amount);
     void add_atomically(program::Lvalue target, program::ExprPtr amount);
 
-    // reverse_values.cpp
+    // values.cpp
     program::Variable* temporary(const std::string& name, const Type* type, Span span);
     void emit(program::Block& out, program::StmtPtr stmt);
     void make_repeatable(program::ExprPtr& expr, const std::string& name);

@@ -1,7 +1,7 @@
 // Tangents of calls: of functions of the program, of built-ins by their rows in the table, and of what the
 // checker made helpers of.
 
-#include "translator/differentiate/forward.h"
+#include "translator/differentiate/forward/forward.h"
 
 #include "translator/builtins/derivatives.h"
 #include "translator/lower/analysis/side_effects.h"

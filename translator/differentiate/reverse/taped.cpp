@@ -1,4 +1,4 @@
-#include "translator/differentiate/taped.h"
+#include "translator/differentiate/reverse/taped.h"
 
 #include "translator/builtins/builtins.h"
 #include "translator/lower/analysis/side_effects.h"

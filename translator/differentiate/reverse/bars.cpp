@@ -1,4 +1,4 @@
-#include "translator/differentiate/bars.h"
+#include "translator/differentiate/reverse/bars.h"
 
 #include "translator/builtins/builtins.h"
 #include "translator/lower/analysis/affine_form.h"

@@ -1,4 +1,4 @@
-#include "translator/differentiate/effects.h"
+#include "translator/differentiate/reverse/effects.h"
 
 #include "translator/program/walk.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // The values that loops record at the beginning of each iteration, for the reverse sweep.
 
-#include "translator/differentiate/tape.h"
+#include "translator/differentiate/reverse/tape.h"
 #include "translator/program/program.h"
 
 #include <map>
