@@ -3,6 +3,7 @@
 #include "translator/differentiate/forward/forward.h"
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
+#include "translator/differentiate/repeatable.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 
@@ -11,38 +12,6 @@
 namespace cudapy::differentiate {
 
 using namespace program;
-
-namespace {
-
-/// Returns whether an expression is cheap, and has no effects, so that it may be written several times.
-bool is_repeatable(const Expr& expr) {
-    switch (expr.kind) {
-    case ExprKind::literal:
-    case ExprKind::variable:
-    case ExprKind::length:
-    case ExprKind::coordinate:
-        return true;
-    case ExprKind::load:
-        return is_repeatable(*as<Load>(expr).index);
-    case ExprKind::field:
-        return is_repeatable(*as<FieldExpr>(expr).operand) &&
-               (!as<FieldExpr>(expr).item || is_repeatable(*as<FieldExpr>(expr).item));
-    case ExprKind::cast:
-        return is_repeatable(*as<Cast>(expr).operand);
-    case ExprKind::unary:
-        return is_repeatable(*as<Unary>(expr).operand);
-    case ExprKind::binary: { // what indices are made of
-        const auto& node = as<Binary>(expr);
-        const bool is_cheap =
-            node.op == BinaryOp::add || node.op == BinaryOp::sub || node.op == BinaryOp::mul;
-        return is_cheap && expr.type->is_integer() && is_repeatable(*node.left) && is_repeatable(*node.right);
-    }
-    default:
-        return false;
-    }
-}
-
-} // namespace
 
 const Type* dual_type(const Type* type) {
     if (!type->is_struct()) return Type::tuple({type, type}); // which no struct can be a part of

@@ -2,6 +2,7 @@
 
 #include "translator/builtins/derivatives.h"
 #include "translator/diagnostics/kinds/derivative_kinds.h"
+#include "translator/differentiate/repeatable.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -9,38 +10,6 @@
 namespace cudapy::differentiate {
 
 using namespace program;
-
-namespace {
-
-/// Returns whether an expression costs nothing, so that it may be written several times.
-bool is_repeatable(const Expr& expr) {
-    switch (expr.kind) {
-    case ExprKind::literal:
-    case ExprKind::variable:
-    case ExprKind::length:
-    case ExprKind::coordinate:
-        return true;
-    case ExprKind::load:
-        return is_repeatable(*as<Load>(expr).index);
-    case ExprKind::field:
-        return is_repeatable(*as<FieldExpr>(expr).operand) &&
-               (!as<FieldExpr>(expr).item || is_repeatable(*as<FieldExpr>(expr).item));
-    case ExprKind::cast:
-        return is_repeatable(*as<Cast>(expr).operand);
-    case ExprKind::unary:
-        return is_repeatable(*as<Unary>(expr).operand);
-    case ExprKind::binary: { // what indices are made of
-        const auto& node = as<Binary>(expr);
-        const bool is_cheap =
-            node.op == BinaryOp::add || node.op == BinaryOp::sub || node.op == BinaryOp::mul;
-        return is_cheap && expr.type->is_integer() && is_repeatable(*node.left) && is_repeatable(*node.right);
-    }
-    default:
-        return false;
-    }
-}
-
-} // namespace
 
 Variable* Reverse::temporary(const std::string& name, const Type* type, Span span) {
     return function_.add_variable(name, type, VariableRole::temporary, span);
