@@ -1,4 +1,4 @@
-# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march
+# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march --vjp settle
 import math
 
 
@@ -47,3 +47,11 @@ def march(X, Y):
             break
         t += d * 0.5
     atomicAdd(Y, idx // 2, t)
+
+
+# settle : void (double* X, double* Y)
+def settle(X, Y):
+    while X[idx] > 0.1:
+        X[idx] = math.sin(X[idx]) * 0.9
+        if X[idx] < Y[idx]:
+            Y[idx] *= X[idx]

@@ -15,6 +15,7 @@ double sin(double);
 }
 //+ helper atomic_add(float)
 //+ helper atomic_add(double)
+//+ helper atomic_max(int)
 
 static inline void saxpy(int idx, float alpha, const float* X, float* Y, int /*Y_len*/)
 {
@@ -221,6 +222,31 @@ extern "C" void run_march(const CpuRange* range, const double* X, int /*X_len*/,
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     march(x, X, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline void settle(int idx, double* X, double* Y)
+{
+    while (X[idx] > 0.1) {
+        X[idx] = sin(X[idx]) * 0.9;
+        if (X[idx] < Y[idx]) {
+            Y[idx] *= X[idx];
+        }
+    }
+}
+
+extern "C" void run_settle(const CpuRange* range, double* X, int /*X_len*/, double* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    settle(x, X, Y);
                 }
             }
         }
@@ -530,6 +556,101 @@ extern "C" void run_march_vjp(const CpuRange* range, const double* X, int /*X_le
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
                     march_vjp(x_2, X, Y, X_bar, Y_bar);
+                }
+            }
+        }
+    }
+}
+
+static inline void settle_vjp(int idx, double* X, double* Y, double* X_bar, double* Y_bar, uint64_t* tape,
+                              int64_t tape_words, int* tape_state, int64_t tape_first, int64_t tape_count)
+{
+    const int64_t thread = int64_t(idx);
+    const int64_t slot = thread - tape_first;
+    if (slot < 0 || slot >= tape_count || tape_state[thread + 1] == 1) return;
+    int64_t needed = 0;
+    int64_t begin = 0;
+    bool X_is_kept = false;
+    bool Y_is_kept = false;
+    int64_t trips = 0;
+    begin = needed;
+    double X_at_first = 0.0;
+    double Y_at_first = 0.0;
+    while (X[idx] > 0.1) {
+        if (begin + trips * 3 < tape_words) {
+            tape[(begin + trips * 3) * tape_count + slot] = __builtin_bit_cast(uint64_t, X[idx]);
+        }
+        bool Y_is_kept_ = false;
+        if (!X_is_kept) {
+            X_at_first = X[idx];
+            X_is_kept = true;
+        }
+        X[idx] = sin(X[idx]) * 0.9;
+        if (X[idx] < Y[idx]) {
+            if (!Y_is_kept) {
+                Y_at_first = Y[idx];
+                Y_is_kept = true;
+            }
+            if (!Y_is_kept_) {
+                if (begin + trips * 3 + 2 < tape_words) {
+                    tape[(begin + trips * 3 + 2) * tape_count + slot] = __builtin_bit_cast(uint64_t, Y[idx]);
+                }
+                Y_is_kept_ = true;
+            }
+            Y[idx] = Y[idx] * X[idx];
+        }
+        if (begin + trips * 3 + 1 < tape_words) {
+            tape[(begin + trips * 3 + 1) * tape_count + slot] = uint64_t(Y_is_kept_);
+        }
+        trips += 1;
+    }
+    needed += trips * 3;
+    if (needed > tape_words) {
+        if (X_is_kept) {
+            X[idx] = X_at_first;
+        }
+        if (Y_is_kept) {
+            Y[idx] = Y_at_first;
+        }
+        atomic_max(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
+        return;
+    }
+    // The reverse sweep.
+    double Y_old = 0.0;
+    for (int64_t trip = trips - 1; trip > -1; --trip) {
+        X[idx] = __builtin_bit_cast(double, tape[(begin + trip * 3) * tape_count + slot]);
+        if (tape[(begin + trip * 3 + 1) * tape_count + slot] != 0) {
+            Y[idx] = __builtin_bit_cast(double, tape[(begin + trip * 3 + 2) * tape_count + slot]);
+        }
+        const double X_old = X[idx];
+        X[idx] = sin(X[idx]) * 0.9;
+        const bool taken = X[idx] < Y[idx];
+        if (taken) {
+            Y_old = Y[idx];
+            Y[idx] = Y[idx] * X[idx];
+        }
+        if (taken) {
+            Y[idx] = Y_old;
+            X_bar[idx] += Y[idx] * Y_bar[idx];
+            Y_bar[idx] = X[idx] * Y_bar[idx];
+        }
+        X[idx] = X_old;
+        X_bar[idx] = cos(X[idx]) * (0.9 * X_bar[idx]);
+    }
+    tape_state[thread + 1] = 1;
+}
+
+extern "C" void run_settle_vjp(const CpuRange* range, double* X, int /*X_len*/, double* Y, int /*Y_len*/,
+                               double* X_bar, int /*X_bar_len*/, double* Y_bar, int /*Y_bar_len*/,
+                               uint64_t* tape, int64_t tape_words, int* tape_state, int64_t tape_first,
+                               int64_t tape_count)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    settle_vjp(x, X, Y, X_bar, Y_bar, tape, tape_words, tape_state, tape_first, tape_count);
                 }
             }
         }

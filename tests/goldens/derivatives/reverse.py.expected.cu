@@ -1,9 +1,11 @@
 // Translated from reverse.py by pycu2cu 0.2.0.
 
+#include <cstdint>
 #include <cuda_runtime.h>
 //+ prelude not_launched
 //+ prelude check_launch_x
 //+ prelude check_launch_xy
+//+ prelude launch_with_tape
 
 static __global__ void saxpy(unsigned threads, float alpha, const float* X, float* Y, int Y_len)
 {
@@ -108,6 +110,26 @@ extern "C" cudaError_t launch_march(dim3 threads, dim3 grid, dim3 block, size_t 
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     march<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void settle(unsigned threads, double* X, double* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    while (X[idx] > 0.1) {
+        X[idx] = sin(X[idx]) * 0.9;
+        if (X[idx] < Y[idx]) {
+            Y[idx] *= X[idx];
+        }
+    }
+}
+
+extern "C" cudaError_t launch_settle(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, double* X, int /*X_len*/, double* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    settle<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
 
@@ -293,4 +315,101 @@ extern "C" cudaError_t launch_march_vjp(dim3 threads, dim3 grid, dim3 block, siz
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     march_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, X_bar, Y_bar);
     return cudaGetLastError();
+}
+
+static __global__ void settle_vjp(unsigned threads, double* X, double* Y, double* X_bar, double* Y_bar,
+                                  uint64_t* tape, int64_t tape_words, int* tape_state, int64_t tape_first,
+                                  int64_t tape_count)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int64_t thread = int64_t(idx);
+    const int64_t slot = thread - tape_first;
+    if (slot < 0 || slot >= tape_count || tape_state[thread + 1] == 1) return;
+    int64_t needed = 0;
+    int64_t begin = 0;
+    bool X_is_kept = false;
+    bool Y_is_kept = false;
+    int64_t trips = 0;
+    begin = needed;
+    double X_at_first = 0.0;
+    double Y_at_first = 0.0;
+    while (X[idx] > 0.1) {
+        if (begin + trips * 3 < tape_words) {
+            tape[(begin + trips * 3) * tape_count + slot] = uint64_t(__double_as_longlong(X[idx]));
+        }
+        bool Y_is_kept_ = false;
+        if (!X_is_kept) {
+            X_at_first = X[idx];
+            X_is_kept = true;
+        }
+        X[idx] = sin(X[idx]) * 0.9;
+        if (X[idx] < Y[idx]) {
+            if (!Y_is_kept) {
+                Y_at_first = Y[idx];
+                Y_is_kept = true;
+            }
+            if (!Y_is_kept_) {
+                if (begin + trips * 3 + 2 < tape_words) {
+                    tape[(begin + trips * 3 + 2) * tape_count + slot] =
+                        uint64_t(__double_as_longlong(Y[idx]));
+                }
+                Y_is_kept_ = true;
+            }
+            Y[idx] = Y[idx] * X[idx];
+        }
+        if (begin + trips * 3 + 1 < tape_words) {
+            tape[(begin + trips * 3 + 1) * tape_count + slot] = uint64_t(Y_is_kept_);
+        }
+        trips += 1;
+    }
+    needed += trips * 3;
+    if (needed > tape_words) {
+        if (X_is_kept) {
+            X[idx] = X_at_first;
+        }
+        if (Y_is_kept) {
+            Y[idx] = Y_at_first;
+        }
+        atomicMax(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
+        return;
+    }
+    // The reverse sweep.
+    double Y_old = 0.0;
+    for (int64_t trip = trips - 1; trip > -1; --trip) {
+        X[idx] = __longlong_as_double(tape[(begin + trip * 3) * tape_count + slot]);
+        if (tape[(begin + trip * 3 + 1) * tape_count + slot] != 0) {
+            Y[idx] = __longlong_as_double(tape[(begin + trip * 3 + 2) * tape_count + slot]);
+        }
+        const double X_old = X[idx];
+        X[idx] = sin(X[idx]) * 0.9;
+        const bool taken = X[idx] < Y[idx];
+        if (taken) {
+            Y_old = Y[idx];
+            Y[idx] = Y[idx] * X[idx];
+        }
+        if (taken) {
+            Y[idx] = Y_old;
+            X_bar[idx] += Y[idx] * Y_bar[idx];
+            Y_bar[idx] = X[idx] * Y_bar[idx];
+        }
+        X[idx] = X_old;
+        X_bar[idx] = cos(X[idx]) * (0.9 * X_bar[idx]);
+    }
+    tape_state[thread + 1] = 1;
+}
+
+extern "C" cudaError_t launch_settle_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, double* X, int /*X_len*/, double* Y,
+                                         int /*Y_len*/, double* X_bar, int /*X_bar_len*/, double* Y_bar,
+                                         int /*Y_bar_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    const auto launch_once = [&](uint64_t* tape, int64_t tape_words, int* tape_state, int64_t tape_first,
+            int64_t tape_count) {
+        settle_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, X_bar, Y_bar, tape, tape_words,
+                                                          tape_state, tape_first, tape_count);
+        return cudaGetLastError();
+    };
+    return launch_with_tape(int64_t(threads.x), stream, launch_once);
 }

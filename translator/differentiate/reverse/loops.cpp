@@ -72,8 +72,10 @@ ExprPtr Reverse::unchanged(const ExprPtr& expr, const Variables& changing, const
 void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
     const Span span = stmt.span;
     Effects effects = effects_of(stmt.body, [&](const Variable* array) { return is_stored(array); });
+    const bool reassigns = effects.assigned.count(stmt.variable) > 0;
     effects.assigned.insert(stmt.variable);
     Block before, recording, back, after;
+    KeptAtStores at_stores;
     const ExprPtr start = unchanged(stmt.start, effects.assigned, "start", before);
     const ExprPtr stop = unchanged(stmt.stop, effects.assigned, "stop", before);
     const ExprPtr step = unchanged(stmt.step, effects.assigned, "step", before);
@@ -87,29 +89,30 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
     // The number of the iteration, from 0 on.
     ExprPtr trip;
     Variable* count = nullptr;
-    if (is_unit && is_literal(*start, 0) && *distance == 1) {
+    if (is_unit && !reassigns && is_literal(*start, 0) && *distance == 1) {
         trip = make_ref(i, span);
-    } else if (is_unit) {
+    } else if (is_unit && !reassigns) {
         trip = *distance == 1 ? make_binary(BinaryOp::sub, make_ref(i, span), clone(*start))
                               : make_binary(BinaryOp::sub, clone(*start), make_ref(i, span));
     } else {
         count = temporary("trip", stmt.counter, span);
         trip = make_ref(count, span);
     }
-    loop(stmt, stmt.body, trip, most, before, recording, back, after);
+    loop(stmt, stmt.body, trip, most, before, recording, at_stores, back, after);
     append(std::move(before), forward);
     if (count) emit(forward, make_assign(count, make_int(stmt.counter, 0, span), span));
     auto there = std::make_unique<ForRange>(span, i, stmt.counter, clone(*start), clone(*stop), clone(*step));
     there->iterable = stmt.iterable;
     there->body = std::move(recording);
-    run_again(stmt.body, there->body);
+    run_again(stmt.body, there->body, at_stores);
+    append(std::move(at_stores.at_end), there->body);
     if (count) emit(there->body, make_assign(count, plus(make_ref(count, span), 1), span));
     note_recording(stmt, *there, trips_of(*start, *stop, *step, span), forward);
     emit(forward, std::move(there));
 
     std::unique_ptr<ForRange> backwards;
     const Type* counter = stmt.counter;
-    if (is_unit) {
+    if (!count) {
         backwards =
             std::make_unique<ForRange>(span, i, counter, plus(clone(*stop), -*distance),
                                        plus(clone(*start), -*distance), make_int(counter, -*distance, span));
@@ -130,6 +133,7 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
 void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     const Span span = stmt.span;
     Block before, recording, back, after;
+    KeptAtStores at_stores;
     // If the loop records on a tape, the count also says how much of the tape it takes.
     const auto taped = taped_.find(&stmt);
     const bool is_on_tape = taped != taped_.end() && depth_ == 0 && !taped->second.known_trips;
@@ -139,20 +143,27 @@ void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     const std::optional<int64_t> most =
         known == kernel_.most_trips.end() ? std::nullopt : std::optional(known->second);
     Variable* trip = temporary("trip", number, span);
-    loop(stmt, stmt.body, make_ref(trip, span), most, before, recording, back, after);
-    visit_statements(recording, [&](Stmt& each) { // there the trip is the count so far
-        visit_expressions(each, [&](ExprPtr& expr) {
-            visit_all(*expr, [&](Expr& part) {
-                if (is_read_of(part, trip)) as<VariableRef>(part).variable = count;
+    loop(stmt, stmt.body, make_ref(trip, span), most, before, recording, at_stores, back, after);
+    const auto count_so_far = [&](Block& recorded) { // there the trip is the count so far
+        visit_statements(recorded, [&](Stmt& each) {
+            visit_expressions(each, [&](ExprPtr& expr) {
+                visit_all(*expr, [&](Expr& part) {
+                    if (is_read_of(part, trip)) as<VariableRef>(part).variable = count;
+                });
             });
         });
-    });
+    };
+    count_so_far(recording);
+    count_so_far(at_stores.at_end);
+    for (auto& [store, recorded] : at_stores.before)
+        count_so_far(recorded);
     append(std::move(before), forward);
     emit(forward, make_assign(count, make_int(number, 0, span), span));
     auto there = std::make_unique<While>(span, clone(*stmt.condition));
     there->test = stmt.test;
     there->body = std::move(recording);
-    run_again(stmt.body, there->body);
+    run_again(stmt.body, there->body, at_stores);
+    append(std::move(at_stores.at_end), there->body);
     emit(there->body, make_assign(count, plus(make_ref(count, span), 1), span));
     note_recording(stmt, *there, nullptr, forward);
     emit(forward, std::move(there));
@@ -233,7 +244,7 @@ void Reverse::count_trips(const Stmt& stmt, StmtPtr made, Block& out) {
 /// Makes what records the state of iteration `trip`, what reverses that iteration, and what comes before the
 /// loop and after its reverse.
 void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std::optional<int64_t> most,
-                   Block& before, Block& recording, Block& reverse, Block& after) {
+                   Block& before, Block& recording, KeptAtStores& at_stores, Block& reverse, Block& after) {
     const Span span = stmt.span;
     const Effects effects = effects_of(body, [&](const Variable* array) { return is_stored(array); });
     Variables assigned = effects.assigned;
@@ -284,8 +295,9 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         if (is_state && step_of(variable, body, assigned, step)) { // it is the beginning plus so many steps
             Variable* begin = temporary(variable->name + "_begin", variable->type, span);
             emit(before, make_assign(begin, make_ref(variable, span), span));
-            ExprPtr distance =
-                make_binary(BinaryOp::mul, convert(clone(*trip), variable->type), std::move(step));
+            ExprPtr distance = convert(clone(*trip), variable->type);
+            if (!is_literal(*step, 1))
+                distance = make_binary(BinaryOp::mul, std::move(distance), std::move(step));
             emit(restoring,
                  make_assign(variable, make_binary(BinaryOp::add, make_ref(begin, span), std::move(distance)),
                              span));
@@ -305,7 +317,7 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         else
             in_array(array->name + "_old", array, false, before, after);
     }
-    keep_elements(stmt, body, trip, most, recording, restoring);
+    keep_elements(stmt, body, trip, most, recording, at_stores, restoring);
     reverse = std::move(restoring);
     Block again, back;
     ++depth_;
@@ -343,171 +355,6 @@ bool Reverse::step_of(const Variable* variable, const Block& body, const Variabl
         return true;
     }
     return false;
-}
-
-namespace {
-
-/// Finds the elements of parameters that an iteration stores to, as expressions of the state at its
-/// beginning.
-class StoredElements {
-  public:
-    struct Element {
-        Variable* array;
-        ExprPtr index;
-        std::vector<ExprPtr> conditions; ///< it is stored to only if all hold
-        Span span;
-    };
-    std::vector<Element> elements;
-    const Stmt* unknown = nullptr; ///< a store for which that is not possible
-
-    StoredElements(const Block& body, const Variables& assigned,
-                   const std::function<bool(const Variable*)>& is_stored)
-        : assigned_(assigned), is_stored_(is_stored) {
-        block(body, true);
-    }
-
-  private:
-    /// Returns the expression with what the variables in it stand for, or null where that is not known.
-    ExprPtr at_begin(const Expr& expr) const {
-        ExprPtr result = clone(expr);
-        bool is_known = true;
-        visit_all_upwards(result, [&](ExprPtr& part) {
-            if (part->kind == ExprKind::load && changed_.count(as<Load>(*part).array)) is_known = false;
-            if (part->kind == ExprKind::load && assigned_.count(as<Load>(*part).array)) is_known = false;
-            if (part->kind != ExprKind::variable) return;
-            Variable* variable = as<VariableRef>(*part).variable;
-            if (const auto value = values_.find(variable); value != values_.end())
-                part = clone(*value->second);
-            else if (changed_.count(variable))
-                is_known = false;
-        });
-        return is_known ? std::move(result) : nullptr;
-    }
-
-    void block(const Block& body, bool is_top) {
-        for (const StmtPtr& stmt : body)
-            statement(*stmt, is_top);
-    }
-
-    void change(const Block& body) {
-        visit_statements(body, [&](const Stmt& stmt) {
-            visit_lvalues(stmt, [&](const Lvalue& place) { change(place.variable); });
-            if (stmt.kind == StmtKind::for_range) change(as<ForRange>(stmt).variable);
-            if (stmt.kind == StmtKind::declare) change(as<Declare>(stmt).variable);
-        });
-    }
-    void change(const Variable* variable) {
-        changed_.insert(variable);
-        values_.erase(variable);
-    }
-
-    void statement(const Stmt& stmt, bool is_top) {
-        switch (stmt.kind) {
-        case StmtKind::assign: {
-            const auto& node = as<Assign>(stmt);
-            Variable* variable = node.lvalue.variable;
-            if (node.lvalue.index) {
-                if (variable->is_declared_array() || !is_stored_(variable)) return;
-                ExprPtr index = at_begin(*node.lvalue.index);
-                if (!index) {
-                    unknown = &stmt;
-                    return;
-                }
-                Element element{variable, std::move(index), {}, stmt.span};
-                for (const ExprPtr& condition : conditions_) {
-                    if (!condition) {
-                        unknown = &stmt;
-                        return;
-                    }
-                    element.conditions.push_back(clone(*condition));
-                }
-                elements.push_back(std::move(element));
-                return;
-            }
-            ExprPtr value = is_top && node.lvalue.is_variable() ? at_begin(*node.value) : nullptr;
-            change(variable);
-            if (value) values_[variable] = std::move(value);
-            return;
-        }
-        case StmtKind::if_: {
-            const auto& node = as<If>(stmt);
-            ExprPtr condition = at_begin(*node.condition);
-            conditions_.push_back(condition ? clone(*condition) : nullptr);
-            block(node.then_body, false);
-            conditions_.back() = condition ? make_not(std::move(condition)) : nullptr;
-            block(node.else_body, false);
-            conditions_.pop_back();
-            return;
-        }
-        case StmtKind::for_range: {
-            const auto& node = as<ForRange>(stmt);
-            ExprPtr start = at_begin(*node.start), stop = at_begin(*node.stop);
-            const auto step = lower::constant_value(*node.step);
-            const bool is_known = start && stop && step;
-            change(node.variable);
-            change(node.body);
-            conditions_.push_back(is_known ? make_compare(*step > 0 ? CompareOp::lt : CompareOp::gt,
-                                                          std::move(start), std::move(stop))
-                                           : nullptr);
-            block(node.body, false);
-            conditions_.pop_back();
-            return;
-        }
-        case StmtKind::while_: {
-            const auto& node = as<While>(stmt);
-            ExprPtr condition = at_begin(*node.condition);
-            change(node.body);
-            conditions_.push_back(std::move(condition));
-            block(node.body, false);
-            conditions_.pop_back();
-            return;
-        }
-        default:
-            visit_lvalues(stmt, [&](const Lvalue& place) { change(place.variable); });
-            if (stmt.kind == StmtKind::declare) change(as<Declare>(stmt).variable);
-        }
-    }
-
-    const Variables& assigned_;
-    const std::function<bool(const Variable*)>& is_stored_;
-    Variables changed_;                         ///< since the iteration began
-    std::map<const Variable*, ExprPtr> values_; ///< what variables are that were assigned since
-    std::vector<ExprPtr> conditions_;           ///< those around; null for one that is not known
-};
-
-} // namespace
-
-/// Records the elements of parameters that the body stores to.
-void Reverse::keep_elements(const Stmt& stmt, const Block& body, const ExprPtr& trip,
-                            std::optional<int64_t> most, Block& recording, Block& restoring) {
-    const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
-        return this->is_stored(array);
-    };
-    Variables arrays; // whose elements the iteration changes
-    for (const Variable* variable : effects_of(body, is_stored).assigned)
-        if (variable->type->is_array()) arrays.insert(variable);
-    StoredElements stored(body, arrays, is_stored);
-    if (stored.unknown)
-        return refuse(stored.unknown->span, "a store to an array that a loop reads again",
-                      "which element it changes is not known when the iteration begins",
-                      "keep the element in a variable or a local array in the loop, and store it afterwards");
-    for (auto& element : stored.elements) {
-        const Span span = element.span;
-        Block kept;
-        ExprPtr before =
-            record(element.array->name, std::make_unique<Load>(span, element.array, clone(*element.index)),
-                   trip, most, stmt, kept);
-        StmtPtr give_back =
-            make_assign(Lvalue{element.array, clone(*element.index), span}, std::move(before), span);
-        for (StmtPtr& keep : kept) {
-            for (std::size_t i = element.conditions.size(); i-- > 0;)
-                keep = make_if(clone(*element.conditions[i]), std::move(keep), span);
-            emit(recording, std::move(keep));
-        }
-        for (std::size_t i = element.conditions.size(); i-- > 0;)
-            give_back = make_if(std::move(element.conditions[i]), std::move(give_back), span);
-        emit(restoring, std::move(give_back));
-    }
 }
 
 } // namespace cudapy::differentiate

@@ -8,6 +8,7 @@
 #include "translator/differentiate/reverse/bars.h"
 #include "translator/differentiate/reverse/effects.h"
 #include "translator/differentiate/reverse/records.h"
+#include "translator/differentiate/reverse/stored_elements.h"
 #include "translator/differentiate/reverse/taped.h"
 #include "translator/program/program.h"
 
@@ -31,6 +32,12 @@ class Reverse {
     void run();
 
   private:
+    /// What a loop's forward sweep records elsewhere than at the beginning of an iteration.
+    struct KeptAtStores {
+        std::map<const program::Stmt*, program::Block> before; ///< right before a store
+        program::Block at_end;                                 ///< at the end of the iteration
+    };
+
     // sweeps.cpp
     void make();
     bool add_stored_arrays(const program::Block& body);
@@ -48,19 +55,18 @@ class Reverse {
     void unpack(const program::BuiltinUnpack& stmt, program::Block& forward, program::Block& reverse);
     void branch(const program::If& stmt, program::Block& forward, program::Block& reverse);
     void atomic(const program::Evaluate& stmt, program::Block& reverse);
-    /// Puts what a block does at the end of another one, without keeping anything.
-    void run_again(const program::Block& body, program::Block& out);
+    void keep_before(const program::Stmt& store, const KeptAtStores& kept, program::Block& out);
+    /// Puts what a block does at the end of another one. It keeps only what `kept` says.
+    void run_again(const program::Block& body, program::Block& out, const KeptAtStores& kept = {});
 
     // loops.cpp
     void for_loop(const program::ForRange& stmt, program::Block& forward, program::Block& reverse);
     void while_loop(const program::While& stmt, program::Block& forward, program::Block& reverse);
     void loop(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
               std::optional<int64_t> most, program::Block& before, program::Block& recording,
-              program::Block& reverse, program::Block& after);
+              KeptAtStores& at_stores, program::Block& reverse, program::Block& after);
     bool step_of(const program::Variable* variable, const program::Block& body, const Variables& assigned,
                  program::ExprPtr& step) const;
-    void keep_elements(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
-                       std::optional<int64_t> most, program::Block& recording, program::Block& restoring);
     program::ExprPtr known_trips(const program::Stmt& loop) const;
     program::ExprPtr record(const std::string& name, program::ExprPtr value, const program::ExprPtr& trip,
                             std::optional<int64_t> most, const program::Stmt& loop,
@@ -70,6 +76,18 @@ class Reverse {
     void count_trips(const program::Stmt& stmt, program::StmtPtr made, program::Block& out);
     program::ExprPtr unchanged(const program::ExprPtr& expr, const Variables& changing, const char* name,
                                program::Block& before);
+
+    // kept_elements.cpp
+    void keep_elements(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
+                       std::optional<int64_t> most, program::Block& recording, KeptAtStores& at_stores,
+                       program::Block& restoring);
+    void keep_at_begin(const StoreSite& site, const program::ExprPtr& trip, std::optional<int64_t> most,
+                       const program::Stmt& loop, program::Block& recording, program::Block& restoring);
+    void keep_at_first_store(const std::vector<StoreSite>& sites, const program::ExprPtr& trip,
+                             std::optional<int64_t> most, const program::Stmt& loop,
+                             program::Block& recording, KeptAtStores& at_stores, program::Block& restoring);
+
+    void keep_for_retreat(program::Block& forward);
 
     // expressions.cpp
     void make_adjoint(const program::Assign& stmt, program::Block& restore, program::Block& reverse);
@@ -101,6 +119,10 @@ class Reverse {
     TapedLoops taped_; ///< the loops that record on the tape
     int depth_ = 0;    ///< the number of loops around what is swept
     const program::Stmt* reverse_begins_ = nullptr;
+    /// What a thread keeps at stores outside of loops' reverses, to undo them where its tape is too short.
+    KeptAtStores for_retreat_;
+    program::Block retreat_;                  ///< what undoes them
+    const program::Stmt* retreats_ = nullptr; ///< the statement that has it, in the body
     Variables stored_; ///< the parameters that are stored to, because they are read after it
     std::map<const program::Variable*, program::ExprPtr> held_; ///< what temporaries of expressions stand for
     std::map<const program::Stmt*, const program::Stmt*>

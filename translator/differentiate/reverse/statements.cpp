@@ -84,6 +84,7 @@ void Reverse::assign(const Assign& stmt, Block& forward, Block& reverse) {
     Assign plain(stmt.span, copy_of_place(place), clone(*stmt.value));
     Block restore;
     if (!place.index || is_stored(place.variable)) {
+        if (depth_ == 0) keep_before(stmt, for_retreat_, forward);
         // The index may read what the store changes.
         if (place.index && reads_any(*place.index, {place.variable})) {
             Variable* index = temporary("index", place.index->type, place.span);
@@ -192,13 +193,24 @@ void Reverse::atomic(const Evaluate& stmt, Block& reverse) {
     descend(*value, std::move(seed));
 }
 
-void Reverse::run_again(const Block& body, Block& out) {
+/// Puts what is kept right before a store at the end of a block.
+void Reverse::keep_before(const Stmt& store, const KeptAtStores& kept, Block& out) {
+    const auto before = kept.before.find(&store);
+    if (before == kept.before.end()) return;
+    for (const StmtPtr& keep : before->second)
+        emit(out, clone(*keep));
+}
+
+void Reverse::run_again(const Block& body, Block& out, const KeptAtStores& kept) {
     for (const StmtPtr& stmt : body) {
         const Stmt* const outer = std::exchange(origin_, stmt.get());
         switch (stmt->kind) {
         case StmtKind::assign: {
             const auto& place = as<Assign>(*stmt).lvalue;
-            if (!place.index || is_stored(place.variable)) emit(out, clone(*stmt));
+            if (place.index && !is_stored(place.variable)) break;
+            if (depth_ == 0) keep_before(*stmt, for_retreat_, out);
+            keep_before(*stmt, kept, out);
+            emit(out, clone(*stmt));
             break;
         }
         case StmtKind::builtin_unpack:
@@ -208,15 +220,15 @@ void Reverse::run_again(const Block& body, Block& out) {
         case StmtKind::if_: {
             const auto& node = as<If>(*stmt);
             auto made = std::make_unique<If>(node.span, clone(*node.condition));
-            run_again(node.then_body, made->then_body);
-            run_again(node.else_body, made->else_body);
+            run_again(node.then_body, made->then_body, kept);
+            run_again(node.else_body, made->else_body, kept);
             emit(out, std::move(made));
             break;
         }
         case StmtKind::while_: {
             const auto& node = as<While>(*stmt);
             auto made = std::make_unique<While>(node.span, clone(*node.condition));
-            run_again(node.body, made->body);
+            run_again(node.body, made->body, kept);
             count_trips(*stmt, std::move(made), out);
             break;
         }
@@ -224,7 +236,7 @@ void Reverse::run_again(const Block& body, Block& out) {
             const auto& node = as<ForRange>(*stmt);
             auto made = std::make_unique<ForRange>(node.span, node.variable, node.counter, clone(*node.start),
                                                    clone(*node.stop), clone(*node.step));
-            run_again(node.body, made->body);
+            run_again(node.body, made->body, kept);
             count_trips(*stmt, std::move(made), out);
             break;
         }

@@ -49,12 +49,20 @@ void Reverse::make() {
     held_.clear();
     origins_.clear();
     Block forward, reverse, body;
+    keep_for_retreat(forward);
+    if (has_refused_) return;
     sweep(primal_, forward, reverse);
     add_gains(reverse);
     for (Variable* bar : bars_.own())
         if (!bar->type->is_array()) emit(body, make_assign(bar, make_zero(bar->type, bar->span), bar->span));
     for (StmtPtr& stmt : reverse)
         body.push_back(std::move(stmt));
+    if (!retreat_.empty()) { // its condition comes with the tape
+        auto retreat = std::make_unique<If>(function_.span, make_bool(true, function_.span));
+        retreat->then_body = std::move(retreat_);
+        retreats_ = retreat.get();
+        forward.push_back(std::move(retreat));
+    }
     auto note = std::make_unique<Note>(function_.span);
     note->comments.above = {"The reverse sweep."};
     reverse_begins_ = note.get();
@@ -84,20 +92,13 @@ void Reverse::put_records_on_tape() {
                           "each iteration changes `" + record->name.substr(0, record->name.rfind("_before")) +
                               "`, whose old values are needed, and only numbers can be on a tape",
                           "use variables that are numbers, or give `range` a small constant");
-    const bool knows_all = std::all_of(taped_.begin(), taped_.end(),
-                                       [](const auto& each) { return each.second.known_trips != nullptr; });
-    if (!stored_.empty() && !knows_all)
-        return refuse(records_.loop_of(records_.taped().front()).span, "a loop that needs a tape",
-                      "the kernel also reads what it stored to `" + (*stored_.begin())->name +
-                          "`, and would have to undo that where the tape is too short",
-                      "keep the value in a variable, or let `range` depend only on parameters");
     int axes = 1;
     const auto look = [&](Coordinate coordinate) {
         if (coordinate != Coordinate::lane_id) axes = std::max(axes, axis_of(coordinate) + 1);
     };
     for (const Coordinate coordinate : function_.facts.coordinates)
         look(coordinate);
-    put_on_tape(function_, records_, taped_, reverse_begins_, axes, index_type_);
+    put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_}, axes, index_type_);
 }
 
 /// The sums of float parameters go to the arrays that gain them. Where all of the kernel has one

@@ -61,11 +61,15 @@ class OnTape {
         }
     }
 
-    void run(const Stmt* reverse_begins) {
+    void run(const Landmarks& landmarks) {
         Block body = std::move(kernel_.body), made;
         begin(made);
         for (StmtPtr& stmt : body) {
-            if (stmt.get() == reverse_begins) {
+            if (landmarks.retreat && stmt.get() == landmarks.retreat) {
+                retreat_ = std::move(as<If>(*stmt).then_body);
+                continue;
+            }
+            if (stmt.get() == landmarks.reverse_begins) {
                 check(made);
                 is_forward_ = false;
             }
@@ -151,10 +155,11 @@ class OnTape {
     }
 
     /// Threads for which the tape is too short say how long it should be.
-    void leave_if_short(Block& out) const {
+    void leave_if_short(Block& out) {
         static const Builtin* const most = find_builtin("cudapy.atomicMax");
         auto branch =
             std::make_unique<If>(span_, make_compare(CompareOp::gt, ref(needed_), ref(tape_.words)));
+        branch->then_body = std::move(retreat_);
         std::vector<ExprPtr> arguments;
         arguments.push_back(std::make_unique<Load>(span_, tape_.state, number(0)));
         arguments.push_back(
@@ -229,6 +234,7 @@ class OnTape {
     Variable *thread_, *slot_, *needed_;
     std::map<const Stmt*, Place> places_;
     std::map<const Variable*, int64_t> offsets_; ///< of records, in the words of an iteration
+    Block retreat_;                              ///< what undoes the stores of the forward sweep
     bool is_forward_ = true;
 };
 
@@ -318,8 +324,8 @@ bool is_word(const Type* type) {
 }
 
 void put_on_tape(Function& kernel, const Records& records, const TapedLoops& loops,
-                 const Stmt* reverse_begins, int axes, const Type* index_type) {
-    OnTape(kernel, records, loops, axes, index_type).run(reverse_begins);
+                 const Landmarks& landmarks, int axes, const Type* index_type) {
+    OnTape(kernel, records, loops, axes, index_type).run(landmarks);
 }
 
 } // namespace cudapy::differentiate

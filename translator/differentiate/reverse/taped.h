@@ -26,11 +26,18 @@ program::ExprPtr value_at_entry(const program::Expr& expr, const program::Block&
 /// Returns whether a value of the type is one word of a tape.
 bool is_word(const Type* type);
 
-/// Gives the kernel a tape, and makes words of it of the elements of the taped records. The statement
-/// `reverse_begins` is the first one of the reverse sweep. A thread for which the tape is too short does
-/// nothing from there on, and says how long it should be. Where all numbers of iterations are known when the
-/// kernel begins, it does nothing at all.
+/// Statements at the top of a kernel.
+struct Landmarks {
+    /// An `if` with what undoes the stores of the forward sweep, right before the reverse sweep; or null. It
+    /// becomes a part of what a thread does for which the tape is too short.
+    const program::Stmt* retreat = nullptr;
+    const program::Stmt* reverse_begins = nullptr; ///< the first one of the reverse sweep
+};
+
+/// Gives the kernel a tape, and makes words of it of the elements of the taped records. A thread for which
+/// the tape is too short does nothing of the reverse sweep, and says how long it should be. Where all numbers
+/// of iterations are known when the kernel begins, it does nothing at all.
 void put_on_tape(program::Function& kernel, const Records& records, const TapedLoops& loops,
-                 const program::Stmt* reverse_begins, int axes, const Type* index_type);
+                 const Landmarks& landmarks, int axes, const Type* index_type);
 
 } // namespace cudapy::differentiate

@@ -1,0 +1,270 @@
+"""Kernel.vjp of loops that change arrays in place, which the kernel reads again: stores under conditions
+that only the iteration finds out, loops that only end themselves, and tapes that are too short at first."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import cudapy as cp
+import numpy as np
+import pytest
+from cudapy import idx, idy
+from test_vjp import doubles, pulls_back
+
+KERNELS: dict[str, tuple[Any, Any, list[Any]]] = {}
+
+
+def case(signature: str, threads: Any, *arguments: Any) -> Any:
+    def add(function: Any) -> Any:
+        KERNELS[function.__name__] = cp.kernel(signature)(function), threads, list(arguments)
+        return function
+
+    return add
+
+
+TWO = "void (double* X, double* Y, int n)"
+
+
+def two(n: int = 5) -> list[Any]:
+    return [doubles(6), doubles(6), n]
+
+
+@cp.struct
+class Body:
+    p: cp.double
+    n: cp.int32
+    v: cp.double
+
+
+def bodies(count: int) -> Any:
+    made = np.zeros(count, Body.dtype)  # type: ignore[attr-defined]
+    made["p"], made["v"], made["n"] = doubles(count), doubles(count), 2
+    return made
+
+
+# One element of the thread, stored to under conditions that are not known when the iteration begins.
+
+
+@case(TWO, 6, *two())
+def under_a_condition(X, Y, n):
+    for i in range(n):
+        a = math.sin(X[idx]) * 2
+        if a > Y[idx]:
+            X[idx] = a * Y[idx]
+        Y[idx] = Y[idx] * 0.9 + 0.1 * X[idx] * X[idx]
+
+
+@case(TWO, 6, *two())
+def in_one_branch_or_the_other(X, Y, n):
+    for i in range(n):
+        a = X[idx] * Y[idx]
+        if a > 1:
+            X[idx] = math.sin(a)
+            if X[idx] > 0.5:
+                X[idx] *= Y[idx]
+        else:
+            X[idx] += a * 0.3
+        Y[idx] *= X[idx]
+
+
+@case(TWO, 6, *two(3))
+def in_loops_inside(X, Y, n):
+    for i in range(n):
+        m = int(X[idx] * 2) % 3
+        for j in range(m):
+            X[idx] = X[idx] * Y[idx] * 0.5 + 0.2 * j
+            if X[idx] > 0.8:
+                Y[idx] = math.cos(Y[idx]) * X[idx]
+        X[idx] += Y[idx] * Y[idx]
+
+
+@case(TWO, 6, *two())
+def left_and_gone_on_with(X, Y, n):
+    for i in range(n):
+        if X[idx] > 3:
+            break
+        X[idx] = X[idx] * Y[idx] + 0.4
+        if X[idx] < 1:
+            continue
+        Y[idx] = Y[idx] * X[idx] * 0.3
+    X[idx] *= Y[idx]
+
+
+@case(TWO, 6, *two())
+def returned_from(X, Y, n):
+    for i in range(n):
+        X[idx] = X[idx] * 1.3 + 0.1
+        if X[idx] > 2:
+            Y[idx] = X[idx] * X[idx]
+            return
+        Y[idx] = Y[idx] * X[idx]
+    X[idx] = X[idx] * Y[idx]
+
+
+@case(TWO, 6, *two(0))
+def a_few_times(X, Y, n):
+    for i in range(3):
+        if X[idx] * Y[idx] > 1:
+            X[idx] = math.sin(X[idx]) * Y[idx]
+        for j in range(2):
+            Y[idx] *= X[idx]
+
+
+@case("void (double* X, double* Y, int n)", (3, 2), doubles(6), doubles(6), 3)
+def two_axes(X, Y, n):
+    k = idy * 3 + idx
+    for i in range(n):
+        if Y[k] * X[k] > 0.7:
+            X[k] = math.exp(-X[k]) * Y[k]
+        Y[k] += X[k] * X[k]
+
+
+@case("void (Body* B, double* Y, int n)", 5, bodies(5), doubles(5), 4)
+def structs(B, Y, n):
+    for i in range(n):
+        B[idx].p = B[idx].p * B[idx].v
+        if B[idx].p > 0.5:
+            B[idx].v = B[idx].v * 0.9 + Y[idx] * B[idx].p
+            B[idx].n += 1
+        b = B[idx]
+        b.v += b.p * b.n * 0.1
+    Y[idx] *= B[idx].p
+
+
+def bounded(A, i, v):
+    if A[i] > v:
+        A[i] = v * A[i]
+        return
+    A[i] = A[i] * A[i]
+
+
+@case(TWO, 6, *two(4))
+def by_functions(X, Y, n):
+    for i in range(n):
+        bounded(X, idx, Y[idx])
+        if X[idx] < 1:
+            bounded(Y, idx, X[idx])
+
+
+@case("void (double* X, int* C, double* Y, int n)", 6, doubles(6), np.zeros(6, np.int32), doubles(6), 4)
+def integers_in_place(X, C, Y, n):
+    for i in range(n):
+        if X[(idx + i) % 6] > X[idx]:
+            C[idx] += 1
+        Y[idx] = Y[idx] * X[C[idx]] * 0.7
+
+
+@case("void (double[,] A, double* Y, int n)", 3, doubles(3, 4), doubles(3), 3)
+def neighbours_in_a_row(A, Y, n):
+    for i in range(n):
+        A[idx, 1] = A[idx, 0] * A[idx, 1]
+        A[idx, 2] = A[idx, 1] * A[idx, 3]
+    Y[idx] = A[idx, 2] * A[idx, 1]
+
+
+@case(TWO, 6, *two(9))
+def counter_assigned_inside(X, Y, n):
+    for i in range(n):
+        X[idx] = X[idx] * Y[idx] * 0.6 + 0.1 * i
+        i = i * 2
+        if X[idx] > 0.7:
+            Y[idx] = Y[idx] * 0.8 + 0.01 * i
+
+
+@case(TWO, 6, *two(9))
+def steps_of_two(X, Y, n):
+    for i in range(n, 0, -2):
+        if X[idx] * i > 3:
+            X[idx] = math.sin(X[idx]) * Y[idx]
+        Y[idx] += 0.3 * X[idx] * X[idx]
+
+
+# How often the loop runs depends on what it stores. A thread undoes its stores where its tape is too short.
+
+
+@case("void (double* X, double* Y)", 6, doubles(6), doubles(6))
+def until_small(X, Y):
+    while X[idx] > 0.1:
+        X[idx] = math.sin(X[idx]) * Y[idx] * 0.5
+
+
+@case(TWO, 6, *two(40))
+def until_small_or_often(X, Y, n):
+    if idx >= len(X):
+        return
+    i = 0
+    while X[idx] > 0.02 and i < n:
+        X[idx] = math.sin(X[idx]) * 0.9
+        if i % 3 == 1:
+            Y[idx] = Y[idx] * X[idx] + 0.5
+        i += 1
+    Y[idx] *= X[idx]
+
+
+@case(TWO, 6, *two(3))
+def whiles_inside(X, Y, n):
+    X[idx] += 1
+    for i in range(n):
+        while X[idx] > 0.2:
+            X[idx] *= 0.6
+            j = 0
+            while j < 3:
+                Y[idx] = Y[idx] * 0.9 + X[idx] * X[idx]
+                j += 1
+        X[idx] = X[idx] * 3 + Y[idx]
+
+
+@case("void (Body* B, double* Y)", 5, bodies(5), doubles(5))
+def structs_until(B, Y):
+    while B[idx].p > 0.1 and B[idx].n < 30:
+        B[idx].p *= 0.8
+        B[idx].n += 1
+        if B[idx].n % 2 == 0:
+            B[idx].v = math.sin(B[idx].v) * B[idx].p
+    Y[idx] = B[idx].p * Y[idx] * B[idx].v
+
+
+@case("void (double* X, int* S, double* Y)", 4, doubles(4), np.array([3, 1, 0, 2], np.int32), doubles(4))
+def elements_that_others_name(X, S, Y):
+    k = S[idx]
+    n = 0
+    while X[k] > 0.3:
+        X[k] = math.sin(X[k]) * 0.7
+        n += 1
+    k = n % 4
+    Y[idx] *= n
+    X[S[idx]] *= Y[idx] + k
+
+
+@case(TWO, 6, *two(4))
+def straight_stores_beside(X, Y, n):
+    X[idx] = X[idx] * Y[idx]
+    a = X[idx]
+    while a > 0.2:
+        a = a * a * 0.8 if a < 1 else a * 0.5
+    if a < 0.15:
+        Y[idx] = Y[idx] * a
+    X[idx] = X[idx] * X[idx] + Y[idx]
+
+
+@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("memory", [None, "8", "600"])
+def test_inner_products(name: str, memory: str | None, monkeypatch: Any) -> None:
+    if memory:
+        monkeypatch.setenv("CUDAPY_TAPE_MEMORY", memory)
+    call, threads, arguments = KERNELS[name]
+    pulls_back(call, threads, arguments)
+
+
+def test_an_element_is_kept_once_an_iteration() -> None:
+    """In the text: no store keeps the element that comes after another one of the iteration."""
+    text = KERNELS["in_one_branch_or_the_other"][0].vjp.cuda_source
+    assert text.count("if (!X_is_kept)") == 2
+    assert "Y_is_kept" not in text
+
+
+def test_a_store_before_the_loop_keeps_the_element_for_all() -> None:
+    text = KERNELS["whiles_inside"][0].vjp.cuda_source
+    assert "    const double X_at_first = X[idx];\n" in text
+    assert "X_is_kept" not in text

@@ -1,0 +1,38 @@
+#pragma once
+// Finds the elements of arrays that a block stores to.
+
+#include "translator/differentiate/reverse/effects.h"
+#include "translator/program/program.h"
+
+#include <functional>
+#include <vector>
+
+namespace cudapy::differentiate {
+
+/// A statement that stores to an element.
+struct StoreSite {
+    const program::Stmt* stmt;
+    program::Variable* array;
+    program::ExprPtr index; ///< made of what is there when the block begins; null where that is not possible
+    /// Those under which the statement runs, made of the same; null for one for which that is not possible.
+    std::vector<program::ExprPtr> conditions;
+    std::vector<const program::Block*> blocks; ///< those around, the outermost first
+    Span span;
+
+    /// Returns whether this statement has run whenever the other one runs, which comes after it in the text.
+    bool comes_before(const StoreSite& other) const;
+    /// Returns whether it is known when the block begins whether the statement runs.
+    bool knows_conditions() const;
+};
+
+/// Returns the stores of a block to arrays for which `is_stored` holds and that it does not declare, in their
+/// order. The block changes the arrays `changing`, so that what it loads from them is not known when it
+/// begins.
+std::vector<StoreSite> stores_of(const program::Block& body, const Variables& changing,
+                                 const std::function<bool(const program::Variable*)>& is_stored);
+
+/// Returns whether two expressions are written alike, so that they have one value wherever both are evaluated
+/// in one state.
+bool is_alike(const program::Expr& a, const program::Expr& b);
+
+} // namespace cudapy::differentiate
