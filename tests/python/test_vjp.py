@@ -761,12 +761,6 @@ def test_bar_of_a_number_has_one_element() -> None:
 
 
 @cp.kernel("void (double* X, double* Y)")
-def alone(X, Y):
-    cp.syncthreads()
-    Y[idx] = X[idx]
-
-
-@cp.kernel("void (double* X, double* Y)")
 def together(X, Y):
     Y[idx] = cp.shfl_down_sync(0xFFFFFFFF, X[idx], 1)
 
@@ -797,7 +791,6 @@ def added_and_read(X, Y):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (alone, "a barrier"),
         (together, "an operation of a warp"),
         (drawn, "a random number in reverse mode"),
         (named, "a name for several arrays in reverse mode"),

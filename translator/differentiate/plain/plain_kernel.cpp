@@ -3,6 +3,7 @@
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/derived_program.h"
 #include "translator/differentiate/forward/forward.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/rewriting/single_exit.h"
@@ -98,6 +99,63 @@ void make_assignments(Function& function) {
     });
 }
 
+/// Returns whether the statement is `if condition: return`.
+bool is_guard(const Stmt& stmt) {
+    if (stmt.kind != StmtKind::if_) return false;
+    const auto& node = as<If>(stmt);
+    return node.else_body.empty() && node.then_body.size() == 1 &&
+           node.then_body[0]->kind == StmtKind::return_;
+}
+
+/// Takes the beginning of a body as far as the last `if condition: return` there. Before that one only
+/// variables are assigned.
+Block take_guards(Block& body) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        const Stmt& stmt = *body[i];
+        if (is_guard(stmt)) {
+            count = i + 1;
+            continue;
+        }
+        bool is_plain = stmt.kind == StmtKind::note || stmt.kind == StmtKind::declare ||
+                        stmt.kind == StmtKind::assign || stmt.kind == StmtKind::augmented_assign;
+        visit_lvalues(stmt, [&](const Lvalue& place) { is_plain = is_plain && !place.index; });
+        visit_expressions(stmt, [&](const ExprPtr& expr) {
+            visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                is_plain = is_plain && !is_barrier(part) && !is_warp_wide(part) && !is_atomic(part);
+            });
+        });
+        if (!is_plain) break;
+    }
+    Block guards(std::make_move_iterator(body.begin()),
+                 std::make_move_iterator(body.begin() + static_cast<std::ptrdiff_t>(count)));
+    body.erase(body.begin(), body.begin() + static_cast<std::ptrdiff_t>(count));
+    return guards;
+}
+
+/// Returns a call in which threads wait for each other though some of them may have returned, or null.
+const Expr* waits_after_return(const Block& body, bool& has_returned) {
+    const Expr* found = nullptr;
+    for (const StmtPtr& stmt : body) {
+        const bool is_loop = stmt->kind == StmtKind::for_range || stmt->kind == StmtKind::while_;
+        if (stmt->kind == StmtKind::return_) has_returned = true;
+        if (is_loop) // an iteration comes after the one before
+            visit_statements(
+                stmt->kind == StmtKind::for_range ? as<ForRange>(*stmt).body : as<While>(*stmt).body,
+                [&](const Stmt& inner) { has_returned = has_returned || inner.kind == StmtKind::return_; });
+        visit_expressions(*stmt, [&](const ExprPtr& expr) {
+            visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                if (!found && has_returned && (is_barrier(part) || is_warp_wide(part))) found = &part;
+            });
+        });
+        visit_blocks(*stmt, [&](const Block& inner) {
+            const Expr* inside = waits_after_return(inner, has_returned);
+            if (!found) found = inside;
+        });
+    }
+    return found;
+}
+
 } // namespace
 
 PlainKernel make_plain_kernel(const Function& kernel, const std::string& name, diag::Sink& sink) {
@@ -107,7 +165,25 @@ PlainKernel make_plain_kernel(const Function& kernel, const std::string& name, d
     if (!result.function) return result;
     Function& function = *result.function;
     lower::inline_calls(function, [](const Function&) { return true; });
+    Block guards;
+    if (lower::holds_barrier(function.body) || lower::holds_warp_operation(function.body)) {
+        guards = take_guards(function.body);
+        bool has_returned = false;
+        if (const Expr* call = waits_after_return(function.body, has_returned)) {
+            sink.report(
+                diag::NoDerivative{
+                    std::string(is_barrier(*call) ? "a barrier" : "an operation of a warp") +
+                        " after a `return`",
+                    "on the way back the other threads would not wait for those that have returned",
+                    "put what the other threads do under a condition, or return at the beginning"},
+                call->span);
+            result.function = nullptr;
+            return result;
+        }
+    }
     function.body = lower::single_exit(std::move(function.body), nullptr, function);
+    function.body.insert(function.body.begin(), std::make_move_iterator(guards.begin()),
+                         std::make_move_iterator(guards.end()));
     make_assignments(function);
     result.most_trips = make_single_path(function);
     return result;

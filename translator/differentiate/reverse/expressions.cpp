@@ -463,7 +463,9 @@ void Reverse::add_to(Lvalue place, ExprPtr amount) {
         return;
     }
     Lvalue target = bars_.of(place);
-    if (place.index && place.variable->role == VariableRole::parameter && !bars_.has_one_writer(bar))
+    const VariableRole role = place.variable->role;
+    const bool is_shared = role == VariableRole::parameter || role == VariableRole::shared;
+    if (place.index && is_shared && !bars_.has_one_writer(bar))
         return add_atomically(std::move(target), std::move(amount));
     if (type->is_struct() || type->is_tuple()) {
         make_repeatable(amount, "bar");

@@ -5,6 +5,7 @@
 
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/lower/analysis/side_effects.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -62,8 +63,17 @@ ExprPtr trips_of(const Expr& start, const Expr& stop, const Expr& step, Span spa
 
 } // namespace
 
-ExprPtr Reverse::unchanged(const ExprPtr& expr, const Variables& changing, const char* name, Block& before) {
-    if (!reads_any(*expr, changing)) return clone(*expr);
+/// Keeps a value that a block may change. In a block that `waits`, other threads may change elements, too.
+ExprPtr Reverse::unchanged(const ExprPtr& expr, const Variables& changing, bool waits, const char* name,
+                           Block& before) {
+    bool may_change = reads_any(*expr, changing);
+    if (waits)
+        visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+            if (part.kind != ExprKind::load) return;
+            const Variable* array = as<Load>(part).array;
+            may_change = may_change || array->role == VariableRole::shared || stored_.count(array);
+        });
+    if (!may_change) return clone(*expr);
     Variable* kept = temporary(name, expr->type, expr->span);
     emit(before, make_assign(kept, clone(*expr), expr->span));
     return make_ref(kept, expr->span);
@@ -76,9 +86,10 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
     effects.assigned.insert(stmt.variable);
     Block before, recording, back, after;
     KeptAtStores at_stores;
-    const ExprPtr start = unchanged(stmt.start, effects.assigned, "start", before);
-    const ExprPtr stop = unchanged(stmt.stop, effects.assigned, "stop", before);
-    const ExprPtr step = unchanged(stmt.step, effects.assigned, "step", before);
+    const bool waits = lower::holds_barrier(stmt);
+    const ExprPtr start = unchanged(stmt.start, effects.assigned, waits, "start", before);
+    const ExprPtr stop = unchanged(stmt.stop, effects.assigned, waits, "stop", before);
+    const ExprPtr step = unchanged(stmt.step, effects.assigned, waits, "step", before);
     const auto first = lower::constant_value(*start), end = lower::constant_value(*stop),
                distance = lower::constant_value(*step);
     std::optional<int64_t> most;
@@ -285,7 +296,7 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         if (assigned.count(owned.get())) variables.push_back(owned.get());
     for (Variable* const variable : variables) {
         const bool is_array = variable->type->is_array();
-        if (is_array && !variable->is_declared_array()) continue; // see keep_elements
+        if (is_array && variable->role != VariableRole::local_array) continue; // see keep_elements
         const bool is_state = effects.read_first.count(variable) && effects.assigned.count(variable);
         if (is_array) {
             arrays.push_back(variable);

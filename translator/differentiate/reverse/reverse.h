@@ -10,6 +10,7 @@
 #include "translator/differentiate/reverse/records.h"
 #include "translator/differentiate/reverse/stored_elements.h"
 #include "translator/differentiate/reverse/taped.h"
+#include "translator/differentiate/reverse/uniform.h"
 #include "translator/program/program.h"
 
 #include <functional>
@@ -45,7 +46,11 @@ class Reverse {
     bool add_taped_loops();
     void put_records_on_tape();
     void add_gains(program::Block& reverse);
+    void drop_what_is_dead(program::Block& body);
     void declare_arrays(program::Block& body);
+    program::StmtPtr begin_with_zero(program::Variable* bar);
+    Variables owned_arrays() const;
+    int axes_of_threads() const;
 
     // statements.cpp
     /// Puts the forward sweep of a block at the end of one block, and its reverse into another.
@@ -74,8 +79,8 @@ class Reverse {
     void note_recording(const program::Stmt& stmt, const program::Stmt& made, program::ExprPtr trips,
                         program::Block& forward);
     void count_trips(const program::Stmt& stmt, program::StmtPtr made, program::Block& out);
-    program::ExprPtr unchanged(const program::ExprPtr& expr, const Variables& changing, const char* name,
-                               program::Block& before);
+    program::ExprPtr unchanged(const program::ExprPtr& expr, const Variables& changing, bool waits,
+                               const char* name, program::Block& before);
 
     // kept_elements.cpp
     void keep_elements(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
@@ -107,6 +112,7 @@ class Reverse {
     bool is_active(const program::Expr& expr) const { return activity_.is_active(expr); }
     void refuse(Span span, const std::string& what, const std::string& reason, const std::string& instead);
     void refuse_what_is_shared();
+    void refuse_stores_of_all(const program::Block& body);
 
     PlainKernel& kernel_;
     program::Function& function_;
@@ -116,8 +122,10 @@ class Reverse {
     Bars bars_;
     Records records_;
     program::Block primal_;
-    TapedLoops taped_; ///< the loops that record on the tape
-    int depth_ = 0;    ///< the number of loops around what is swept
+    Uniform uniform_;
+    bool works_together_; ///< threads share arrays, or wait for each other
+    TapedLoops taped_;    ///< the loops that record on the tape
+    int depth_ = 0;       ///< the number of loops around what is swept
     const program::Stmt* reverse_begins_ = nullptr;
     /// What a thread keeps at stores outside of loops' reverses, to undo them where its tape is too short.
     KeptAtStores for_retreat_;

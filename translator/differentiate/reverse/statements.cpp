@@ -2,7 +2,9 @@
 
 #include "translator/builtins/derivatives.h"
 #include "translator/differentiate/formula.h"
+#include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/reverse.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -57,7 +59,10 @@ void Reverse::statement(const Stmt& stmt, Block& forward, Block& reverse) {
     case StmtKind::builtin_unpack:
         return unpack(as<BuiltinUnpack>(stmt), forward, reverse);
     case StmtKind::evaluate:
-        return atomic(as<Evaluate>(stmt), reverse);
+        if (!is_only_barrier(stmt)) return atomic(as<Evaluate>(stmt), reverse);
+        // Before it, other threads have added to bars what they read after it.
+        emit(forward, clone(stmt));
+        return emit(reverse, clone(stmt));
     case StmtKind::if_:
         return branch(as<If>(stmt), forward, reverse);
     case StmtKind::for_range:
@@ -146,11 +151,14 @@ void Reverse::unpack(const BuiltinUnpack& stmt, Block& forward, Block& reverse) 
 
 void Reverse::branch(const If& stmt, Block& forward, Block& reverse) {
     const Span span = stmt.span;
+    const bool returns = stmt.then_body.size() == 1 && stmt.then_body[0]->kind == StmtKind::return_;
+    if (returns) return emit(forward, clone(static_cast<const Stmt&>(stmt))); // see make_plain_kernel
     Effects effects = effects_of(stmt.then_body, [&](const Variable* array) { return is_stored(array); });
     const Effects others =
         effects_of(stmt.else_body, [&](const Variable* array) { return is_stored(array); });
     effects.assigned.insert(others.assigned.begin(), others.assigned.end());
-    ExprPtr condition = unchanged(stmt.condition, effects.assigned, "taken", forward);
+    const bool waits = lower::holds_barrier(stmt.then_body) || lower::holds_barrier(stmt.else_body);
+    ExprPtr condition = unchanged(stmt.condition, effects.assigned, waits, "taken", forward);
     auto there = std::make_unique<If>(span, clone(*condition));
     auto back = std::make_unique<If>(span, std::move(condition));
     sweep(stmt.then_body, there->then_body, back->then_body);
@@ -216,6 +224,9 @@ void Reverse::run_again(const Block& body, Block& out, const KeptAtStores& kept)
         case StmtKind::builtin_unpack:
         case StmtKind::declare:
             emit(out, clone(*stmt));
+            break;
+        case StmtKind::evaluate:
+            if (is_only_barrier(*stmt)) emit(out, clone(*stmt));
             break;
         case StmtKind::if_: {
             const auto& node = as<If>(*stmt);

@@ -81,7 +81,7 @@ class StoredElements {
             const auto& node = as<Assign>(stmt);
             Variable* variable = node.lvalue.variable;
             if (node.lvalue.index) {
-                if (variable->is_declared_array() || !is_stored_(variable)) return;
+                if (variable->role == VariableRole::local_array || !is_stored_(variable)) return;
                 StoreSite site{&stmt, variable, at_begin(*node.lvalue.index), {}, blocks_, stmt.span};
                 for (const ExprPtr& condition : conditions_)
                     site.conditions.push_back(condition ? clone(*condition) : nullptr);

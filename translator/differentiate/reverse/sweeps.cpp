@@ -1,8 +1,10 @@
 // Both sweeps of a kernel together.
 
+#include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/dead_code.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/differentiate/reverse/tidy.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -16,7 +18,11 @@ using namespace program;
 Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, diag::Sink& sink)
     : kernel_(kernel), function_(*kernel.function), index_type_(index_type), sink_(sink),
       activity_(*kernel.function, wrt), bars_(*kernel.function, kernel.function->body, activity_, wrt),
-      records_(*kernel.function), primal_(std::move(kernel.function->body)) {}
+      records_(*kernel.function), primal_(std::move(kernel.function->body)), uniform_(primal_) {
+    works_together_ = lower::holds_barrier(primal_) || lower::holds_warp_operation(primal_);
+    for (const auto& variable : function_.variables)
+        works_together_ = works_together_ || variable->role == VariableRole::shared;
+}
 
 void Reverse::run() {
     refuse_what_is_shared();
@@ -29,11 +35,12 @@ void Reverse::run() {
     }
     // From here on nobody asks for the origin of a statement: some are made anew.
     drop_restores_of_same(function_.body);
-    drop_dead_code(function_.body, kept_counts());
+    drop_what_is_dead(function_.body);
     tidy_sums(function_.body, {bars_.own().begin(), bars_.own().end()});
     if (!records_.taped().empty()) put_records_on_tape();
     if (has_refused_) return;
     declare_arrays(function_.body);
+    if (works_together_) drop_barriers(function_.body, owned_arrays());
     drop_unused_variables(function_);
 }
 
@@ -43,6 +50,25 @@ Variables Reverse::kept_counts() const {
     for (const auto& [loop, of] : taped_)
         if (!of.known_trips) counts.insert(of.trips);
     return counts;
+}
+
+/// Drops what nobody needs, and barriers between such statements.
+void Reverse::drop_what_is_dead(Block& body) {
+    const Variables counts = kept_counts(), owned = owned_arrays();
+    do
+        drop_dead_code(body, counts);
+    while (works_together_ && drop_barriers(body, owned));
+}
+
+/// Returns the arrays of which each element belongs to one thread.
+Variables Reverse::owned_arrays() const {
+    Variables owned;
+    for (const Variable* parameter : function_.parameters)
+        if (bars_.has_one_writer(parameter)) {
+            owned.insert(parameter);
+            owned.insert(parameter->tangent_of);
+        }
+    return owned;
 }
 
 void Reverse::make() {
@@ -68,8 +94,7 @@ void Reverse::make() {
     reverse_begins_ = note.get();
     forward.push_back(std::move(note));
     forward.insert(forward.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
-    const Variables counts = kept_counts();
-    drop_dead_code(forward, counts);
+    drop_what_is_dead(forward);
     function_.body = std::move(forward);
 }
 
@@ -92,13 +117,15 @@ void Reverse::put_records_on_tape() {
                           "each iteration changes `" + record->name.substr(0, record->name.rfind("_before")) +
                               "`, whose old values are needed, and only numbers can be on a tape",
                           "use variables that are numbers, or give `range` a small constant");
+    put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_}, axes_of_threads(), index_type_);
+}
+
+/// Returns along how many axes there may be more than one thread.
+int Reverse::axes_of_threads() const {
     int axes = 1;
-    const auto look = [&](Coordinate coordinate) {
-        if (coordinate != Coordinate::lane_id) axes = std::max(axes, axis_of(coordinate) + 1);
-    };
     for (const Coordinate coordinate : function_.facts.coordinates)
-        look(coordinate);
-    put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_}, axes, index_type_);
+        if (coordinate != Coordinate::lane_id) axes = std::max(axes, axis_of(coordinate) + 1);
+    return axes;
 }
 
 /// The sums of float parameters go to the arrays that gain them. Where all of the kernel has one
@@ -190,23 +217,45 @@ void Reverse::declare_arrays(Block& body) {
         declarations.push_back(make_declare(variable.get(), nullptr, variable->span));
         if (bars.count(variable.get())) arrays.push_back(variable.get());
     }
-    for (Variable* array : arrays) { // bars begin with 0
-        const Span span = array->span;
-        const auto number = [&](int64_t value) { return make_int(Type::int32(), value, span); };
-        array->is_flat = true;
-        ExprPtr zero = make_zero(array->type->element(), span);
-        if (array->element_count() == 1) {
-            declarations.push_back(make_assign(Lvalue{array, number(0), span}, std::move(zero), span));
-            continue;
-        }
-        Variable* i = temporary("i", Type::int32(), span);
-        auto loop = std::make_unique<ForRange>(span, i, Type::int32(), number(0),
-                                               number(array->element_count()), number(1));
-        loop->body.push_back(make_assign(Lvalue{array, make_ref(i, span), span}, std::move(zero), span));
-        declarations.push_back(std::move(loop));
+    bool shares = false;
+    for (Variable* array : arrays) {
+        shares = shares || array->role == VariableRole::shared;
+        declarations.push_back(begin_with_zero(array));
     }
+    if (shares) declarations.push_back(make_barrier(false, function_.span));
     body.insert(body.begin(), std::make_move_iterator(declarations.begin()),
                 std::make_move_iterator(declarations.end()));
+}
+
+/// Makes what gives all elements of a bar the value 0. The threads of a block divide a shared one among them.
+StmtPtr Reverse::begin_with_zero(Variable* bar) {
+    const Span span = bar->span;
+    const Type* const type = Type::int32();
+    const auto number = [&](int64_t value) { return make_int(type, value, span); };
+    const auto coordinate = [&](CoordinateGroup group, int axis) {
+        return ExprPtr(std::make_unique<CoordinateExpr>(span, type, coordinate_of(group, axis)));
+    };
+    bar->is_flat = true;
+    ExprPtr zero = make_zero(bar->type->element(), span);
+    if (bar->element_count() == 1 && bar->role != VariableRole::shared)
+        return make_assign(Lvalue{bar, number(0), span}, std::move(zero), span);
+    ExprPtr first = number(0), step = number(1);
+    if (bar->role == VariableRole::shared) {
+        const int axes = axes_of_threads();
+        first = coordinate(CoordinateGroup::thread, axes - 1);
+        step = coordinate(CoordinateGroup::block_dim, axes - 1);
+        for (int axis = axes - 1; axis-- > 0;) {
+            first = make_binary(
+                BinaryOp::add, coordinate(CoordinateGroup::thread, axis),
+                make_binary(BinaryOp::mul, coordinate(CoordinateGroup::block_dim, axis), std::move(first)));
+            step = make_binary(BinaryOp::mul, coordinate(CoordinateGroup::block_dim, axis), std::move(step));
+        }
+    }
+    Variable* i = temporary("i", type, span);
+    auto loop = std::make_unique<ForRange>(span, i, type, std::move(first), number(bar->element_count()),
+                                           std::move(step));
+    loop->body.push_back(make_assign(Lvalue{bar, make_ref(i, span), span}, std::move(zero), span));
+    return loop;
 }
 
 } // namespace cudapy::differentiate

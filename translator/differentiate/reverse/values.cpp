@@ -4,6 +4,7 @@
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/repeatable.h"
 #include "translator/differentiate/reverse/reverse.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -44,24 +45,33 @@ void Reverse::refuse(Span span, const std::string& what, const std::string& reas
 }
 
 void Reverse::refuse_what_is_shared() {
-    const std::string alone = "threads that work together have no reverse mode yet";
-    const auto instead = [](const char* what) { return what; };
     visit_statements(primal_, [&](const Stmt& stmt) {
-        if (stmt.kind == StmtKind::declare && as<Declare>(stmt).variable->role == VariableRole::shared)
-            refuse(stmt.span, "a shared array", alone, instead("let each thread read what it needs itself"));
+        if (stmt.kind != StmtKind::declare || !as<Declare>(stmt).variable->is_dynamic()) return;
+        refuse(stmt.span, "a shared array that is sized at the launch",
+               "its cotangents need as much memory again", "give it a number of elements");
     });
     visit_all(primal_, [&](const Expr& expr) {
-        if (is_barrier(expr) || is_grid_barrier(expr))
-            refuse(expr.span, "a barrier", alone, instead("write a kernel for each side of the barrier"));
-        else if (is_warp_wide(expr))
-            refuse(expr.span, "an operation of a warp", alone, instead("add with `atomicAdd`"));
+        if (expr.kind != ExprKind::builtin_call && !is_draw(expr) && !expr.type->is_random_state()) return;
+        if (is_warp_wide(expr))
+            refuse(expr.span, "an operation of a warp", "it has no reverse mode yet",
+                   "add with `atomicAdd`, or share the values in a shared array");
         else if (is_draw(expr) || expr.type->is_random_state())
             refuse(expr.span, "a random number in reverse mode", "it would be drawn again",
                    "draw in a kernel before, and read the numbers of an array");
-        else if (expr.kind == ExprKind::builtin_call &&
-                 as<BuiltinCall>(expr).builtin->special == Special::fence)
-            refuse(expr.span, "a fence", alone, instead("leave the work of other threads to a later launch"));
+        else if (as<BuiltinCall>(expr).builtin->special == Special::fence)
+            refuse(expr.span, "a fence", "what other threads see of it is not known on the way back",
+                   "leave the work of other threads to a later launch");
+        else if (is_barrier(expr) && as<BuiltinCall>(expr).builtin->special != Special::barrier)
+            refuse(expr.span, "this barrier", "it has no reverse mode yet",
+                   "write a kernel for each side of the barrier");
     });
+    visit_statements(primal_, [&](const Stmt& stmt) {
+        const bool is_loop = stmt.kind == StmtKind::for_range || stmt.kind == StmtKind::while_;
+        if (is_loop && lower::holds_barrier(stmt))
+            refuse(stmt.span, "a barrier in a loop", "it has no reverse mode yet",
+                   "write a kernel for each side of the barrier");
+    });
+    if (!has_refused_) refuse_stores_of_all(primal_);
     for (const auto& variable : function_.variables)
         if (variable->is_pointer())
             refuse(variable->span, "a name for several arrays in reverse mode",
@@ -72,6 +82,28 @@ void Reverse::refuse_what_is_shared() {
             return refuse(parameter->span, "a kernel of lists with lengths of their own",
                           "their cotangents have no form yet",
                           "put the rows into one array, and where each begins into another");
+}
+
+/// Refuses stores of all threads of a block to one element. They store the same value, but only one of them
+/// may take the cotangent.
+void Reverse::refuse_stores_of_all(const Block& body) {
+    if (!works_together_) return;
+    const auto refuse_one = [&](const Stmt& stmt, const Lvalue& place) {
+        refuse(stmt.span,
+               "a store of all threads of a block to one element of `" + place.variable->name + "`",
+               "only one of them may take its cotangent", "let one thread store it: `if threadIdx.x == 0:`");
+    };
+    for (const StmtPtr& stmt : body) {
+        visit_lvalues(*stmt, [&](const Lvalue& place) {
+            const bool is_of_all = place.index && place.variable->role != VariableRole::local_array &&
+                                   uniform_.is_uniform(*place.index);
+            if (is_of_all) refuse_one(*stmt, place);
+        });
+        bool varies = false;
+        visit_expressions(*stmt,
+                          [&](const ExprPtr& expr) { varies = varies || !uniform_.is_uniform(*expr); });
+        if (!varies) visit_blocks(*stmt, [&](const Block& inner) { refuse_stores_of_all(inner); });
+    }
 }
 
 } // namespace cudapy::differentiate

@@ -1,0 +1,23 @@
+#pragma once
+// Barriers of derivatives: which calls are one, and which of them order nothing.
+
+#include "translator/differentiate/reverse/effects.h"
+#include "translator/program/program.h"
+
+namespace cudapy::differentiate {
+
+/// Returns whether the statement is nothing but a barrier of a block or of the grid.
+bool is_only_barrier(const program::Stmt& stmt);
+
+/// Returns whether an expression in the block waits for all threads of the grid.
+bool holds_grid_barrier(const program::Block& body);
+
+/// Makes a barrier of the block, or of the grid.
+program::StmtPtr make_barrier(bool of_grid, Span span);
+
+/// Drops the barriers that order nothing: no array is touched both since the barrier before it and until the
+/// barrier after it, by a store at least once. Elements of `owned` arrays are touched by one thread each.
+/// Returns whether there were some.
+bool drop_barriers(program::Block& body, const Variables& owned);
+
+} // namespace cudapy::differentiate
