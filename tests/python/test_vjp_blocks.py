@@ -292,6 +292,44 @@ def test_types(block: int) -> None:
     agrees(of_floats, "void (float* X, float* Y)", n, block, floats)
 
 
+def needs_a_tape(X, Y):
+    S = cp.shared(cp.double, 256)
+    if idx >= len(X):
+        return
+    S[threadIdx.x] = X[idx]
+    cp.syncthreads()
+    total = 1.0
+    k = 0
+    while k < len(X) + threadIdx.x % 3:
+        total = total * 0.5 + S[k % min(blockDim.x, len(X) - blockIdx.x * blockDim.x)] * total
+        k += 1
+    cp.syncthreads()
+    S[threadIdx.x] = total
+    cp.syncthreads()
+    Y[idx] = S[0] * total
+
+
+def knows_its_tape(X, Y):
+    S = cp.shared(cp.double, 256)
+    S[threadIdx.x] = X[idx % len(X)]
+    cp.syncthreads()
+    total = 1.0
+    for k in range(len(X)):
+        total = total * 0.5 + S[k % blockDim.x] * total
+    cp.syncthreads()
+    S[threadIdx.x] = total
+    cp.syncthreads()
+    if idx < len(X):
+        Y[idx] = S[0] * total
+
+
+@pytest.mark.parametrize("block", [1, 32, 96])
+@pytest.mark.parametrize("function", [needs_a_tape, knows_its_tape])
+def test_the_threads_of_a_block_leave_together_where_a_tape_is_short(function: Any, block: int) -> None:
+    n = 2 * block + 1
+    agrees(function, "void (double* X, double* Y)", n, block, [doubles(n), doubles(n)])
+
+
 def test_the_derivative_has_a_barrier_for_each_side() -> None:
     assert cp.compile(phases, "void (double* X, double* Y)").vjp.cuda_source.count("__syncthreads()") == 6
     assert cp.compile(rotated, "void (double* X, double* Y)").vjp.cuda_source.count("__syncthreads()") == 2

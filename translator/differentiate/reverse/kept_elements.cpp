@@ -161,7 +161,8 @@ void Reverse::keep_for_retreat(Block& forward) {
     retreat_.clear();
     const bool may_be_short =
         std::any_of(taped_.begin(), taped_.end(), [](const auto& each) { return !each.second.known_trips; });
-    if (!may_be_short || stored_.empty()) return;
+    // Threads that work together do not undo their stores (put_records_on_tape).
+    if (!may_be_short || stored_.empty() || works_together_) return;
     const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
         return this->is_stored(array);
     };

@@ -51,6 +51,7 @@ class Reverse {
     program::StmtPtr begin_with_zero(program::Variable* bar);
     Variables owned_arrays() const;
     int axes_of_threads() const;
+    bool agrees_about_tape() const;
 
     // statements.cpp
     /// Puts the forward sweep of a block at the end of one block, and its reverse into another.

@@ -117,7 +117,35 @@ void Reverse::put_records_on_tape() {
                           "each iteration changes `" + record->name.substr(0, record->name.rfind("_before")) +
                               "`, whose old values are needed, and only numbers can be on a tape",
                           "use variables that are numbers, or give `range` a small constant");
-    put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_}, axes_of_threads(), index_type_);
+    const bool leaves_together = works_together_ && !agrees_about_tape();
+    const bool of_grid = holds_grid_barrier(primal_);
+    if (leaves_together && (of_grid || !stored_.empty()))
+        return refuse(records_.loop_of(records_.taped().front()).span, "a loop that needs a tape",
+                      of_grid
+                          ? "the threads of all blocks wait for each other, and how much of the tape each "
+                            "needs is not known when the kernel begins"
+                          : "where the tape is too short, the threads would have to undo together what "
+                            "they stored to `" +
+                                (*stored_.begin())->name + "`",
+                      "let `range` depend only on parameters and constants");
+    put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_, leaves_together}, axes_of_threads(),
+                index_type_);
+}
+
+/// Returns whether all threads that wait for each other know when the kernel begins that they need the same
+/// words of a tape.
+bool Reverse::agrees_about_tape() const {
+    const bool of_grid = holds_grid_barrier(primal_);
+    return std::all_of(taped_.begin(), taped_.end(), [&](const auto& each) {
+        const ExprPtr& trips = each.second.known_trips;
+        if (!trips || !uniform_.is_uniform(*trips)) return false;
+        bool is_of_block = false;
+        visit_all(static_cast<const Expr&>(*trips), [&](const Expr& part) {
+            is_of_block = is_of_block || (part.kind == ExprKind::coordinate &&
+                                          !is_extent(as<CoordinateExpr>(part).coordinate));
+        });
+        return !of_grid || !is_of_block;
+    });
 }
 
 /// Returns along how many axes there may be more than one thread.

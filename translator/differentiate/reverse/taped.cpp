@@ -63,6 +63,7 @@ class OnTape {
 
     void run(const Landmarks& landmarks) {
         Block body = std::move(kernel_.body), made;
+        leaves_together_ = landmarks.leaves_together;
         begin(made);
         for (StmtPtr& stmt : body) {
             if (landmarks.retreat && stmt.get() == landmarks.retreat) {
@@ -78,8 +79,7 @@ class OnTape {
             rewrite(one);
             std::move(one.begin(), one.end(), std::back_inserter(made));
         }
-        made.push_back(
-            make_assign(Lvalue{tape_.state, state_place(), span_}, make_int(Type::int32(), 1, span_), span_));
+        made.push_back(finish());
         kernel_.body = std::move(made);
     }
 
@@ -100,6 +100,10 @@ class OnTape {
                                        span_, index_type_, coordinate_of(CoordinateGroup::global, axis)));
     }
     ExprPtr state_place() const { return make_binary(BinaryOp::add, ref(thread_), number(1)); }
+    StmtPtr finish() const {
+        return make_assign(Lvalue{tape_.state, state_place(), span_}, make_int(Type::int32(), 1, span_),
+                           span_);
+    }
     StmtPtr leave() const { return std::make_unique<Return>(span_, nullptr); }
     static ExprPtr scaled(ExprPtr value, int64_t factor) {
         const Span span = value->span;
@@ -157,8 +161,9 @@ class OnTape {
     /// Threads for which the tape is too short say how long it should be.
     void leave_if_short(Block& out) {
         static const Builtin* const most = find_builtin("cudapy.atomicMax");
-        auto branch =
-            std::make_unique<If>(span_, make_compare(CompareOp::gt, ref(needed_), ref(tape_.words)));
+        ExprPtr is_short = make_compare(CompareOp::gt, ref(needed_), ref(tape_.words));
+        if (leaves_together_) is_short = call_of("cudapy.syncthreads_or", Type::bool_(), std::move(is_short));
+        auto branch = std::make_unique<If>(span_, std::move(is_short));
         branch->then_body = std::move(retreat_);
         std::vector<ExprPtr> arguments;
         arguments.push_back(std::make_unique<Load>(span_, tape_.state, number(0)));
@@ -204,6 +209,7 @@ class OnTape {
                 });
             });
             visit_blocks(*stmt, [&](Block& inner) { rewrite(inner); });
+            if (stmt->kind == StmtKind::return_) made.push_back(finish());
             if (stmt->kind == StmtKind::assign && offsets_.count(as<Assign>(*stmt).lvalue.variable)) {
                 auto& node = as<Assign>(*stmt);
                 ExprPtr word = word_of(node.lvalue.variable, *node.lvalue.index);
@@ -236,6 +242,7 @@ class OnTape {
     std::map<const Variable*, int64_t> offsets_; ///< of records, in the words of an iteration
     Block retreat_;                              ///< what undoes the stores of the forward sweep
     bool is_forward_ = true;
+    bool leaves_together_ = false;
 };
 
 } // namespace

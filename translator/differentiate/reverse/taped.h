@@ -32,6 +32,8 @@ struct Landmarks {
     /// becomes a part of what a thread does for which the tape is too short.
     const program::Stmt* retreat = nullptr;
     const program::Stmt* reverse_begins = nullptr; ///< the first one of the reverse sweep
+    /// Says that the threads of a block wait for each other, so that all of them leave where one has to.
+    bool leaves_together = false;
 };
 
 /// Gives the kernel a tape, and makes words of it of the elements of the taped records. A thread for which
