@@ -243,6 +243,7 @@ __all__ = [
     "SourceError",
     "Split",
     "Stream",
+    "Tape",
     "ToolchainError",
     "TracedPlan",
     "Tried",
@@ -437,6 +438,10 @@ def __getattr__(name):
         from ._devices.all_reduce import all_reduce
 
         return all_reduce
+    if name == "Tape":
+        from ._derivatives.tape.tape import Tape
+
+        return Tape
     if name == "CudaSource":  # what cuda_source() gives
         from ._compile.cuda_source import CudaSource
 

@@ -74,6 +74,7 @@ from ._core import synchronize as synchronize
 from ._core import trim_memory as trim_memory
 from ._core import version as version
 from ._core import zeros as zeros
+from ._derivatives.tape.tape import Tape as Tape
 from ._devices.all_reduce import all_reduce as all_reduce
 from ._devices.devices import Device as Device
 from ._devices.devices import devices as devices
@@ -180,6 +181,7 @@ __all__ = [
     "SourceError",
     "Split",
     "Stream",
+    "Tape",
     "ToolchainError",
     "TracedPlan",
     "Tried",

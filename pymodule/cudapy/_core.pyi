@@ -351,6 +351,26 @@ def numpy_scalars(array: CudaArray, like: CudaArray = ..., /) -> CudaArray:
     """Let an element of the array, read as `array[i]`, be a scalar of NumPy, as in the dialect of numba. Its
     views share that. With `like` it is one if an element of that array is."""
 
+def record_on(tape: Any, /) -> Any:
+    """Makes this thread record on a tape, or on none for None. Returns the one before, or None."""
+
+def is_recording() -> bool:
+    """Whether this thread records on a tape."""
+
+def watch_shown(function: Any, /) -> None:
+    """Has a function called with each array that is shown to other code; None ends that."""
+
+def memory_of(array: CudaArray, /) -> tuple[int, int, int, int, int, int, bool, int]:
+    """Where the elements of an array are: the number of the memory, how often it was changed, the bytes in it
+    that they reach from and to, the byte of the element whose indices are 0, the size of the memory, whether
+    other code knows it, and its address."""
+
+def whole_memory(array: CudaArray, /) -> CudaArray:
+    """All bytes of an array's memory, as an array of uint8, which keeps it."""
+
+def array_in(bytes: CudaArray, kind: Any, shape: Any, strides: Any, start: int, /) -> CudaArray:
+    """An array of a type, a shape and strides in the memory of another one, from a byte on."""
+
 def seen_as(array: CudaArray, kind: Any, /) -> CudaArray:
     """The memory of an array with elements of another type of the same size."""
 
@@ -441,7 +461,9 @@ class CudaArray:
     """
 
     def _repr_html_(self) -> str: ...
+    def _address(self) -> int: ...
     def _part(self, first: int, count: int, /) -> CudaArray: ...
+    def _span(self, first: int, count: int, /) -> CudaArray: ...
     def __add__(self, other: Any) -> CudaArray: ...
     def __radd__(self, other: Any) -> CudaArray: ...
     def __iadd__(self, other: Any) -> CudaArray: ...
@@ -1438,6 +1460,8 @@ class Launch:
     def _may_vary_factors(self) -> bool: ...
     @property
     def _lists(self) -> tuple[tuple[Any, Any, bool, Any], ...]: ...
+    @property
+    def _uses(self) -> tuple[str, str, str, list[tuple[str, bool, bool, bool, bool, int, bool]]]: ...
     def explain(self) -> LaunchPlan:
         """How it would run, without running it: see LaunchPlan.
 

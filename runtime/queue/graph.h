@@ -5,6 +5,7 @@
 #include "runtime/launch/gpu_stack.h"
 #include "runtime/queue/stream.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -46,6 +47,8 @@ class Graph {
     void use(const Buffer& buffer);
     /// Notes that a launch or copy with this name was recorded.
     void note(std::string name) { names_.push_back(std::move(name)); }
+    /// Has each replay add 1 to a number.
+    void count(std::shared_ptr<std::uint64_t> number) { counters_.push_back(std::move(number)); }
     void note_assertions(const std::shared_ptr<FailedAssertion>& slot);
     /// Notes that a recorded launch needs so many bytes of stack for each thread. The graph keeps them as
     /// long as it lives.
@@ -55,6 +58,8 @@ class Graph {
     }
     /// Adds work to be done at each replay. It is for the host, where no driver records work.
     void add(std::string name, std::function<void()> work);
+
+    const std::vector<std::shared_ptr<std::uint64_t>>& counters() const { return counters_; }
 
     /// Ends recording. Throws Error driver when something was recorded that a graph cannot have.
     void finish();
@@ -74,6 +79,7 @@ class Graph {
     std::vector<std::string> names_;
     std::vector<std::shared_ptr<const void>> kept_;
     std::vector<std::shared_ptr<const Buffer>> buffers_;
+    std::vector<std::shared_ptr<std::uint64_t>> counters_;
     std::vector<std::shared_ptr<FailedAssertion>> assertions_;
     std::vector<std::function<void()>> work_;
     std::size_t stack_bytes_ = 0; ///< of each thread; 0 if no launch needs more than the GPU keeps

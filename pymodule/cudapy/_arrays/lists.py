@@ -349,7 +349,7 @@ def _shared_span(row: Any, what: str) -> Span | None:
     """The same of another library's array whose elements follow each other."""
     if not len(row) or row.strides != (row.nbytes // len(row),):
         return None
-    return row.pointer(), row.pointer() + row.nbytes, what
+    return row._address(), row._address() + row.nbytes, what
 
 
 def _spread(

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 def derived(call: Any, way: str, **options: Any) -> Kernel:
     """Returns the kernel that `way`, "jvp" or "vjp", makes of another one."""
     name = call.name  # compiled now, where it was not yet
-    recipe = call._recipe
+    made = derived_of(call._recipe, name, way, **options)
+    made.__doc__ = call.__doc__
+    return made
+
+
+def derived_of(recipe: Any, name: str, way: str, **options: Any) -> Kernel:
+    """Returns the kernel that `way` makes of the one of that name, which was compiled of a recipe."""
     if recipe is None:
         raise TypeError(
             f"{name}: its text is CUDA C++, which CudaPy does not read: write the kernel in Python to "
@@ -31,5 +37,4 @@ def derived(call: Any, way: str, **options: Any) -> Kernel:
             )
     changed = recipe.options.replaced(**{way: name}, **options)
     made: Kernel = Replayed(recipe.units, recipe.answers, recipe.defaults, changed, recipe.instance).compile()
-    made.__doc__ = call.__doc__
     return made

@@ -6,7 +6,7 @@ import math
 
 from .. import _core
 from .arguments import array_of, axis_of, call, number_type
-from .kernels.places import widen
+from .kernels.places import take_in_rows, widen
 from .keys import keys_of, numbers_of
 from .radix import places_in_rows, sort_rows, sorted_places
 
@@ -23,7 +23,10 @@ def sort(X: Any, axis: SupportsIndex | None) -> CudaArray:
     number_type(X, "sort")
     rows, back = _as_rows(X, axis, "sort")
     Y = _core.empty(rows.shape, _core.elemType(X), X.device)
-    if X.size:
+    if X.size and _core.is_recording():  # what goes through the bits of numbers has no derivative
+        order = order_of(rows.reshape(-1), rows.shape[-1], "sort")
+        call(take_in_rows, X.device, "sort")(X.size)(rows.reshape(-1), order, Y.reshape(-1), rows.shape[-1])
+    elif X.size:
         keys, bits = keys_of(rows.reshape(-1), False, "sort")
         keys, _ = sort_rows(keys, bits, rows.shape[-1], None, "sort")
         numbers_of(keys, Y.reshape(-1), "sort")

@@ -230,7 +230,7 @@ def refuse_overlap(
 def _are_the_same(one: ArrayOperand, other: ArrayOperand) -> bool:
     return (
         one.shape == other.shape
-        and one.view.pointer() == other.view.pointer()
+        and one.view._address() == other.view._address()
         and one.kind is other.kind
         and one.strides_where_they_count() == other.strides_where_they_count()
     )

@@ -77,7 +77,7 @@ def _is_in_place(operand: ArrayOperand) -> bool:
     if given is view or not view.size:
         return True
     again = _core.asarray(given, None, "cpu" if operand.is_on_host else None)
-    return again.pointer() == view.pointer()
+    return again._address() == view._address()
 
 
 def check_shapes(who: str, outs: Iterable[ArrayOperand | None], shape: tuple[int, ...]) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def _place(out: ArrayOperand, device: str) -> CudaArray:
     is_direct = (
         out.view.device == device
         and is_shown(out.view)
-        and (not is_numpys(out.argument) or out.view.pointer() == out.argument.ctypes.data)
+        and (not is_numpys(out.argument) or out.view._address() == out.argument.ctypes.data)
     )
     return out.view if is_direct else _core.empty(out.shape, out.kind, device)
 

@@ -214,6 +214,8 @@ class Reduction(ScalarFunction):
             has_initial,
         )
         way = way_of(device, places.outputs * tiles, places.count, places.are_neighbours())
+        if way == "blocks" and _core.is_recording():  # a tape pulls back through threads that need no others
+            way = "threads"
         threads = places.threads(way, tiles)
         is_wide = places.is_wide(threads)
         generic = self._kernel(

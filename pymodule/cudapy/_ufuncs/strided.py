@@ -152,7 +152,7 @@ def span_of(view: CudaArray) -> Span:
     if is_shown(view):
         low = sum(stride * (extent - 1) for stride, extent in zip(view.strides, view.shape) if stride < 0)
         high = sum(stride * (extent - 1) for stride, extent in zip(view.strides, view.shape) if stride > 0)
-        shown = (_on_host if view.device == "cpu" else _on_gpu)(view, low, (high - low) // size + 1)
+        shown = view._span(low, (high - low) // size + 1)
         return Span(shown, -low // size, view.strides)
     copy = view.copy()
     return Span(copy.reshape(-1), 0, copy.strides)
@@ -163,11 +163,7 @@ def is_shown(view: CudaArray) -> bool:
     kind = _core.elemType(view)
     if _is_packed(view, kind.size):
         return True
-    return (
-        kind is not _core.BFloat16
-        and not any(stride % kind.size for stride in view.strides)
-        and (view.device != "cpu" or _numpy() is not None)
-    )
+    return not any(stride % kind.size for stride in view.strides)
 
 
 def _numpy() -> ModuleType | None:
@@ -188,39 +184,6 @@ def _is_packed(view: CudaArray, size: int) -> bool:
     return True
 
 
-def _on_host(view: CudaArray, low: int, length: int) -> CudaArray:
-    numpy, kind = _numpy(), _core.elemType(view)
-    assert numpy is not None  # see is_shown()
-    shown = numpy.asarray(view)
-    first = shown[tuple(slice(-1, None) if stride < 0 else slice(0, 1) for stride in view.strides)]
-    return _core.asarray(
-        numpy.lib.stride_tricks.as_strided(
-            first.reshape(-1), (length,), (kind.size,), writeable=first.flags.writeable
-        ),
-        None,
-        "cpu",
-    )
-
-
-class _Memory:
-    """Memory on a GPU, as the CUDA array interface shows it; it keeps the array that it is of."""
-
-    def __init__(self, view: CudaArray, low: int, length: int) -> None:
-        interface = view.__cuda_array_interface__
-        pointer, is_read_only = interface["data"]
-        self.__cuda_array_interface__ = {
-            **interface,
-            "data": (pointer + low, is_read_only),
-            "shape": (length,),
-            "strides": None,
-        }
-        self._view = view
-
-
-def _on_gpu(view: CudaArray, low: int, length: int) -> CudaArray:
-    return _core.asarray(_Memory(view, low, length))
-
-
 def may_collide(one: ArrayOperand, other: ArrayOperand) -> bool:
     """Whether two operands share elements: exactly, where NumPy is there and it is not too hard to tell;
     else perhaps."""
@@ -236,7 +199,7 @@ def may_collide(one: ArrayOperand, other: ArrayOperand) -> bool:
     # Elements are at multiples of the greatest common divisor of all strides from each array's first one.
     step = math.gcd(*one.strides_where_they_count(), *other.strides_where_they_count())
     if step:
-        apart = (other.view.pointer() - one.view.pointer()) % step
+        apart = (other.view._address() - one.view._address()) % step
         if apart >= one.kind.size and step - apart >= other.kind.size:
             return False
     numpy = _numpy()
@@ -256,7 +219,7 @@ def may_meet(one: CudaArray, other: CudaArray) -> bool:
 
 
 def _bounds(view: CudaArray) -> tuple[int, int]:
-    return bytes_from(view.pointer(), view.shape, view.strides, _core.elemType(view).size)
+    return bytes_from(view._address(), view.shape, view.strides, _core.elemType(view).size)
 
 
 class _Addresses:
@@ -272,7 +235,7 @@ def _addresses(numpy: ModuleType, operand: ArrayOperand) -> Any:
             {
                 "version": 3,
                 "typestr": f"|V{operand.kind.size}",
-                "data": (view.pointer(), True),
+                "data": (view._address(), True),
                 "shape": view.shape,
                 "strides": view.strides,
             }

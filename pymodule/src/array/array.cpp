@@ -4,6 +4,7 @@
 #include "pymodule/src/array/array_copy.h"
 #include "pymodule/src/array/array_make.h"
 #include "pymodule/src/array/rows.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
@@ -114,6 +115,8 @@ PyObject* pointer(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const ArrayState& array = live_array(self);
         array.memory->storage->share();
+        note_shown(self);
+        array.memory->given_away = true;
         return Ref::steal(PyLong_FromVoidPtr(array.data()));
     });
 }
@@ -218,7 +221,29 @@ PyObject* part(PyObject* self, PyObject* arguments) {
     });
 }
 
+/// `_address()` returns the address of the element whose indices are 0, for comparisons.
+PyObject* address(PyObject* self, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(live_array(self).address())); });
+}
+
+/// `_span(first, count)` returns elements that follow each other in the array's memory. The first one is so
+/// many bytes from the one whose indices are 0.
+PyObject* span(PyObject* self, PyObject* arguments) {
+    return guarded_object([&] {
+        const ArrayState& array = live_array(self);
+        long long first = 0, count = 0;
+        if (!PyArg_ParseTuple(arguments, "LL:_span", &first, &count)) throw PythonError{};
+        const int64_t begin = array.offset + first, size = array.element->size();
+        if (begin < 0 || count < 0 ||
+            begin + count * size > static_cast<int64_t>(array.memory->storage->bytes()))
+            raise(PyExc_IndexError, "CudaArray: {} elements from {} are outside the memory", count, begin);
+        return new_part(array, Shape(count), packed(nullptr, Shape(count), size).strides, first);
+    });
+}
+
 PyMethodDef methods[] = {
+    {"_address", address, METH_NOARGS, nullptr},
+    {"_span", span, METH_VARARGS, nullptr},
     {"_part", part, METH_VARARGS, nullptr},
     {"_repr_html_", array_html, METH_NOARGS, nullptr},
     {"allocate", with_keywords(array_allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,

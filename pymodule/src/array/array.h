@@ -7,6 +7,7 @@
 #include "runtime/memory/memory.h"
 #include "translator/types/type.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -15,6 +16,11 @@ namespace cudapy::python {
 
 /// The memory that an array shares with its rows and reshaped forms.
 struct ArrayMemory {
+    static uint64_t next_number() {
+        static std::atomic<uint64_t> last{0};
+        return last.fetch_add(1, std::memory_order_relaxed) + 1;
+    }
+
     /// The buffer. Launches hold it too, so that free() in another thread is safe. It is null once the array
     /// was freed.
     std::shared_ptr<runtime::Buffer> storage;
@@ -28,6 +34,9 @@ struct ArrayMemory {
     /// The bytes that launches in checked mode have written to an array that empty() made on the host. Null
     /// for all other arrays, and once anything else may have written to the memory.
     std::shared_ptr<std::vector<bool>> written;
+    uint64_t changes = 0; ///< how often the elements were changed, but for what other code does with them
+    const uint64_t number = next_number(); ///< tells it from all others; later ones have greater numbers
+    bool given_away = false;               ///< other code knows the address for good
 };
 
 struct ArrayState {

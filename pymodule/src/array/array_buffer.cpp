@@ -2,6 +2,7 @@
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/array/strided.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/elements.h"
@@ -33,6 +34,7 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
     view->obj = nullptr;
     return guarded_status([&] {
         ArrayState& array = live_array(self);
+        note_shown(self);
         if (!array.device.is_host()) {
             raise(
                 PyExc_BufferError,

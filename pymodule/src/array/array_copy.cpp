@@ -2,6 +2,7 @@
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/array/strided.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/python/error.h"
@@ -53,6 +54,7 @@ void copy_between(const std::string& who, const ArrayState& to, const ArrayState
             target.offset > source.offset ? target.offset - source.offset : source.offset - target.offset;
         if (apart < target.bytes) return copy_array(to, from); // by way of other memory
     }
+    note_change(to);
     WithoutGil released;
     runtime::start_copy(*target.storage, target.offset, *source.storage, source.offset, target.bytes);
 }
@@ -92,6 +94,8 @@ PyObject* array_copy_from(PyObject* self, PyObject* arguments, PyObject* keyword
                                          &source, &stream))
             throw PythonError{};
         const ArrayState& array = live_array(self);
+        if (PyObject* tape = recording_tape()) [[unlikely]]
+            return call_tape(tape, "_on_copy_from", self, source, stream);
         const runtime::StreamScope scope(stream_for(stream, array, source, who));
         if (is_array(source)) {
             copy_between(who, array, live_array(source));
@@ -103,6 +107,7 @@ PyObject* array_copy_from(PyObject* self, PyObject* arguments, PyObject* keyword
         buffer.check_bools(source, who, "source");
         const HeldMemory to(live_array(self)); // describing the other may have run code
         if (to.bytes == 0) return Ref::borrow(Py_None);
+        note_change(live_array(self));
         if (!live_array(self).packed) {
             std::vector<unsigned char> elements(to.bytes);
             gather(buffer.elements(), elements.data());
@@ -129,6 +134,8 @@ PyObject* array_copy_to(PyObject* self, PyObject* arguments, PyObject* keywords)
                                          &target, &stream))
             throw PythonError{};
         const ArrayState& array = live_array(self);
+        if (PyObject* tape = is_array(target) ? recording_tape() : nullptr) [[unlikely]]
+            return call_tape(tape, "_on_copy_from", target, self, stream);
         const runtime::StreamScope scope(stream_for(stream, array, target, who));
         if (is_array(target)) {
             copy_between(who, live_array(target), array);

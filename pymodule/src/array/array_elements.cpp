@@ -2,6 +2,7 @@
 // elements.
 
 #include "pymodule/src/array/array.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/memory/strided_copy.h"
 #include "runtime/queue/stream.h"
@@ -104,6 +105,7 @@ void read_array(const ArrayState& array, void* to) {
 void write_array(const ArrayState& array, const void* from) {
     const Place to(array);
     if (to.shape.count() == 0) return;
+    note_change(array);
     WithoutGil released;
     if (to.on_host() && !to.is_packed) return scatter(to.elements(), from);
     const Place target = to.is_packed ? to : packed_memory(to, to.storage->device());
@@ -114,6 +116,7 @@ void write_array(const ArrayState& array, const void* from) {
 void copy_array(const ArrayState& to, const ArrayState& from) {
     const Place target(to), source(from);
     if (target.shape.count() == 0) return;
+    note_change(to);
     WithoutGil released;
     copy_places(target, source);
 }
@@ -121,6 +124,7 @@ void copy_array(const ArrayState& to, const ArrayState& from) {
 void fill_array(const ArrayState& array, const void* value) {
     const Place to(array);
     if (to.shape.count() == 0) return;
+    note_change(array);
     WithoutGil released;
     if (to.is_packed) return runtime::fill_buffer(*to.storage, to.offset, value, to.item, to.shape.count());
     runtime::fill_strided(*to.storage, to.offset, value, strided_copy(to, {}));
@@ -144,6 +148,7 @@ void read_element(const ArrayState& array, int64_t offset, void* to) {
 
 void write_element(const ArrayState& array, int64_t offset, const void* from) {
     const Place to(array);
+    note_change(array);
     WithoutGil released;
     runtime::copy_to_buffer(*to.storage, static_cast<std::size_t>(offset), from,
                             static_cast<std::size_t>(to.item));

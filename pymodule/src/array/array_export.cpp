@@ -2,6 +2,7 @@
 // (An array on the host also has the buffer protocol: array_buffer.cpp.)
 
 #include "pymodule/src/array/array.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/elements.h"
@@ -58,6 +59,7 @@ dlpack::Device device_of(const ArrayState& array) {
 
 template <typename ManagedTensor>
 Ref make_capsule(PyObject* self, uint64_t flags) {
+    note_shown(self);
     const ArrayState& array = live_array(self);
     const Type* element = array.element;
     if (element->is_struct())
@@ -246,6 +248,8 @@ PyObject* array_cuda_interface(PyObject* self, void*) {
                   "a CudaArray on the host has no __cuda_array_interface__: it has the buffer protocol");
         const ArrayState& array = live_array(self);
         const Type* number = array.element->is_vector() ? array.element->fields()[0].type : array.element;
+        note_shown(self);
+        array.memory->given_away = true;
         give_away(array);
         void* stream = runtime::work_stream(array.device);
         array.memory->storage->use_on(runtime::current_stream(array.device));

@@ -3,6 +3,7 @@
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/array/rows.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/launch/advice.h"
 #include "pymodule/src/python/error.h"
@@ -310,6 +311,10 @@ int array_set_item(PyObject* self, PyObject* key, PyObject* value) {
         if (!value)
             raise(PyExc_TypeError, "elements of a CudaArray cannot be deleted: its length does not change");
         check_writable(live_array(self));
+        if (PyObject* tape = recording_tape()) [[unlikely]] {
+            call_tape(tape, "_on_set_item", self, key, value);
+            return;
+        }
         const Selection selection = select(key, live_array(self));
         if (selection.rank > 0) return write(self, selection, value);
         const Type* type = array_state(self).element;
@@ -324,6 +329,8 @@ int array_set_item(PyObject* self, PyObject* key, PyObject* value) {
 PyObject* array_fill(PyObject* self, PyObject* value) {
     return guarded_object([&] {
         check_writable(live_array(self));
+        if (PyObject* tape = recording_tape()) [[unlikely]]
+            return call_tape(tape, "_on_fill", self, value);
         const Type* type = array_state(self).element;
         std::vector<unsigned char> element(static_cast<std::size_t>(type->size()));
         store_or_raise(type, stored_number(type, value), element.data(),

@@ -1,6 +1,7 @@
 #include "pymodule/src/array/array_make.h"
 
 #include "pymodule/src/array/rows.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/launch/advice.h"
@@ -180,6 +181,8 @@ Ref make_array(PyObject* data, PyObject* element_type, PyObject* target) {
 } // namespace
 
 Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
+    if (PyObject* tape = is_array(data) ? recording_tape() : nullptr) [[unlikely]]
+        return call_tape(tape, "_on_copy_of", data, element_type, target);
     PyObject* made = class_for(data, element_type);
     Ref result = make_array(data, element_type, target);
     if (made && is_array(result.get())) array_state(result.get()).memory->element_class = made;

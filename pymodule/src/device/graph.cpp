@@ -1,6 +1,7 @@
 #include "pymodule/src/device/graph.h"
 
 #include "docstrings.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/launch/launch_sites.h"
@@ -81,6 +82,11 @@ PyObject* replay(PyObject* self, PyObject* arguments, PyObject* keywords) {
         const GraphState& state = state_of(self);
         const std::shared_ptr<runtime::Graph> graph = state.graph;
         if (!graph) raise(PyExc_RuntimeError, "nothing was recorded in the graph: `with graph:` does that");
+        if (recording_tape())
+            raise(PyExc_RuntimeError,
+                  "a tape does not record what a graph does: launch the kernels in the `with` of the tape");
+        for (const auto& counter : graph->counters())
+            ++*counter;
         runtime::StreamRef stream = stream_from(given, state.device, "Graph.replay");
         if (!stream) stream = runtime::current_stream(state.device);
         const bool on_gpu = state.device.kind == runtime::Device::Kind::cuda;

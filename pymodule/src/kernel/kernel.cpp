@@ -488,6 +488,11 @@ PyObject* get_parameters(PyObject* self, void*) {
     });
 }
 
+/// Returns what a tape asks of the parameters, see uses_of().
+PyObject* get_uses(PyObject* self, void*) {
+    return guarded_object([&] { return uses_of(translated(self).kernel->info); });
+}
+
 PyObject* get_diagnostics(PyObject* self, void*) {
     return guarded_object([&] {
         const std::shared_ptr<Program> program = translated(self).program;
@@ -606,6 +611,7 @@ PyGetSetDef attributes[] = {
     {"built", get_built, nullptr, docs::Kernel_built, nullptr},
     {"translated", get_translated, nullptr, docs::Kernel_translated, nullptr},
     {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
+    {"_uses", get_uses, nullptr, nullptr, nullptr},
     {"_recipe", get_recipe, set_recipe, nullptr, nullptr},
     {"_is_built", get_is_built, nullptr, nullptr, nullptr},     // false: it is built at its first launch
     {"_unloadable", get_unloadable, nullptr, nullptr, nullptr}, // prebuilt code, and why

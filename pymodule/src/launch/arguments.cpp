@@ -235,6 +235,7 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
     Value& value = values_[index];
     value.storage = array.memory->storage;
     value.data = array.address();
+    array.memory->changes += parameter.writes;
     if (array.memory->written && parameter.writes && !kernel_.info.records) array.memory->written.reset();
     value.extents = array.shape.extents();
     any_view_ |= array.is_view;

@@ -69,6 +69,8 @@ class Arguments {
     /// Makes the launch one in this way. has_run() is false after run() if it could not be made so.
     void choose(const runtime::LaunchChoice& choice) { choice_ = &choice; }
     bool has_run() const { return has_run_; }
+    /// Has a graph that records the launch count at each replay what the kernel writes to.
+    void count_changes(runtime::Graph& graph) const;
     /// Sends the arguments, launches the kernel, and fetches what it wrote. Must be called without the GIL.
     /// It waits for the kernel only if host data was sent.
     void run();

@@ -10,6 +10,14 @@
 
 namespace cudapy::python {
 
+void Arguments::count_changes(runtime::Graph& graph) const {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        if (!kernel_.info.parameters[i].writes || !objects_[i] || !is_array(objects_[i])) continue;
+        const std::shared_ptr<ArrayMemory>& memory = array_state(objects_[i]).memory;
+        graph.count(std::shared_ptr<uint64_t>(memory, &memory->changes));
+    }
+}
+
 void Arguments::refuse_recording(std::size_t index) const {
     if (!recording()) [[likely]]
         return;

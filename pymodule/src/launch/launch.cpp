@@ -1,6 +1,7 @@
 #include "pymodule/src/launch/launch.h"
 
 #include "docstrings.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/launch/explain.h"
 #include "pymodule/src/launch/launch_range.h"
@@ -93,9 +94,9 @@ Ref call_with_lists(PyObject* self, const CallArguments& arguments) {
                                           kernel.device.name().c_str()));
 }
 
-/// Makes a graph keep the kernel if the launch is recorded. Refuses to record a launch with a stream of its
-/// own.
-void keep_if_recorded(const LaunchState& state) {
+/// Makes a graph keep the kernel if the launch is recorded, and returns the graph; else null. Refuses to
+/// record a launch with a stream of its own.
+runtime::Graph* keep_if_recorded(const LaunchState& state) {
     const runtime::Device device = state.kernel->device;
     const runtime::StreamRef& stream = runtime::current_stream(device);
     if (state.shape.stream && runtime::is_recording(device)) [[unlikely]]
@@ -109,18 +110,38 @@ void keep_if_recorded(const LaunchState& state) {
                   "{}: a launch that tells its progress cannot be part of a graph: leave progress= out",
                   state.kernel->info.called);
         stream->recording()->keep(state.program);
+        return stream->recording();
     }
+    return nullptr;
+}
+
+/// Has the tape of this thread make the launch.
+Ref call_on_tape(PyObject* tape, PyObject* self, const CallArguments& arguments) {
+    const LaunchState& state = state_of(self);
+    if (runtime::is_recording(state.kernel->device))
+        raise(PyExc_RuntimeError,
+              "{}: a launch cannot be part of a graph and of a tape: record the graph outside of `with` tape",
+              state.kernel->info.called);
+    if (state.shape.stream)
+        raise(PyExc_RuntimeError,
+              "{}: a tape does not record launches with stream=: make the stream current with `with stream:`",
+              state.kernel->info.called);
+    return call_tape(tape, "_on_launch", self, arguments.tuple().get(), arguments.dictionary().get());
 }
 
 PyObject* call_direct(PyObject* self, const CallArguments& arguments) {
     return guarded_object([&] {
         mark_of(self).set(self);
+        if (PyObject* tape = recording_tape()) [[unlikely]]
+            return call_on_tape(tape, self, arguments);
         const LaunchState& state = state_of(self);
         const runtime::StreamScope scope(state.shape.stream);
-        keep_if_recorded(state);
+        runtime::Graph* const graph = keep_if_recorded(state);
         const LineReport lines;
         Arguments sent(*state.kernel, state.shape);
         sent.bind(arguments);
+        if (graph) [[unlikely]]
+            sent.count_changes(*graph);
         if (state.kernel->info.prints) flush_output();
         {
             WithoutGil released;
@@ -355,6 +376,16 @@ PyObject* keep_tuned(PyObject* self, PyObject* choice) {
     });
 }
 
+/// Returns what a tape asks of a launch: the kernel's name, its name in messages, its device, and its
+/// parameters.
+PyObject* get_uses(PyObject* self, void*) {
+    return guarded_object([&] {
+        const LoadedKernel& kernel = *state_of(self).kernel;
+        return Ref::steal(Py_BuildValue("(sssN)", kernel.info.name.c_str(), kernel.info.called.c_str(),
+                                        kernel.device.name().c_str(), uses_of(kernel.info).release()));
+    });
+}
+
 PyMethodDef methods[] = {
     {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
     {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
@@ -378,6 +409,7 @@ PyGetSetDef attributes[] = {
     {"block", get_block, nullptr, docs::Launch_block, nullptr},
     {"_recipe", get_recipe, nullptr, nullptr, nullptr},
     {"_lists", get_lists, nullptr, nullptr, nullptr},
+    {"_uses", get_uses, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -414,6 +446,20 @@ CallMark& mark_of(PyObject* launch) {
 
 void keep_uncalled(PyObject* launch) {
     if (Py_IS_TYPE(launch, launch_type)) mark_of(launch).set(launch);
+}
+
+Ref uses_of(const KernelInfo& info) {
+    Ref uses = Ref::steal(PyList_New(0));
+    for (const ParameterInfo& parameter : info.parameters) {
+        if (parameter.is_of_tape()) continue;
+        const Ref use = Ref::steal(Py_BuildValue(
+            "(sOOOOLO)", parameter.name.c_str(), parameter.type->is_array() ? Py_True : Py_False,
+            parameter.reads ? Py_True : Py_False, parameter.writes ? Py_True : Py_False,
+            parameter.is_bar ? Py_True : Py_False, static_cast<long long>(parameter.tangent_of),
+            parameter.captured >= 0 ? Py_True : Py_False));
+        check(PyList_Append(uses.get(), use.get()));
+    }
+    return uses;
 }
 
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape) {

@@ -21,6 +21,10 @@ struct LaunchShape {
     runtime::StreamRef stream; ///< null: the one that is current at the launch
 };
 
+/// Returns (name, is_array, reads, writes, is_bar, tangent_of, is_captured) for each parameter, but for those
+/// of tapes.
+Ref uses_of(const KernelInfo& info);
+
 /// Returns the mark of a launch, which its kernel keeps from its first call on.
 CallMark& mark_of(PyObject* launch);
 /// Notes that CudaPy keeps the launch for calls that may never come. Anything else than a launch stays as it

@@ -4,6 +4,7 @@
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/array/array_copy.h"
 #include "pymodule/src/array/rows.h"
+#include "pymodule/src/array/tape.h"
 #include "pymodule/src/device/event.h"
 #include "pymodule/src/device/graph.h"
 #include "pymodule/src/device/memory_info.h"
@@ -525,6 +526,12 @@ PyMethodDef functions[] = {
     {"record_type", record_type, METH_VARARGS, docs::record_type},
     {"vector_type", vector_type, METH_VARARGS, docs::vector_type},
     {"date_type", date_type, METH_O, docs::date_type},
+    {"record_on", record_on, METH_O, docs::record_on},
+    {"is_recording", is_recording_on_tape, METH_NOARGS, docs::is_recording},
+    {"watch_shown", watch_shown, METH_O, docs::watch_shown},
+    {"memory_of", memory_of, METH_O, docs::memory_of},
+    {"whole_memory", whole_memory, METH_O, docs::whole_memory},
+    {"array_in", array_in, METH_VARARGS, docs::array_in},
     {"seen_as", seen_as, METH_VARARGS, docs::seen_as},
     {"numpy_scalars", numpy_scalars, METH_VARARGS, docs::numpy_scalars},
     {"cuda_available", cuda_available, METH_NOARGS, docs::cuda_available},

@@ -23,6 +23,12 @@ def take(X, order, Y):
     Y[idx] = X[int(order[idx])]
 
 
+# take_in_rows : void (T* X, uint32* order, T* Y, int length)
+def take_in_rows(X, order, Y, length):
+    """`order` has places in a row of so many elements."""
+    Y[idx] = X[idx // length * length + int(order[idx])]
+
+
 # begins_ints : void (T* X, bool* begins)
 def begins_ints(X, begins):
     begins[idx] = idx == 0 or X[idx] != X[idx - 1]

@@ -1,0 +1,1 @@
+"""`cp.Tape`: derivatives of several launches, and of what is done with whole arrays between them."""
