@@ -21,13 +21,15 @@ class InBlocks:
         return self.call.vjp(threads, block=self.block)
 
 
-def agrees(function: Any, signature: str, threads: Any, block: Any, arguments: list[Any]) -> Any:
+def agrees(
+    function: Any, signature: str, threads: Any, block: Any, arguments: list[Any], relative: float = 1e-12
+) -> Any:
     """Compares reverse mode with forward mode, and looks for races between threads. Returns the
     kernel."""
     call = cp.compile(function, signature)
-    pulls_back(InBlocks(call, block), threads, arguments)
+    pulls_back(InBlocks(call, block), threads, arguments, relative)
     checked = cp.compile(function, signature, checked=True)
-    pulls_back(InBlocks(checked, block), threads, arguments)
+    pulls_back(InBlocks(checked, block), threads, arguments, relative)
     return call
 
 

@@ -364,6 +364,31 @@ REFUSED = {
         """,
         "a store of all threads of a block to one element of `Y`",
     ),
+    "index": (
+        """
+        S[threadIdx.x] = X[idx]
+        cp.syncthreads()
+        for k in range(3):
+            j = int(S[threadIdx.x]) % 64
+            cp.syncthreads()
+            S[(threadIdx.x + j) % blockDim.x] = S[threadIdx.x] * S[0]
+            cp.syncthreads()
+        Y[idx] = S[threadIdx.x]
+        """,
+        "a store to an array that a loop reads again",
+    ),
+    "added after it was read": (
+        """
+        S[threadIdx.x] = X[idx]
+        cp.syncthreads()
+        y = S[0]
+        cp.syncthreads()
+        cp.atomicAdd(S, 0, X[idx])
+        cp.syncthreads()
+        Y[idx] = S[0] * y
+        """,
+        "an atomic of a shared array that was read before",
+    ),
     "fence": (
         """
         S[threadIdx.x] = X[idx]

@@ -100,6 +100,13 @@ class DeadCode {
             return false;
         case StmtKind::note:
             return !stmt.comments.above.empty();
+        case StmtKind::evaluate: {
+            const Expr& call = *as<Evaluate>(stmt).value;
+            const Variable* array = is_atomic(call) ? atomic_place(call).array : nullptr;
+            if (array && array->is_declared_array() && !live_.count(array)) return false;
+            use(stmt);
+            return true;
+        }
         default:
             use(stmt);
             return true;

@@ -1,7 +1,9 @@
 // Keeps the old values of the elements that an iteration stores to.
 
+#include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/differentiate/reverse/stored_elements.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -90,17 +92,24 @@ void Reverse::keep_elements(const Stmt& stmt, const Block& body, const ExprPtr& 
     const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
         return this->is_stored(array);
     };
+    const bool waits = lower::holds_barrier(body);
     Variables arrays; // whose elements the iteration changes
     for (const Variable* variable : effects_of(body, is_stored).assigned)
         if (variable->type->is_array()) arrays.insert(variable);
-    for (const std::vector<StoreSite>& sites : by_array(stores_of(body, arrays, is_stored))) {
+    std::vector<StoreSite> stores = stores_of(body, arrays, is_stored);
+    const auto staged = pasts_.staged.find(&stmt);
+    std::erase_if(stores, [&](const StoreSite& site) {
+        return !is_undone(*site.stmt, site.array) ||
+               (staged != pasts_.staged.end() && staged->second.count(site.array));
+    });
+    for (const std::vector<StoreSite>& sites : by_array(std::move(stores))) {
         const StoreSite& first = sites.front();
         std::vector<StoreSite> different = sites;
         drop_covered(different);
         if (std::all_of(different.begin(), different.end(), is_known)) {
             for (const StoreSite& site : different)
                 keep_at_begin(site, trip, most, stmt, recording, restoring);
-        } else if (std::all_of(sites.begin(), sites.end(), [&](const StoreSite& site) {
+        } else if (!waits && std::all_of(sites.begin(), sites.end(), [&](const StoreSite& site) {
                        return site.index && is_alike(*site.index, *first.index);
                    })) {
             keep_at_first_store(sites, trip, most, stmt, recording, at_stores, restoring);
@@ -154,6 +163,29 @@ void Reverse::keep_at_first_store(const std::vector<StoreSite>& sites, const Exp
                  make_assign(Lvalue{array, clone(*first.index), span}, std::move(before), span), span));
 }
 
+/// Does what keep_elements does for a loop in which threads wait for each other. Each thread records the
+/// elements that it is going to store to, and gives them back, while no other thread touches them.
+void Reverse::keep_shared_elements(const Stmt& stmt, const Block& body, const ExprPtr& trip,
+                                   std::optional<int64_t> most, Block& recording, KeptAtStores& at_stores,
+                                   Block& restoring) {
+    const auto wait = [&](Block& out) { emit(out, make_barrier(holds_grid_barrier(body), stmt.span)); };
+    Block kept, given_back;
+    keep_elements(stmt, body, trip, most, kept, at_stores, given_back);
+    const auto put = [&](Block& part, Block& out) {
+        wait(out);
+        if (part.empty()) return;
+        std::move(part.begin(), part.end(), std::back_inserter(out));
+        wait(out);
+    };
+    if (!kept.empty()) put(kept, recording);
+    put(given_back, restoring);
+    const auto staged = pasts_.staged.find(&stmt);
+    if (staged == pasts_.staged.end()) return;
+    for (Variable* array : staged->second) // nobody needs what it holds here: see drop_dead_code
+        for (Block* out : {&recording, &restoring})
+            emit(*out, make_declare(array, nullptr, array->span));
+}
+
 /// Keeps the elements that the kernel stores to in variables, where a thread may find out only at the end of
 /// its forward sweep that its tape is too short: then it gives them back.
 void Reverse::keep_for_retreat(Block& forward) {
@@ -161,8 +193,7 @@ void Reverse::keep_for_retreat(Block& forward) {
     retreat_.clear();
     const bool may_be_short =
         std::any_of(taped_.begin(), taped_.end(), [](const auto& each) { return !each.second.known_trips; });
-    // Threads that work together do not undo their stores (put_records_on_tape).
-    if (!may_be_short || stored_.empty() || works_together_) return;
+    if (!may_be_short || stored_.empty()) return;
     const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
         return this->is_stored(array);
     };
@@ -173,6 +204,7 @@ void Reverse::keep_for_retreat(Block& forward) {
     for (const std::vector<StoreSite>& sites : by_array(stores_of(primal_, arrays, is_stored))) {
         const StoreSite& first = sites.front();
         Variable* const array = first.array;
+        if (array->role == VariableRole::shared) continue; // it ends with the block
         const Span span = first.span;
         if (!std::all_of(sites.begin(), sites.end(), [&](const StoreSite& site) {
                 return site.index && is_alike(*site.index, *first.index);

@@ -61,6 +61,47 @@ ExprPtr trips_of(const Expr& start, const Expr& stop, const Expr& step, Span spa
                        up(start, stop, clone(step)), up(stop, start, negative()));
 }
 
+/// Returns the most iterations of `while s > 0: …; s //= 2` and similar loops, of which each iteration takes
+/// at least a bit from an integer, or gives it one. Returns nothing for other loops.
+std::optional<int64_t> most_halvings(const While& loop) {
+    std::map<const Variable*, int> assignments;
+    visit_statements(loop.body, [&](const Stmt& stmt) {
+        visit_lvalues(stmt, [&](const Lvalue& place) { ++assignments[place.variable]; });
+        if (stmt.kind == StmtKind::for_range) ++assignments[as<ForRange>(stmt).variable];
+    });
+    for (const StmtPtr& stmt : loop.body) {
+        if (stmt->kind != StmtKind::assign || !as<Assign>(*stmt).lvalue.is_variable()) continue;
+        const Variable* const variable = as<Assign>(*stmt).lvalue.variable;
+        const Expr& value = without_casts(*as<Assign>(*stmt).value);
+        if (assignments[variable] != 1 || !variable->type->is_integer() || value.kind != ExprKind::binary)
+            continue;
+        const auto& step = as<Binary>(value);
+        const auto factor = lower::constant_value(*step.right);
+        if (!factor || !is_read_of(without_casts(*step.left), variable)) continue;
+        const bool shrinks = (step.op == BinaryOp::floor_divide && *factor >= 2) ||
+                             (step.op == BinaryOp::shift_right && *factor >= 1 && *factor < 32);
+        const bool grows = (step.op == BinaryOp::mul && *factor >= 2) ||
+                           (step.op == BinaryOp::shift_left && *factor >= 1 && *factor < 32);
+        if (!shrinks && !(grows && variable->type->is_signed())) continue;
+        // A condition that always holds once the number is 0 or -1 would never end.
+        const int64_t bits = 8 * variable->type->size();
+        const Expr* condition = loop.condition.get();
+        if (condition->kind != ExprKind::compare) continue;
+        const auto& compare = as<Compare>(*condition);
+        if (compare.operands.size() != 2 || !is_read_of(without_casts(*compare.operands[0]), variable))
+            continue;
+        const CompareOp op = compare.ops[0];
+        const auto limit = lower::constant_value(*compare.operands[1]);
+        const bool ends_at_zero =
+            limit && ((op == CompareOp::gt && *limit >= 0) || (op == CompareOp::ge && *limit >= 1) ||
+                      (op == CompareOp::ne && *limit == 0));
+        if (shrinks && ends_at_zero) return bits;
+        // What grows beyond the type is undefined, so that it ends before; 0 would never end.
+        if (grows && (op == CompareOp::lt || op == CompareOp::le)) return bits;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 /// Keeps a value that a block may change. In a block that `waits`, other threads may change elements, too.
@@ -152,7 +193,7 @@ void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     Variable* count = is_on_tape ? taped->second.trips : temporary("trips", number, span);
     const auto known = kernel_.most_trips.find(&stmt);
     const std::optional<int64_t> most =
-        known == kernel_.most_trips.end() ? std::nullopt : std::optional(known->second);
+        known == kernel_.most_trips.end() ? most_halvings(stmt) : std::optional(known->second);
     Variable* trip = temporary("trip", number, span);
     loop(stmt, stmt.body, make_ref(trip, span), most, before, recording, at_stores, back, after);
     const auto count_so_far = [&](Block& recorded) { // there the trip is the count so far
@@ -328,11 +369,17 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         else
             in_array(array->name + "_old", array, false, before, after);
     }
-    keep_elements(stmt, body, trip, most, recording, at_stores, restoring);
+    const bool waits = lower::holds_barrier(body);
+    if (waits)
+        keep_shared_elements(stmt, body, trip, most, recording, at_stores, restoring);
+    else
+        keep_elements(stmt, body, trip, most, recording, at_stores, restoring);
     reverse = std::move(restoring);
     Block again, back;
     ++depth_;
+    const bool adds_again = std::exchange(adds_again_, adds_again_ && waits);
     sweep(body, again, back);
+    adds_again_ = adds_again;
     --depth_;
     append(std::move(again), reverse);
     append(std::move(back), reverse);

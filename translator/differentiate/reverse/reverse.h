@@ -7,6 +7,7 @@
 #include "translator/differentiate/plain/plain_kernel.h"
 #include "translator/differentiate/reverse/bars.h"
 #include "translator/differentiate/reverse/effects.h"
+#include "translator/differentiate/reverse/pasts.h"
 #include "translator/differentiate/reverse/records.h"
 #include "translator/differentiate/reverse/stored_elements.h"
 #include "translator/differentiate/reverse/taped.h"
@@ -60,7 +61,8 @@ class Reverse {
     void assign(const program::Assign& stmt, program::Block& forward, program::Block& reverse);
     void unpack(const program::BuiltinUnpack& stmt, program::Block& forward, program::Block& reverse);
     void branch(const program::If& stmt, program::Block& forward, program::Block& reverse);
-    void atomic(const program::Evaluate& stmt, program::Block& reverse);
+    void atomic(const program::Evaluate& stmt, program::Block& forward, program::Block& reverse);
+    bool is_undone(const program::Stmt& store, const program::Variable* array) const;
     void keep_before(const program::Stmt& store, const KeptAtStores& kept, program::Block& out);
     /// Puts what a block does at the end of another one. It keeps only what `kept` says.
     void run_again(const program::Block& body, program::Block& out, const KeptAtStores& kept = {});
@@ -87,6 +89,9 @@ class Reverse {
     void keep_elements(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
                        std::optional<int64_t> most, program::Block& recording, KeptAtStores& at_stores,
                        program::Block& restoring);
+    void keep_shared_elements(const program::Stmt& stmt, const program::Block& body,
+                              const program::ExprPtr& trip, std::optional<int64_t> most,
+                              program::Block& recording, KeptAtStores& at_stores, program::Block& restoring);
     void keep_at_begin(const StoreSite& site, const program::ExprPtr& trip, std::optional<int64_t> most,
                        const program::Stmt& loop, program::Block& recording, program::Block& restoring);
     void keep_at_first_store(const std::vector<StoreSite>& sites, const program::ExprPtr& trip,
@@ -124,9 +129,11 @@ class Reverse {
     Records records_;
     program::Block primal_;
     Uniform uniform_;
-    bool works_together_; ///< threads share arrays, or wait for each other
-    TapedLoops taped_;    ///< the loops that record on the tape
-    int depth_ = 0;       ///< the number of loops around what is swept
+    Pasts pasts_;
+    bool adds_again_ = true; ///< what is swept may read what atomics add to shared arrays
+    bool works_together_;    ///< threads share arrays, or wait for each other
+    TapedLoops taped_;       ///< the loops that record on the tape
+    int depth_ = 0;          ///< the number of loops around what is swept
     const program::Stmt* reverse_begins_ = nullptr;
     /// What a thread keeps at stores outside of loops' reverses, to undo them where its tape is too short.
     KeptAtStores for_retreat_;

@@ -25,6 +25,12 @@ const Expr* atomic_in(const Expr& expr) {
     return found;
 }
 
+/// Returns whether the statement is an atomic of a shared array.
+bool adds_to_shared(const Stmt& stmt) {
+    const Expr& call = *as<Evaluate>(stmt).value;
+    return is_atomic(call) && atomic_place(call).array->role == VariableRole::shared;
+}
+
 Lvalue copy_of_place(const Lvalue& place) {
     Lvalue result{place.variable, place.index ? clone(*place.index) : nullptr, place.span, place.fields};
     if (place.item) result.item = clone(*place.item);
@@ -59,7 +65,7 @@ void Reverse::statement(const Stmt& stmt, Block& forward, Block& reverse) {
     case StmtKind::builtin_unpack:
         return unpack(as<BuiltinUnpack>(stmt), forward, reverse);
     case StmtKind::evaluate:
-        if (!is_only_barrier(stmt)) return atomic(as<Evaluate>(stmt), reverse);
+        if (!is_only_barrier(stmt)) return atomic(as<Evaluate>(stmt), forward, reverse);
         // Before it, other threads have added to bars what they read after it.
         emit(forward, clone(stmt));
         return emit(reverse, clone(stmt));
@@ -88,7 +94,9 @@ void Reverse::assign(const Assign& stmt, Block& forward, Block& reverse) {
     }
     Assign plain(stmt.span, copy_of_place(place), clone(*stmt.value));
     Block restore;
-    if (!place.index || is_stored(place.variable)) {
+    if (place.index && is_stored(place.variable) && !is_undone(stmt, place.variable)) {
+        emit(forward, clone(static_cast<const Stmt&>(stmt)));
+    } else if (!place.index || is_stored(place.variable)) {
         if (depth_ == 0) keep_before(stmt, for_retreat_, forward);
         // The index may read what the store changes.
         if (place.index && reads_any(*place.index, {place.variable})) {
@@ -170,10 +178,22 @@ void Reverse::branch(const If& stmt, Block& forward, Block& reverse) {
     emit(reverse, std::move(back));
 }
 
-void Reverse::atomic(const Evaluate& stmt, Block& reverse) {
+/// Returns whether the reverse of a store gives the element its old value back.
+bool Reverse::is_undone(const Stmt& store, const Variable* array) const {
+    return array->role != VariableRole::shared || !pasts_.without.count(&store);
+}
+
+void Reverse::atomic(const Evaluate& stmt, Block& forward, Block& reverse) {
     const Expr& call = *stmt.value;
     if (!is_atomic(call)) return; // what prints and asserts has done so in the kernel itself
     const Load& place = atomic_place(call);
+    if (place.array->role == VariableRole::shared) {
+        if (is_undone(stmt, place.array))
+            return refuse(call.span, "an atomic of a shared array that was read before",
+                          "what the elements held cannot be given back, since threads add in no order",
+                          "use another shared array, or store to all of its elements first");
+        if (adds_again_) emit(forward, clone(static_cast<const Stmt&>(stmt)));
+    }
     const auto& arguments = atomic_arguments(call);
     const auto* builtin = call.kind == ExprKind::builtin_call ? as<BuiltinCall>(call).builtin : nullptr;
     Variable* bar = bars_.of(place.array);
@@ -226,7 +246,7 @@ void Reverse::run_again(const Block& body, Block& out, const KeptAtStores& kept)
             emit(out, clone(*stmt));
             break;
         case StmtKind::evaluate:
-            if (is_only_barrier(*stmt)) emit(out, clone(*stmt));
+            if (is_only_barrier(*stmt) || adds_to_shared(*stmt)) emit(out, clone(*stmt));
             break;
         case StmtKind::if_: {
             const auto& node = as<If>(*stmt);

@@ -18,7 +18,8 @@ using namespace program;
 Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, diag::Sink& sink)
     : kernel_(kernel), function_(*kernel.function), index_type_(index_type), sink_(sink),
       activity_(*kernel.function, wrt), bars_(*kernel.function, kernel.function->body, activity_, wrt),
-      records_(*kernel.function), primal_(std::move(kernel.function->body)), uniform_(primal_) {
+      records_(*kernel.function), primal_(std::move(kernel.function->body)), uniform_(primal_),
+      pasts_(find_pasts(primal_)) {
     works_together_ = lower::holds_barrier(primal_) || lower::holds_warp_operation(primal_);
     for (const auto& variable : function_.variables)
         works_together_ = works_together_ || variable->role == VariableRole::shared;
@@ -119,7 +120,10 @@ void Reverse::put_records_on_tape() {
                           "use variables that are numbers, or give `range` a small constant");
     const bool leaves_together = works_together_ && !agrees_about_tape();
     const bool of_grid = holds_grid_barrier(primal_);
-    if (leaves_together && (of_grid || !stored_.empty()))
+    const Variables owned = owned_arrays();
+    const auto other = std::find_if(stored_.begin(), stored_.end(),
+                                    [&](const Variable* array) { return !owned.count(array); });
+    if (leaves_together && (of_grid || other != stored_.end()))
         return refuse(records_.loop_of(records_.taped().front()).span, "a loop that needs a tape",
                       of_grid
                           ? "the threads of all blocks wait for each other, and how much of the tape each "
@@ -212,7 +216,7 @@ bool Reverse::add_stored_arrays(const Block& body) {
             visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
                 if (part.kind != ExprKind::load) return;
                 const Variable* array = as<Load>(part).array;
-                if (atomics.count(array))
+                if (atomics.count(array) && array->role != VariableRole::shared)
                     refuse(part.span, "a read of `" + array->name + "`, which atomics change",
                            "what it gives depends on which thread came first", "read it in a later launch");
                 const auto of = stores.find(array);

@@ -4,7 +4,6 @@
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/repeatable.h"
 #include "translator/differentiate/reverse/reverse.h"
-#include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -63,12 +62,6 @@ void Reverse::refuse_what_is_shared() {
                    "leave the work of other threads to a later launch");
         else if (is_barrier(expr) && as<BuiltinCall>(expr).builtin->special != Special::barrier)
             refuse(expr.span, "this barrier", "it has no reverse mode yet",
-                   "write a kernel for each side of the barrier");
-    });
-    visit_statements(primal_, [&](const Stmt& stmt) {
-        const bool is_loop = stmt.kind == StmtKind::for_range || stmt.kind == StmtKind::while_;
-        if (is_loop && lower::holds_barrier(stmt))
-            refuse(stmt.span, "a barrier in a loop", "it has no reverse mode yet",
                    "write a kernel for each side of the barrier");
     });
     if (!has_refused_) refuse_stores_of_all(primal_);
