@@ -187,10 +187,10 @@ void Reverse::while_loop(const While& stmt, Block& forward, Block& reverse) {
     Block before, recording, back, after;
     KeptAtStores at_stores;
     // If the loop records on a tape, the count also says how much of the tape it takes.
-    const auto taped = taped_.find(&stmt);
-    const bool is_on_tape = taped != taped_.end() && depth_ == 0 && !taped->second.known_trips;
+    const TapedLoop* const taped = taped_.find(&stmt);
+    const bool is_on_tape = taped && depth_ == 0 && !taped->known_trips;
     const Type* const number = is_on_tape ? Type::int64() : index_type_;
-    Variable* count = is_on_tape ? taped->second.trips : temporary("trips", number, span);
+    Variable* count = is_on_tape ? taped->trips : temporary("trips", number, span);
     const auto known = kernel_.most_trips.find(&stmt);
     const std::optional<int64_t> most =
         known == kernel_.most_trips.end() ? most_halvings(stmt) : std::optional(known->second);
@@ -263,20 +263,19 @@ ExprPtr Reverse::record(const std::string& name, ExprPtr value, const ExprPtr& t
 
 /// Notes which loop of the forward sweep records on the tape, and how often it runs, where that is known.
 void Reverse::note_recording(const Stmt& stmt, const Stmt& made, ExprPtr trips, Block& forward) {
-    const auto taped = taped_.find(&stmt);
-    if (taped == taped_.end() || depth_ > 0 || taped->second.known_trips) return;
-    taped->second.forward = &made;
-    if (trips)
-        emit(forward, make_assign(taped->second.trips, convert(std::move(trips), Type::int64()), stmt.span));
+    TapedLoop* const taped = taped_.find(&stmt);
+    if (!taped || depth_ > 0 || taped->known_trips) return;
+    taped->forward = &made;
+    if (trips) emit(forward, make_assign(taped->trips, convert(std::move(trips), Type::int64()), stmt.span));
 }
 
 /// Counts the iterations of a loop inside the one that records: the most of all times that it runs. Its own
 /// records come only in the reverse sweep.
 void Reverse::count_trips(const Stmt& stmt, StmtPtr made, Block& out) {
-    const auto taped = taped_.find(&stmt);
-    if (taped == taped_.end() || depth_ > 0 || taped->second.known_trips) return emit(out, std::move(made));
+    const TapedLoop* const taped = taped_.find(&stmt);
+    if (!taped || depth_ > 0 || taped->known_trips) return emit(out, std::move(made));
     const Span span = stmt.span;
-    Variable* const most = taped->second.trips;
+    Variable* const most = taped->trips;
     Variable* const trips = temporary("trips", Type::int64(), span);
     if (made->kind == StmtKind::for_range) {
         const auto& node = as<ForRange>(*made);

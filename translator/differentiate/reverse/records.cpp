@@ -36,10 +36,11 @@ void Records::place(const Block& body) {
         const Record& record = records_.at(variable);
         const int64_t trips = record.most_trips.value_or(0);
         const int64_t size = variable->type->element()->size() * record.values;
-        if (!record.most_trips || taped_loops_.count(record.loop) || trips > most_bytes ||
-            bytes + trips * size > most_bytes) {
+        const bool is_of_taped =
+            std::find(taped_loops_.begin(), taped_loops_.end(), record.loop) != taped_loops_.end();
+        if (!record.most_trips || is_of_taped || trips > most_bytes || bytes + trips * size > most_bytes) {
             taped_.push_back(variable);
-            taped_loops_.insert(record.loop);
+            if (!is_of_taped) taped_loops_.push_back(record.loop);
             continue;
         }
         bytes += trips * size;

@@ -6,7 +6,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace cudapy::differentiate {
@@ -21,11 +20,11 @@ class Records {
                            int64_t values, const program::Stmt& loop);
     /// Gives shapes to the records that the body reads and that can be arrays of the thread.
     void place(const program::Block& body);
-    /// The loops of the other ones, which need a tape.
-    const std::set<const program::Stmt*>& taped_loops() const { return taped_loops_; }
+    /// The loops of the other ones, which need a tape, in the order of the text.
+    const std::vector<const program::Stmt*>& taped_loops() const { return taped_loops_; }
     /// The other ones.
     const std::vector<program::Variable*>& taped() const { return taped_; }
-    const program::Stmt& loop_of(const program::Variable* record) const { return *records_.at(record).loop; }
+    const program::Stmt* loop_of(const program::Variable* record) const { return records_.at(record).loop; }
     int64_t values_of(const program::Variable* record) const { return records_.at(record).values; }
 
   private:
@@ -36,7 +35,7 @@ class Records {
     };
     program::Function& function_;
     std::map<const program::Variable*, Record> records_;
-    std::set<const program::Stmt*> taped_loops_;
+    std::vector<const program::Stmt*> taped_loops_;
     std::vector<program::Variable*> taped_;
 };
 

@@ -104,8 +104,8 @@ bool Reverse::add_taped_loops() {
     records_.place(function_.body);
     bool added = false;
     for (const Stmt* loop : records_.taped_loops())
-        if (!taped_.count(loop)) {
-            taped_[loop] = {known_trips(*loop), temporary("trips", Type::int64(), loop->span)};
+        if (!taped_.find(loop)) {
+            taped_.add(loop, {known_trips(*loop), temporary("trips", Type::int64(), loop->span)});
             added = true;
         }
     return added;
@@ -114,7 +114,7 @@ bool Reverse::add_taped_loops() {
 void Reverse::put_records_on_tape() {
     for (const Variable* record : records_.taped())
         if (!is_word(record->type->element()))
-            return refuse(records_.loop_of(record).span, "a loop that needs a tape",
+            return refuse(records_.loop_of(record)->span, "a loop that needs a tape",
                           "each iteration changes `" + record->name.substr(0, record->name.rfind("_before")) +
                               "`, whose old values are needed, and only numbers can be on a tape",
                           "use variables that are numbers, or give `range` a small constant");

@@ -5,7 +5,9 @@
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace cudapy::differentiate {
 
@@ -53,9 +55,7 @@ class OnTape {
         slot_ = temporary("slot");
         needed_ = temporary("needed");
         for (const Variable* record : records.taped()) {
-            const Stmt* loop = &records.loop_of(record);
-            Place& place = places_[loop];
-            if (!place.begin) place.begin = temporary("begin");
+            Place& place = place_of(records.loop_of(record));
             offsets_[record] = place.words;
             place.words += records.values_of(record);
         }
@@ -86,9 +86,19 @@ class OnTape {
   private:
     /// The words of a loop: so many for each iteration, from `begin` on.
     struct Place {
-        Variable* begin = nullptr;
-        int64_t words = 0;
+        const Stmt* loop;
+        Variable* begin;
+        int64_t words;
     };
+    Place* find_place(const Stmt* loop) {
+        const auto found = std::find_if(places_.begin(), places_.end(),
+                                        [&](const Place& place) { return place.loop == loop; });
+        return found == places_.end() ? nullptr : &*found;
+    }
+    Place& place_of(const Stmt* loop) {
+        if (Place* known = find_place(loop)) return *known;
+        return places_.emplace_back(Place{loop, temporary("begin"), 0});
+    }
 
     Variable* temporary(const std::string& name) {
         return kernel_.add_variable(name, Type::int64(), VariableRole::temporary, span_);
@@ -131,8 +141,8 @@ class OnTape {
             if (!of.forward && !of.known_trips) out.push_back(make_assign(of.trips, number(0), span_));
         out.push_back(make_assign(needed_, number(0), span_));
         bool knows_all = true;
-        for (const auto& [loop, place] : places_) {
-            const ExprPtr& trips = loops_.at(loop).known_trips;
+        for (const Place& place : places_) {
+            const ExprPtr& trips = loops_.at(place.loop).known_trips;
             knows_all = knows_all && trips;
             out.push_back(make_assign(place.begin, trips ? ref(needed_) : number(0), span_));
             if (trips) out.push_back(make_add(needed_, scaled(clone(*trips), place.words), span_));
@@ -143,17 +153,16 @@ class OnTape {
     }
 
     /// Gives a loop its place after those that are there.
-    void reserve(const Stmt* loop, Block& out) {
-        const Place& place = places_.at(loop);
-        out.push_back(make_add(needed_, scaled(ref(loops_.at(loop).trips), place.words), span_));
+    void reserve(const Place& place, Block& out) {
+        out.push_back(make_add(needed_, scaled(ref(loops_.at(place.loop).trips), place.words), span_));
     }
 
     void check(Block& out) {
         if (!is_forward_) return;
-        for (const auto& [loop, place] : places_) {
-            if (loops_.at(loop).forward || loops_.at(loop).known_trips) continue;
+        for (const Place& place : places_) {
+            if (loops_.at(place.loop).forward || loops_.at(place.loop).known_trips) continue;
             out.push_back(make_assign(place.begin, ref(needed_), span_));
-            reserve(loop, out);
+            reserve(place, out);
         }
         leave_if_short(out);
     }
@@ -178,8 +187,8 @@ class OnTape {
 
     /// Returns the word of an element of a record, whose index is the number of the iteration or, for several
     /// values, `trip * values + j`.
-    ExprPtr word_of(const Variable* record, const Expr& index) const {
-        const Place& place = places_.at(&records_.loop_of(record));
+    ExprPtr word_of(const Variable* record, const Expr& index) {
+        const Place& place = place_of(records_.loop_of(record));
         const bool has_several = records_.values_of(record) != 1;
         const Expr& trip = has_several ? *as<Binary>(*as<Binary>(index).left).left : index;
         ExprPtr word = make_binary(BinaryOp::add, ref(place.begin),
@@ -220,12 +229,13 @@ class OnTape {
                                     std::move(store), span_);
                 stmt = std::move(store);
             }
-            const Stmt* recorded = nullptr;
+            const Place* recorded = nullptr;
             for (const auto& [loop, of] : loops_)
-                if (of.forward == stmt.get() && !of.known_trips && places_.count(loop)) recorded = loop;
-            if (recorded) made.push_back(make_assign(places_.at(recorded).begin, ref(needed_), span_));
+                if (of.forward == stmt.get() && !of.known_trips && find_place(loop))
+                    recorded = find_place(loop);
+            if (recorded) made.push_back(make_assign(recorded->begin, ref(needed_), span_));
             made.push_back(std::move(stmt));
-            if (recorded) reserve(recorded, made);
+            if (recorded) reserve(*recorded, made);
         }
         body = std::move(made);
     }
@@ -238,7 +248,7 @@ class OnTape {
     Tape tape_;
     Span span_;
     Variable *thread_, *slot_, *needed_;
-    std::map<const Stmt*, Place> places_;
+    std::vector<Place> places_;                  ///< in the order of the text
     std::map<const Variable*, int64_t> offsets_; ///< of records, in the words of an iteration
     Block retreat_;                              ///< what undoes the stores of the forward sweep
     bool is_forward_ = true;
@@ -324,6 +334,17 @@ class AtEntry {
 
 ExprPtr value_at_entry(const Expr& expr, const Block& kernel) {
     return AtEntry(kernel).value(expr);
+}
+
+TapedLoop* TapedLoops::find(const Stmt* loop) {
+    const auto found =
+        std::find_if(loops_.begin(), loops_.end(), [&](const auto& each) { return each.first == loop; });
+    return found == loops_.end() ? nullptr : &found->second;
+}
+
+const TapedLoop& TapedLoops::at(const Stmt* loop) const {
+    return std::find_if(loops_.begin(), loops_.end(), [&](const auto& each) { return each.first == loop; })
+        ->second;
 }
 
 bool is_word(const Type* type) {

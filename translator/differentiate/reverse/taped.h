@@ -4,7 +4,8 @@
 #include "translator/differentiate/reverse/records.h"
 #include "translator/program/program.h"
 
-#include <map>
+#include <utility>
+#include <vector>
 
 namespace cudapy::differentiate {
 
@@ -16,7 +17,19 @@ struct TapedLoop {
     const program::Stmt* forward =
         nullptr; ///< the loop that records, in the forward sweep; null inside another
 };
-using TapedLoops = std::map<const program::Stmt*, TapedLoop>;
+/// Those of a kernel, in the order in which they were added.
+class TapedLoops {
+  public:
+    void add(const program::Stmt* loop, TapedLoop of) { loops_.emplace_back(loop, std::move(of)); }
+    /// Returns null for a loop that is none of them.
+    TapedLoop* find(const program::Stmt* loop);
+    const TapedLoop& at(const program::Stmt* loop) const;
+    auto begin() const { return loops_.begin(); }
+    auto end() const { return loops_.end(); }
+
+  private:
+    std::vector<std::pair<const program::Stmt*, TapedLoop>> loops_;
+};
 
 /// Returns the value that an expression of a kernel has wherever it is evaluated, made of what is there when
 /// the kernel begins: parameters, coordinates and lengths. Returns null if there is none, or if its
