@@ -4,13 +4,14 @@ that only the iteration finds out, loops that only end themselves, and tapes tha
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import cudapy as cp
 import numpy as np
 import pytest
 from cudapy import idx, idy
-from test_vjp import doubles, pulls_back
+from test_vjp import doubles, pulls_back, rng
 
 KERNELS: dict[str, tuple[Any, Any, list[Any]]] = {}
 
@@ -180,6 +181,16 @@ def steps_of_two(X, Y, n):
         Y[idx] += 0.3 * X[idx] * X[idx]
 
 
+@case("void (Body* B, double* Y, int n)", 6, bodies(3), doubles(6), 4)
+def fields_of_other_threads(B, Y, n):
+    b = idx // 2
+    for i in range(n):
+        if idx % 2 == 0:
+            B[b].p = math.sin(B[b].p) * Y[idx]
+        elif B[b].v > 0.1 * i:
+            B[b].v = B[b].v * B[b].v * Y[idx]
+
+
 # How often the loop runs depends on what it stores. A thread undoes its stores where its tape is too short.
 
 
@@ -248,8 +259,157 @@ def straight_stores_beside(X, Y, n):
     X[idx] = X[idx] * X[idx] + Y[idx]
 
 
+# Elements that are not known when an iteration begins: each store is recorded.
+
+
+@case("void (double[,] A, double* Y, int n)", 3, doubles(3, 5), doubles(3), 3)
+def products_along_rows(A, Y, n):
+    for i in range(n):
+        for j in range(1, A.shape[1]):
+            A[idx, j] = A[idx, j] * A[idx, j - 1] * 0.7 + 0.1
+    Y[idx] *= A[idx, 4]
+
+
+@case("void (double[,] A)", 3, doubles(3, 4))
+def a_few_times_along_rows(A):
+    for i in range(3):
+        for j in range(1, 4):
+            if A[idx, j] > A[idx, j - 1]:
+                A[idx, j] = A[idx, j] * A[idx, j - 1] * 0.5
+
+
+@case("void (double[,] A, int n)", 3, rng.uniform(-1, 1, (3, 7)), 7)
+def insertion_sort(A, n):
+    for i in range(1, n):
+        key = A[idx, i]
+        j = i - 1
+        while j >= 0 and A[idx, j] > key:
+            A[idx, j + 1] = A[idx, j]
+            j -= 1
+        A[idx, j + 1] = key
+    for i in range(n):
+        A[idx, i] *= A[idx, i] * (i + 1)
+
+
+@case("void (double[,] A, double[,] B)", 3, doubles(3, 16) + np.eye(4).ravel() * 4, doubles(3, 4))
+def elimination(A, B):
+    for k in range(4):
+        for i in range(k + 1, 4):
+            f = A[idx, i * 4 + k] / A[idx, k * 4 + k]
+            for j in range(k, 4):
+                A[idx, i * 4 + j] -= f * A[idx, k * 4 + j]
+            B[idx, i] -= f * B[idx, k]
+    for k in range(3, -1, -1):
+        for j in range(k + 1, 4):
+            B[idx, k] -= A[idx, k * 4 + j] * B[idx, j]
+        B[idx, k] /= A[idx, k * 4 + k]
+
+
+@case("void (double[,] A, double[,] B, int n)", 2, doubles(2, 6), doubles(2, 6), 4)
+def diffusion(A, B, n):
+    for t in range(n):
+        for j in range(1, 5):
+            B[idx, j] = A[idx, j] + 0.1 * (A[idx, j - 1] - 2 * A[idx, j] + A[idx, j + 1]) * A[idx, j]
+        for j in range(1, 5):
+            A[idx, j] = B[idx, j] * 1.1
+
+
+@case("void (double[,] A, int* S, int n)", 2, doubles(2, 6), np.array([3, 1, 4, 1, 5, 2], np.int32), 6)
+def elements_of_a_table(A, S, n):
+    for i in range(n):
+        A[idx, S[i]] = math.sin(A[idx, i]) * A[idx, S[i]]
+        A[idx, i] += A[idx, S[S[i]]] * 0.3
+
+
+@case("void (double[,] A, int n)", 4, doubles(4, 5), 7)
+def where_the_values_say(A, n):
+    k = 0
+    for i in range(n):
+        k = (k + int(A[idx, k] * 7)) % 5
+        A[idx, k] = A[idx, k] * A[idx, (k + 2) % 5] * 0.6 + 0.3
+        if A[idx, k] > 0.8:
+            A[idx, (k + i) % 5] *= 0.9
+
+
+@case("void (double[,] A, double* Y)", 4, doubles(4, 5), doubles(4))
+def a_walk_until(A, Y):
+    k = 2
+    n = 0
+    Y[idx] = Y[idx] * Y[idx]
+    A[idx, 1] = A[idx, 2] * Y[idx]
+    while A[idx, k] > 0.2 and n < 25:
+        A[idx, k] *= 0.6
+        Y[idx] += A[idx, k] * A[idx, (k + 1) % 5]
+        k = (k + 1 + int(Y[idx])) % 5
+        n += 1
+    for j in range(n % 5):
+        A[idx, j] = A[idx, j] * A[idx, j + 1] if j < 4 else 0.5
+    Y[idx] *= A[idx, 3]
+
+
+@case("void (Body* B, double[,] A, int n)", 2, bodies(6), doubles(2, 3), 4)
+def structs_of_a_thread(B, A, n):
+    for i in range(n):
+        for j in range(3):
+            B[idx * 3 + j].p += B[idx * 3 + j].v * 0.3
+            if B[idx * 3 + j].p > 1.5:
+                B[idx * 3 + j].v = -B[idx * 3 + j].v * A[idx, j]
+                B[idx * 3 + j].n += 1
+                A[idx, (j + 1) % 3] *= B[idx * 3 + j].p
+
+
+@case("void (complex128[,] Z, int n)", 2, doubles(2, 3) * 0.5 + 0.3j * doubles(2, 3), 3)
+def complex_elements(Z, n):
+    for i in range(n):
+        for j in range(3):
+            Z[idx, j] = Z[idx, j] * Z[idx, (j + 1) % 3] + 0.2
+
+
+@case("void (double[,] A, int[,] C, int n)", 2, doubles(2, 4), np.zeros((2, 4), np.int32), 6)
+def counts_and_values(A, C, n):
+    for i in range(n):
+        k = (i * 3 + C[idx, i % 4]) % 4
+        while C[idx, k] < i:
+            C[idx, k] += 2
+            A[idx, k] = A[idx, k] * A[idx, (k + C[idx, k]) % 4] * 0.8
+        if A[idx, k] > 0.7:
+            break
+
+
+@case("void (float[,] A, int n)", 3, doubles(3, 4).astype(np.float32), 5)
+def floats(A, n):
+    for i in range(n):
+        for j in range(i % 4 + 1):
+            A[idx, j] = math.sin(A[idx, j]) * A[idx, (j + i) % 4]
+
+
+def move(A, i, j, f):
+    if i == j:
+        return
+    t = A[idx, i]
+    A[idx, i] = A[idx, j] * f
+    A[idx, j] = t
+
+
+@case("void (double[,] A, int n)", 3, doubles(3, 5), 6)
+def swaps_by_functions(A, n):
+    for i in range(n):
+        move(A, i % 5, (i * i + int(A[idx, 0])) % 5, A[idx, i % 5])
+
+
+@case("void (double* X, double* Y)", 5, doubles(5), doubles(5))
+def stores_of_constant_loops_beside(X, Y):
+    for i in range(3):
+        X[idx] = X[idx] * X[idx] * 0.5 + 0.2 * i
+    a = X[idx]
+    while a > 0.1:
+        a = math.sin(a) * 0.7
+        Y[idx] *= a
+    X[idx] *= Y[idx]
+
+
 @pytest.mark.parametrize("name", KERNELS)
-@pytest.mark.parametrize("memory", [None, "8", "600"])
+@pytest.mark.parametrize("memory", [None, "8", "100", "600"])
 def test_inner_products(name: str, memory: str | None, monkeypatch: Any) -> None:
     if memory:
         monkeypatch.setenv("CUDAPY_TAPE_MEMORY", memory)
@@ -268,3 +428,22 @@ def test_a_store_before_the_loop_keeps_the_element_for_all() -> None:
     text = KERNELS["whiles_inside"][0].vjp.cuda_source
     assert "    const double X_at_first = X[idx];\n" in text
     assert "X_is_kept" not in text
+
+
+def test_stores_of_constant_loops_are_recorded_in_the_thread() -> None:
+    text = KERNELS["a_few_times_along_rows"][0].vjp.cuda_source
+    assert "    double A_overwritten[9];\n" in text
+    assert "tape" not in text
+
+
+def test_only_the_fields_that_a_thread_stores_are_given_back() -> None:
+    """Another thread may store the other ones."""
+    text = KERNELS["fields_of_other_threads"][0].vjp.cuda_source
+    stored = set(re.findall(r"^ *(B\[.*\]\S*) = ", text.split("_vjp(unsigned")[1], re.M))
+    assert stored == {"B[b].p", "B[b].v"}
+
+
+def test_the_last_stores_are_undone_where_there_is_no_room() -> None:
+    text = KERNELS["products_along_rows"][0].vjp.cuda_source
+    assert text.count("while (stores > 0) {") == 2  # in the loop, and after it
+    assert text.count("if ((stores + 1) * 2 > tape_words) {") == 1

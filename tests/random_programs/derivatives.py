@@ -67,6 +67,7 @@ def arguments(module, program, seed):
         doubles(3, 4),
         bodies,
         doubles(length, 2),
+        doubles(length, 4),
     ]
 
 

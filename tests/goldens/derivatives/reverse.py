@@ -1,4 +1,4 @@
-# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march --vjp settle
+# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march --vjp settle --vjp along
 import math
 
 
@@ -55,3 +55,10 @@ def settle(X, Y):
         X[idx] = math.sin(X[idx]) * 0.9
         if X[idx] < Y[idx]:
             Y[idx] *= X[idx]
+
+
+# along : void (double[,] A, int n)
+def along(A, n):
+    for _ in range(n):
+        for j in range(1, A.shape[1]):
+            A[idx, j] *= A[idx, j - 1]

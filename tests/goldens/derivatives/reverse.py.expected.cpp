@@ -253,6 +253,66 @@ extern "C" void run_settle(const CpuRange* range, double* X, int /*X_len*/, doub
     }
 }
 
+static inline void along(int idx, double* A, int A_cols, int n)
+{
+    for (int _ = 0; _ < n; ++_) {
+        for (int j = 1; j < A_cols; ++j) {
+            A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
+        }
+    }
+}
+
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
+// they diverge.
+static inline __attribute__((always_inline)) bool along_strip(int lanes, int first_idx, double* A, int A_cols,
+                                                              int n)
+{
+    for (int _ = 0; _ < n; ++_) {
+        int first_j = 1;
+        while (A_cols - first_j >= 4) {
+            const int end_j = A_cols - first_j < 8 ? A_cols : first_j + 8;
+            for (int lane = 0; lane < lanes; ++lane) {
+                const int idx = first_idx + lane;
+                for (int j = first_j; j < end_j; ++j) {
+                    A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
+                }
+            }
+            first_j = end_j;
+        }
+        for (int j = first_j; j < A_cols; ++j) {
+#pragma omp simd
+            for (int lane = 0; lane < lanes; ++lane) {
+                const int idx = first_idx + lane;
+                A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
+            }
+        }
+    }
+    return true;
+}
+
+extern "C" void run_along(const CpuRange* range, double* A, int /*A_rows*/, int A_cols, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 16 ? block.end[0] - x : 16;
+                    const bool done = lanes == 16
+                        ? along_strip(16, x, A, A_cols, n)
+                        : lanes >= 8 && along_strip(lanes, x, A, A_cols, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            along(thread_x, A, A_cols, n);
+                        }
+                    }
+                    x += lanes;
+                }
+            }
+        }
+    }
+}
+
 static inline void saxpy_vjp(int idx, float alpha, const float* X, const float* /*Y*/, int /*Y_len*/,
                              float* alpha_bar, float* X_bar, const float* Y_bar)
 {
@@ -651,6 +711,92 @@ extern "C" void run_settle_vjp(const CpuRange* range, double* X, int /*X_len*/, 
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     settle_vjp(x, X, Y, X_bar, Y_bar, tape, tape_words, tape_state, tape_first, tape_count);
+                }
+            }
+        }
+    }
+}
+
+static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_bar, uint64_t* tape,
+                             int64_t tape_words, int* tape_state, int64_t tape_first, int64_t tape_count)
+{
+    const int64_t thread = int64_t(idx);
+    const int64_t slot = thread - tape_first;
+    if (slot < 0 || slot >= tape_count || tape_state[thread + 1] == 1) return;
+    int64_t needed = 0;
+    const int64_t begin = needed;
+    needed += 0 < n ? n : 0;
+    const int64_t begin_ = needed;
+    needed += 1 < A_cols ? A_cols - 1 : 0;
+    int64_t stores = 0;
+    for (int _ = 0; _ < n; ++_) {
+        if (begin + int64_t(_) < tape_words - stores * 2) {
+            tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
+        }
+        for (int j = 1; j < A_cols; ++j) {
+            if ((stores + 1) * 2 > tape_words) {
+                while (stores > 0) {
+                    stores -= 1;
+                    A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                        __builtin_bit_cast(double, tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+                }
+                atomic_max(&tape_state[0], int(tape_words * 2 < 2147483647 ? tape_words * 2 : 2147483647));
+                return;
+            }
+            tape[(tape_words - 1 - stores * 2) * tape_count + slot] = uint64_t(idx * A_cols + j);
+            tape[(tape_words - 2 - stores * 2) * tape_count + slot] =
+                __builtin_bit_cast(uint64_t, A[idx * A_cols + j]);
+            stores += 1;
+            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+        }
+    }
+    needed += stores * 2;
+    if (needed > tape_words) {
+        while (stores > 0) {
+            stores -= 1;
+            A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                __builtin_bit_cast(double, tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+        }
+        atomic_max(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
+        return;
+    }
+    // The reverse sweep.
+    for (int _ = n - 1; _ > -1; --_) {
+        while (stores > int64_t(tape[(begin + int64_t(_)) * tape_count + slot])) {
+            stores -= 1;
+            A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                __builtin_bit_cast(double, tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+        }
+        for (int j = 1; j < A_cols; ++j) {
+            tape[(begin_ + int64_t(j - 1)) * tape_count + slot] =
+                __builtin_bit_cast(uint64_t, A[idx * A_cols + j]);
+            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+        }
+        for (int j = A_cols - 1; j > 0; --j) {
+            A[idx * A_cols + j] =
+                __builtin_bit_cast(double, tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
+            const double A_old = A[idx * A_cols + j];
+            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+            A[idx * A_cols + j] = A_old;
+            const double bar = A_bar[idx * A_cols + j];
+            A_bar[idx * A_cols + j] = 0.0;
+            atomic_add(&A_bar[idx * A_cols + j], A[idx * A_cols + (j - 1)] * bar);
+            atomic_add(&A_bar[idx * A_cols + (j - 1)], A[idx * A_cols + j] * bar);
+        }
+    }
+    tape_state[thread + 1] = 1;
+}
+
+extern "C" void run_along_vjp(const CpuRange* range, double* A, int /*A_rows*/, int A_cols, int n,
+                              double* A_bar, int /*A_bar_rows*/, int /*A_bar_cols*/, uint64_t* tape,
+                              int64_t tape_words, int* tape_state, int64_t tape_first, int64_t tape_count)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    along_vjp(x, A, A_cols, n, A_bar, tape, tape_words, tape_state, tape_first, tape_count);
                 }
             }
         }

@@ -133,6 +133,25 @@ extern "C" cudaError_t launch_settle(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
+static __global__ void along(unsigned threads, double* A, int A_cols, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int _ = 0; _ < n; ++_) {
+        for (int j = 1; j < A_cols; ++j) {
+            A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
+        }
+    }
+}
+
+extern "C" cudaError_t launch_along(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, double* A, int /*A_rows*/, int A_cols, int n)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    along<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, n);
+    return cudaGetLastError();
+}
+
 static __global__ void saxpy_vjp(unsigned threads, float alpha, const float* X, const float* Y, int Y_len,
                                  float* alpha_bar, float* X_bar, const float* Y_bar)
 {
@@ -409,6 +428,92 @@ extern "C" cudaError_t launch_settle_vjp(dim3 threads, dim3 grid, dim3 block, si
             int64_t tape_count) {
         settle_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, X_bar, Y_bar, tape, tape_words,
                                                           tape_state, tape_first, tape_count);
+        return cudaGetLastError();
+    };
+    return launch_with_tape(int64_t(threads.x), stream, launch_once);
+}
+
+static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n, double* A_bar,
+                                 uint64_t* tape, int64_t tape_words, int* tape_state, int64_t tape_first,
+                                 int64_t tape_count)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int64_t thread = int64_t(idx);
+    const int64_t slot = thread - tape_first;
+    if (slot < 0 || slot >= tape_count || tape_state[thread + 1] == 1) return;
+    int64_t needed = 0;
+    const int64_t begin = needed;
+    needed += 0 < n ? n : 0;
+    const int64_t begin_ = needed;
+    needed += 1 < A_cols ? A_cols - 1 : 0;
+    int64_t stores = 0;
+    for (int _ = 0; _ < n; ++_) {
+        if (begin + int64_t(_) < tape_words - stores * 2) {
+            tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
+        }
+        for (int j = 1; j < A_cols; ++j) {
+            if ((stores + 1) * 2 > tape_words) {
+                while (stores > 0) {
+                    stores -= 1;
+                    A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                        __longlong_as_double(tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+                }
+                atomicMax(&tape_state[0], int(tape_words * 2 < 2147483647 ? tape_words * 2 : 2147483647));
+                return;
+            }
+            tape[(tape_words - 1 - stores * 2) * tape_count + slot] = uint64_t(idx * A_cols + j);
+            tape[(tape_words - 2 - stores * 2) * tape_count + slot] =
+                uint64_t(__double_as_longlong(A[idx * A_cols + j]));
+            stores += 1;
+            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+        }
+    }
+    needed += stores * 2;
+    if (needed > tape_words) {
+        while (stores > 0) {
+            stores -= 1;
+            A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                __longlong_as_double(tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+        }
+        atomicMax(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
+        return;
+    }
+    // The reverse sweep.
+    for (int _ = n - 1; _ > -1; --_) {
+        while (stores > int64_t(tape[(begin + int64_t(_)) * tape_count + slot])) {
+            stores -= 1;
+            A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                __longlong_as_double(tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+        }
+        for (int j = 1; j < A_cols; ++j) {
+            tape[(begin_ + int64_t(j - 1)) * tape_count + slot] =
+                uint64_t(__double_as_longlong(A[idx * A_cols + j]));
+            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+        }
+        for (int j = A_cols - 1; j > 0; --j) {
+            A[idx * A_cols + j] = __longlong_as_double(tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
+            const double A_old = A[idx * A_cols + j];
+            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+            A[idx * A_cols + j] = A_old;
+            const double bar = A_bar[idx * A_cols + j];
+            A_bar[idx * A_cols + j] = 0.0;
+            atomicAdd(&A_bar[idx * A_cols + j], A[idx * A_cols + (j - 1)] * bar);
+            atomicAdd(&A_bar[idx * A_cols + (j - 1)], A[idx * A_cols + j] * bar);
+        }
+    }
+    tape_state[thread + 1] = 1;
+}
+
+extern "C" cudaError_t launch_along_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, double* A, int /*A_rows*/, int A_cols, int n,
+                                        double* A_bar, int /*A_bar_rows*/, int /*A_bar_cols*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    const auto launch_once = [&](uint64_t* tape, int64_t tape_words, int* tape_state, int64_t tape_first,
+            int64_t tape_count) {
+        along_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, n, A_bar, tape, tape_words,
+                                                         tape_state, tape_first, tape_count);
         return cudaGetLastError();
     };
     return launch_with_tape(int64_t(threads.x), stream, launch_once);

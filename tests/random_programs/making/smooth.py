@@ -14,9 +14,10 @@ class Body:
 
 """
 PARAMETERS = (
-    "double a, int n, double* X, double* W, double* Y, double* Z, double* T, double[,] A, Body* B, double2* V"
+    "double a, int n, double* X, double* W, double* Y, double* Z, double* T, double[,] A, Body* B, double2* V, "
+    "double[,] D"
 )
-NAMES = "a, n, X, W, Y, Z, T, A, B, V"
+NAMES = "a, n, X, W, Y, Z, T, A, B, V, D"
 LENGTH = 6  # of X and W, and the threads
 ONE = (
     "math.sin({})",
@@ -125,7 +126,7 @@ class Program:
                 return f"{name}[{self.index(length[0])}, {self.index(length[1])}]"
             return f"{name}[{self.index(length)}]"
         if kind < 0.85 and self.stores:
-            return self.pick(*self.stores)
+            return self.place()
         if kind < 0.92 and self.ints:
             return f"({self.pick(*self.ints)} * 0.3)"
         return self.literal()
@@ -165,6 +166,13 @@ class Program:
         if kind < 0.45:
             text = f"{text} {self.pick('and', 'or')} {self.leaf()} < {self.literal()}"
         return text if kind < 0.9 else f"not ({text})"
+
+    def own_row(self):
+        """An element of the thread's row, which no other thread has to do with."""
+        return [f"D[idx, {self.index(4)}]"] if self.is_kernel else []
+
+    def place(self):
+        return self.pick(*self.own_row()) if self.is_kernel and self.chance(0.25) else self.pick(*self.stores)
 
     # --- statements ---
 
@@ -206,16 +214,17 @@ class Program:
             op = self.pick("+=", "-=", "+=", "*=", "/=")
             text = self.expression(2)
             text = {"*=": f"0.5 + 0.4 * math.sin({text})", "/=": f"1.5 + abs({text})"}.get(op, text)
-            self.put(depth, f"{self.pick(*places)} {op} {text}")
+            place = self.place() if self.stores and self.chance(0.2) else self.pick(*places)
+            self.put(depth, f"{place} {op} {text}")
 
     def store(self, depth):
         if self.is_kernel and self.chance(0.25):
             return self.put(depth, f"cp.atomicAdd(T, {self.index(5)}, {self.expression(2)})")
         if self.stores:
-            self.put(depth, f"{self.pick(*self.stores)} = {self.expression(3)}")
+            self.put(depth, f"{self.place()} = {self.expression(3)}")
 
     def swap(self, depth):
-        places = list(dict.fromkeys(self.free() + self.stores))
+        places = list(dict.fromkeys([*self.free(), *self.stores, *self.own_row()]))
         if len(places) > 1:
             first, second = self.r.sample(places, 2)
             self.put(depth, f"{first}, {second} = {second}, {self.expression(1)}")

@@ -1,4 +1,4 @@
-// Keeps the old values of the elements that an iteration stores to.
+// Keeps the old values of the elements that a loop or the kernel stores to.
 
 #include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/reverse.h"
@@ -8,26 +8,13 @@
 #include "translator/program/walk.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cudapy::differentiate {
 
 using namespace program;
 
 namespace {
-
-/// Returns the sites of each array, in the order in which they were found.
-std::vector<std::vector<StoreSite>> by_array(std::vector<StoreSite> sites) {
-    std::vector<std::vector<StoreSite>> groups;
-    for (StoreSite& site : sites) {
-        const auto group = std::find_if(groups.begin(), groups.end(),
-                                        [&](const auto& known) { return known.front().array == site.array; });
-        if (group != groups.end())
-            group->push_back(std::move(site));
-        else
-            groups.emplace_back().push_back(std::move(site));
-    }
-    return groups;
-}
 
 /// Returns whether one site runs whenever the other one does, and stores to the same element.
 bool covers(const StoreSite& one, const StoreSite& other) {
@@ -41,7 +28,7 @@ bool covers(const StoreSite& one, const StoreSite& other) {
 }
 
 /// Drops the sites whose elements others keep as well.
-void drop_covered(std::vector<StoreSite>& sites) {
+void drop_covered(PartSites& sites) {
     for (std::size_t i = sites.size(); i-- > 0;) {
         const bool is_covered = std::any_of(sites.begin(), sites.end(), [&](const StoreSite& other) {
             const bool counts = &other < &sites[i] || !covers(sites[i], other);
@@ -51,29 +38,28 @@ void drop_covered(std::vector<StoreSite>& sites) {
     }
 }
 
-/// Returns a copy of statements in which loads of the array have another index.
-Block reading(const Block& body, const Variable* array, const Expr& index) {
-    Block made;
-    for (const StmtPtr& stmt : body) {
-        made.push_back(clone(*stmt));
-        visit_expressions(*made.back(), [&](ExprPtr& expr) {
-            visit_all(*expr, [&](Expr& part) {
-                if (part.kind == ExprKind::load && as<Load>(part).array == array)
-                    as<Load>(part).index = clone(index);
-            });
-        });
-    }
-    return made;
-}
-
 /// Returns those sites of one element of which one is always the first that stores to it.
-std::vector<StoreSite> first_ones(const std::vector<StoreSite>& sites) {
-    std::vector<StoreSite> first;
+PartSites first_ones(const PartSites& sites) {
+    PartSites first;
     for (const StoreSite& site : sites)
         if (std::none_of(first.begin(), first.end(),
                          [&](const StoreSite& before) { return before.comes_before(site); }))
             first.push_back(site);
     return first;
+}
+
+/// Returns whether it is known that all stores are to one element.
+bool are_one_element(const PartSites& sites) {
+    return std::all_of(sites.begin(), sites.end(), [&](const StoreSite& site) {
+        return site.index && sites.front().index && is_alike(*site.index, *sites.front().index);
+    });
+}
+
+/// Returns whether a store to another part may change elements of this one.
+bool overlaps_others(const StoredPart& part, const std::vector<PartSites>& parts) {
+    return std::any_of(parts.begin(), parts.end(), [&](const PartSites& sites) {
+        return sites.front().part != part && sites.front().part.overlaps(part);
+    });
 }
 
 bool is_known(const StoreSite& site) {
@@ -82,53 +68,82 @@ bool is_known(const StoreSite& site) {
 
 } // namespace
 
-/// Records the elements of parameters that the body stores to, so that the reverse of an iteration can give
-/// them their old values. Where an element and the conditions of its store are known when the iteration
-/// begins, it is recorded there. Otherwise it is recorded by the first store of the iteration, if all stores
-/// of the array are to that element.
-void Reverse::keep_elements(const Stmt& stmt, const Block& body, const ExprPtr& trip,
-                            std::optional<int64_t> most, Block& recording, KeptAtStores& at_stores,
-                            Block& restoring) {
+/// Returns the stores of a block that are done in the forward sweep.
+std::vector<PartSites> Reverse::stores_in(const Block& body) {
     const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
         return this->is_stored(array);
     };
-    const bool waits = lower::holds_barrier(body);
-    Variables arrays; // whose elements the iteration changes
+    Variables arrays; // whose elements it changes
     for (const Variable* variable : effects_of(body, is_stored).assigned)
         if (variable->type->is_array()) arrays.insert(variable);
-    std::vector<StoreSite> stores = stores_of(body, arrays, is_stored);
-    const auto staged = pasts_.staged.find(&stmt);
-    std::erase_if(stores, [&](const StoreSite& site) {
-        return !is_undone(*site.stmt, site.array) ||
-               (staged != pasts_.staged.end() && staged->second.count(site.array));
-    });
-    for (const std::vector<StoreSite>& sites : by_array(std::move(stores))) {
-        const StoreSite& first = sites.front();
-        std::vector<StoreSite> different = sites;
-        drop_covered(different);
-        if (std::all_of(different.begin(), different.end(), is_known)) {
-            for (const StoreSite& site : different)
-                keep_at_begin(site, trip, most, stmt, recording, restoring);
-        } else if (!waits && std::all_of(sites.begin(), sites.end(), [&](const StoreSite& site) {
-                       return site.index && is_alike(*site.index, *first.index);
-                   })) {
-            keep_at_first_store(sites, trip, most, stmt, recording, at_stores, restoring);
-        } else {
-            return refuse(first.span, "a store to an array that a loop reads again",
-                          "which elements it changes is not known when the iteration begins",
-                          "keep the element in a variable or a local array in the loop, and store it "
-                          "afterwards");
-        }
-    }
+    auto parts = stores_of(body, arrays, is_stored);
+    for (PartSites& sites : parts)
+        std::erase_if(sites, [&](const StoreSite& site) { return !is_undone(*site.stmt, site.part.array); });
+    std::erase_if(parts, [](const PartSites& sites) { return sites.empty(); });
+    for (const PartSites& sites : parts)
+        if (sites.front().part.type()->is_array())
+            refuse(sites.front().span, "a store to an array in a struct, which a loop reads again",
+                   "the array cannot be recorded yet", "use a local array");
+    return parts;
 }
 
-void Reverse::keep_at_begin(const StoreSite& site, const ExprPtr& trip, std::optional<int64_t> most,
-                            const Stmt& loop, Block& recording, Block& restoring) {
+/// Records the elements of parameters that the body stores to, so that the reverse of an iteration can give
+/// them their old values. Where an element and the conditions of its store are known when the iteration
+/// begins, it is recorded there. Otherwise it is recorded by the first store of the iteration, if all stores
+/// of the array are to that element; and else each store is recorded.
+void Reverse::keep_elements(const Stmt& stmt, const Block& body, const Slot& slot, Block& recording,
+                            KeptAtStores& at_stores, Block& restoring) {
+    const bool waits = lower::holds_barrier(body);
+    std::vector<PartSites> parts = stores_in(body);
+    if (const auto staged = pasts_.staged.find(&stmt); staged != pasts_.staged.end())
+        std::erase_if(parts, [&](const PartSites& sites) {
+            return staged->second.count(sites.front().part.array) > 0;
+        });
+    bool undoes = false;
+    Block of_known;
+    for (const PartSites& sites : parts) {
+        const StoredPart& part = sites.front().part;
+        PartSites different = sites;
+        drop_covered(different);
+        if (!logs(part, &stmt)) {
+            if (std::all_of(different.begin(), different.end(), is_known)) {
+                for (const StoreSite& site : different)
+                    keep_at_begin(site, slot, recording, of_known);
+                continue;
+            }
+            if (!waits && are_one_element(sites) && !overlaps_others(part, parts)) {
+                keep_at_first_store(sites, slot, recording, at_stores, of_known);
+                continue;
+            }
+            for (const Stmt* loop : loops_around_)
+                ask_for_log(part, loop);
+        }
+        if (waits) // the order among threads is not known
+            return refuse(sites.front().span, "a store to an array that a loop reads again",
+                          "which elements it changes is not known when the iteration begins, and other "
+                          "threads may change them, too",
+                          "keep the element in a variable or a local array in the loop, and store it "
+                          "afterwards");
+        undoes = true;
+        if (depth_ == 0 && logs(part, nullptr)) continue; // they are recorded for the retreat
+        for (const StoreSite& site : sites)
+            log_store(site, at_stores.before[site.stmt]);
+    }
+    if (log_.has_grown) return;
+    if (undoes) {
+        ExprPtr before = record(log_.count->name, "_before", clone(*log_.number), slot, recording);
+        emit(restoring, undo_stores(std::move(before), slot.span));
+    }
+    // What was known at the beginning counts, whatever single stores found there.
+    std::move(of_known.begin(), of_known.end(), std::back_inserter(restoring));
+}
+
+void Reverse::keep_at_begin(const StoreSite& site, const Slot& slot, Block& recording, Block& restoring) {
     const Span span = site.span;
     Block kept;
-    ExprPtr before = record(site.array->name, std::make_unique<Load>(span, site.array, clone(*site.index)),
-                            trip, most, loop, kept);
-    StmtPtr give_back = make_assign(Lvalue{site.array, clone(*site.index), span}, std::move(before), span);
+    ExprPtr before =
+        record(site.part.name(), "_before", make_read(site.part.of(*site.index, span)), slot, kept);
+    StmtPtr give_back = make_assign(site.part.of(*site.index, span), std::move(before), span);
     const auto under_conditions = [&](StmtPtr body) {
         for (std::size_t i = site.conditions.size(); i-- > 0;)
             body = make_if(clone(*site.conditions[i]), std::move(body), span);
@@ -139,38 +154,33 @@ void Reverse::keep_at_begin(const StoreSite& site, const ExprPtr& trip, std::opt
     emit(restoring, under_conditions(std::move(give_back)));
 }
 
-void Reverse::keep_at_first_store(const std::vector<StoreSite>& sites, const ExprPtr& trip,
-                                  std::optional<int64_t> most, const Stmt& loop, Block& recording,
+void Reverse::keep_at_first_store(const PartSites& sites, const Slot& slot, Block& recording,
                                   KeptAtStores& at_stores, Block& restoring) {
     const StoreSite& first = sites.front();
     const Span span = first.span;
-    Variable* const array = first.array;
-    Variable* const is_kept = temporary(array->name + "_is_kept", Type::bool_(), span);
+    const StoredPart& part = first.part;
+    Variable* const is_kept = temporary(part.name() + "_is_kept", Type::bool_(), span);
     emit(recording, make_assign(is_kept, make_bool(false, span), span));
     Block keep;
-    ExprPtr before =
-        record(array->name, std::make_unique<Load>(span, array, clone(*first.index)), trip, most, loop, keep);
+    ExprPtr before = record(part.name(), "_before", make_read(part.of(*first.index, span)), slot, keep);
     keep.push_back(make_assign(is_kept, make_bool(true, span), span));
     for (const StoreSite& site : first_ones(sites)) {
         auto once = std::make_unique<If>(span, make_not(make_ref(is_kept, span)));
-        once->then_body = reading(keep, array, *as<Assign>(*site.stmt).lvalue.index);
+        once->then_body = with_index(keep, part.array, *as<Assign>(*site.stmt).lvalue.index);
         at_stores.before[site.stmt].push_back(std::move(once));
     }
-    ExprPtr was_kept =
-        record(array->name + "_is_kept", make_ref(is_kept, span), trip, most, loop, at_stores.at_end);
-    emit(restoring,
-         make_if(std::move(was_kept),
-                 make_assign(Lvalue{array, clone(*first.index), span}, std::move(before), span), span));
+    ExprPtr was_kept = record(part.name(), "_was_kept", make_ref(is_kept, span), slot, at_stores.at_end);
+    StmtPtr give_back = make_assign(part.of(*first.index, span), std::move(before), span);
+    emit(restoring, make_if(std::move(was_kept), std::move(give_back), span));
 }
 
 /// Does what keep_elements does for a loop in which threads wait for each other. Each thread records the
 /// elements that it is going to store to, and gives them back, while no other thread touches them.
-void Reverse::keep_shared_elements(const Stmt& stmt, const Block& body, const ExprPtr& trip,
-                                   std::optional<int64_t> most, Block& recording, KeptAtStores& at_stores,
-                                   Block& restoring) {
+void Reverse::keep_shared_elements(const Stmt& stmt, const Block& body, const Slot& slot, Block& recording,
+                                   KeptAtStores& at_stores, Block& restoring) {
     const auto wait = [&](Block& out) { emit(out, make_barrier(holds_grid_barrier(body), stmt.span)); };
     Block kept, given_back;
-    keep_elements(stmt, body, trip, most, kept, at_stores, given_back);
+    keep_elements(stmt, body, slot, kept, at_stores, given_back);
     const auto put = [&](Block& part, Block& out) {
         wait(out);
         if (part.empty()) return;
@@ -186,50 +196,45 @@ void Reverse::keep_shared_elements(const Stmt& stmt, const Block& body, const Ex
             emit(*out, make_declare(array, nullptr, array->span));
 }
 
-/// Keeps the elements that the kernel stores to in variables, where a thread may find out only at the end of
-/// its forward sweep that its tape is too short: then it gives them back.
+/// Keeps the elements that the kernel stores to, where a thread may find out only at the end of its forward
+/// sweep that its tape is too short: then it gives them back. One element of an array is kept in a variable.
 void Reverse::keep_for_retreat(Block& forward) {
     for_retreat_ = {};
     retreat_.clear();
     const bool may_be_short =
+        log_.is_on_tape ||
         std::any_of(taped_.begin(), taped_.end(), [](const auto& each) { return !each.second.known_trips; });
     if (!may_be_short || stored_.empty()) return;
-    const std::function<bool(const Variable*)> is_stored = [this](const Variable* array) {
-        return this->is_stored(array);
-    };
-    const Variables assigned = effects_of(primal_, is_stored).assigned;
-    Variables arrays;
-    for (const Variable* variable : assigned)
-        if (variable->type->is_array()) arrays.insert(variable);
-    for (const std::vector<StoreSite>& sites : by_array(stores_of(primal_, arrays, is_stored))) {
+    const Variables assigned =
+        effects_of(primal_, [this](const Variable* array) { return is_stored(array); }).assigned;
+    const std::vector<PartSites> parts = stores_in(primal_);
+    for (const PartSites& sites : parts) {
         const StoreSite& first = sites.front();
-        Variable* const array = first.array;
-        if (array->role == VariableRole::shared) continue; // it ends with the block
+        const StoredPart& part = first.part;
+        if (part.array->role == VariableRole::shared) continue; // it ends with the block
+        if (is_logged(part) || !are_one_element(sites) || overlaps_others(part, parts)) {
+            ask_for_log(part, nullptr);
+            for (const StoreSite& site : sites)
+                log_store(site, for_retreat_.before[site.stmt]);
+            continue;
+        }
         const Span span = first.span;
-        if (!std::all_of(sites.begin(), sites.end(), [&](const StoreSite& site) {
-                return site.index && is_alike(*site.index, *first.index);
-            }))
-            return refuse(
-                first.span, "a store to an array that the kernel reads again",
-                "a loop needs a tape, and where that is too short the thread would have to undo the "
-                "stores, of which is not known which elements they change",
-                "keep the values in a local array, or let `range` depend only on parameters");
-        Variable* const old = temporary(array->name + "_at_first", array->type->element(), span);
+        Variable* const old = temporary(part.name() + "_at_first", part.type(), span);
         Variable* const place =
             reads_any(*first.index, assigned) ? temporary("place", first.index->type, span) : nullptr;
         const auto keep = [&](const StoreSite& site, Block& out) {
             const Expr& index = *as<Assign>(*site.stmt).lvalue.index;
             if (place) out.push_back(make_assign(place, clone(index), span));
-            out.push_back(make_assign(old, std::make_unique<Load>(span, array, clone(index)), span));
+            out.push_back(make_assign(old, make_read(part.of(index, span)), span));
         };
-        ExprPtr index = place ? make_ref(place, span) : clone(*first.index);
-        StmtPtr give_back = make_assign(Lvalue{array, std::move(index), span}, make_ref(old, span), span);
-        if (first.conditions.empty()) { // it always comes before the other ones
+        const ExprPtr index = place ? make_ref(place, span) : clone(*first.index);
+        StmtPtr give_back = make_assign(part.of(*index, span), make_ref(old, span), span);
+        if (first.blocks.size() == 1) { // it always comes before the other ones, once
             keep(first, for_retreat_.before[first.stmt]);
             retreat_.push_back(std::move(give_back));
             continue;
         }
-        Variable* const is_kept = temporary(array->name + "_is_kept", Type::bool_(), span);
+        Variable* const is_kept = temporary(part.name() + "_is_kept", Type::bool_(), span);
         emit(forward, make_assign(is_kept, make_bool(false, span), span));
         for (const StoreSite& site : first_ones(sites)) {
             auto once = std::make_unique<If>(span, make_not(make_ref(is_kept, span)));
@@ -238,6 +243,10 @@ void Reverse::keep_for_retreat(Block& forward) {
             for_retreat_.before[site.stmt].push_back(std::move(once));
         }
         retreat_.push_back(make_if(make_ref(is_kept, span), std::move(give_back), span));
+    }
+    if (!log_.parts.empty() && !log_.has_grown) {
+        const Span span = function_.span;
+        retreat_.push_back(undo_stores(make_int(log_.count->type, 0, span), span));
     }
 }
 

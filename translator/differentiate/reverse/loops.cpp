@@ -236,16 +236,16 @@ ExprPtr Reverse::known_trips(const Stmt& loop) const {
     return convert(trips_of(*start, *stop, *step, loop.span), Type::int64());
 }
 
-/// Records a value of each iteration, number by number. Returns what it was.
-ExprPtr Reverse::record(const std::string& name, ExprPtr value, const ExprPtr& trip,
-                        std::optional<int64_t> most, const Stmt& loop, Block& recording) {
-    const Span span = loop.span;
+/// Records a value, number by number. Returns what it was.
+ExprPtr Reverse::record(const std::string& name, const char* suffix, ExprPtr value, const Slot& slot,
+                        Block& recording) {
+    const Span span = slot.span;
     const Type* type = value->type;
     const bool has_parts = type->is_aggregate() || type->is_complex();
     if (!has_parts) {
-        Variable* made = records_.add(name + "_before", type, most, 1, loop);
-        emit(recording, make_assign(Lvalue{made, clone(*trip), span}, std::move(value), span));
-        return std::make_unique<Load>(span, made, clone(*trip));
+        Variable* made = records_.add(name + suffix, type, slot.most, 1, slot.loop, span);
+        emit(recording, make_assign(Lvalue{made, clone(*slot.number), span}, std::move(value), span));
+        return std::make_unique<Load>(span, made, clone(*slot.number));
     }
     std::vector<ExprPtr> parts;
     for (std::size_t i = 0; i < type->fields().size(); ++i) {
@@ -256,7 +256,7 @@ ExprPtr Reverse::record(const std::string& name, ExprPtr value, const ExprPtr& t
             return value;
         }
         parts.push_back(
-            record(name + "_" + type->fields()[i].name, std::move(part), trip, most, loop, recording));
+            record(name + "_" + type->fields()[i].name, suffix, std::move(part), slot, recording));
     }
     return std::make_unique<Construct>(span, type, std::move(parts));
 }
@@ -308,7 +308,7 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         ExprPtr first;
         Variable* j = temporary("j", Type::int32(), span);
         if (records) {
-            copy = records_.add(name, array->type->element(), most, elements, stmt);
+            copy = records_.add(name, array->type->element(), most, elements, &stmt, span);
             first = make_binary(BinaryOp::mul, clone(*trip), make_int(trip->type, elements, span));
         } else {
             copy = function_.add_variable(name, Type::array(array->type->element()),
@@ -354,7 +354,8 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
                              span));
             emit(after, make_assign(variable, make_ref(begin, span), span));
         } else if (is_state) {
-            ExprPtr before_it = record(variable->name, make_ref(variable, span), trip, most, stmt, recording);
+            ExprPtr before_it = record(variable->name, "_before", make_ref(variable, span),
+                                       {trip, most, &stmt, span}, recording);
             emit(restoring, make_assign(variable, std::move(before_it), span));
         } else {
             Variable* old = temporary(variable->name + "_old", variable->type, span);
@@ -368,11 +369,13 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         else
             in_array(array->name + "_old", array, false, before, after);
     }
+    loops_around_.push_back(&stmt);
+    const Slot slot = {trip, most, &stmt, span};
     const bool waits = lower::holds_barrier(body);
     if (waits)
-        keep_shared_elements(stmt, body, trip, most, recording, at_stores, restoring);
+        keep_shared_elements(stmt, body, slot, recording, at_stores, restoring);
     else
-        keep_elements(stmt, body, trip, most, recording, at_stores, restoring);
+        keep_elements(stmt, body, slot, recording, at_stores, restoring);
     reverse = std::move(restoring);
     Block again, back;
     ++depth_;
@@ -380,6 +383,7 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
     sweep(body, again, back);
     adds_again_ = adds_again;
     --depth_;
+    loops_around_.pop_back();
     append(std::move(again), reverse);
     append(std::move(back), reverse);
 }

@@ -16,9 +16,9 @@ constexpr int64_t most_bytes = 4096; ///< of all records of a thread that are ar
 } // namespace
 
 Variable* Records::add(const std::string& name, const Type* type, std::optional<int64_t> most_trips,
-                       int64_t values, const Stmt& loop) {
-    Variable* record = function_.add_variable(name, Type::array(type), VariableRole::local_array, loop.span);
-    records_[record] = {most_trips, values, &loop};
+                       int64_t values, const Stmt* loop, Span span) {
+    Variable* record = function_.add_variable(name, Type::array(type), VariableRole::local_array, span);
+    records_[record] = {most_trips, values, loop, loop ? 0 : next_word_++};
     return record;
 }
 

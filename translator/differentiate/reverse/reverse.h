@@ -40,6 +40,25 @@ class Reverse {
         program::Block at_end;                                 ///< at the end of the iteration
     };
 
+    /// Stores that are recorded one by one, with the element, because it is not known before which elements
+    /// they change. Going backwards undoes the last ones.
+    struct StoreLog {
+        struct Part {
+            StoredPart part;
+            /// The loops whose iterations undo stores to it by the log; null if a retreat does.
+            std::set<const program::Stmt*> loops;
+            program::Block recording;
+            program::ExprPtr before; ///< the value that is recorded; null if none is
+        };
+        std::vector<Part> parts;
+        bool has_grown = false;
+        bool is_on_tape = false;
+        program::Variable* count = nullptr;  ///< of the stores so far
+        program::ExprPtr number;             ///< its value
+        std::optional<int64_t> most;         ///< of stores, where that is known
+        program::Variable* places = nullptr; ///< the indices of elements, with the numbers of parts
+    };
+
     // sweeps.cpp
     void make();
     bool add_stored_arrays(const program::Block& body);
@@ -76,9 +95,15 @@ class Reverse {
     bool step_of(const program::Variable* variable, const program::Block& body, const Variables& assigned,
                  program::ExprPtr& step) const;
     program::ExprPtr known_trips(const program::Stmt& loop) const;
-    program::ExprPtr record(const std::string& name, program::ExprPtr value, const program::ExprPtr& trip,
-                            std::optional<int64_t> most, const program::Stmt& loop,
-                            program::Block& recording);
+    /// Records have a number for each time that something is recorded.
+    struct Slot {
+        const program::ExprPtr& number;
+        std::optional<int64_t> most; ///< of numbers, where that is known
+        const program::Stmt* loop;   ///< whose iterations are numbered; null for stores
+        Span span;
+    };
+    program::ExprPtr record(const std::string& name, const char* suffix, program::ExprPtr value,
+                            const Slot& slot, program::Block& recording);
     void note_recording(const program::Stmt& stmt, const program::Stmt& made, program::ExprPtr trips,
                         program::Block& forward);
     void count_trips(const program::Stmt& stmt, program::StmtPtr made, program::Block& out);
@@ -86,19 +111,26 @@ class Reverse {
                                const char* name, program::Block& before);
 
     // kept_elements.cpp
-    void keep_elements(const program::Stmt& stmt, const program::Block& body, const program::ExprPtr& trip,
-                       std::optional<int64_t> most, program::Block& recording, KeptAtStores& at_stores,
+    std::vector<PartSites> stores_in(const program::Block& body);
+    void keep_elements(const program::Stmt& stmt, const program::Block& body, const Slot& slot,
+                       program::Block& recording, KeptAtStores& at_stores, program::Block& restoring);
+    void keep_at_begin(const StoreSite& site, const Slot& slot, program::Block& recording,
                        program::Block& restoring);
-    void keep_shared_elements(const program::Stmt& stmt, const program::Block& body,
-                              const program::ExprPtr& trip, std::optional<int64_t> most,
+    void keep_shared_elements(const program::Stmt& stmt, const program::Block& body, const Slot& slot,
                               program::Block& recording, KeptAtStores& at_stores, program::Block& restoring);
-    void keep_at_begin(const StoreSite& site, const program::ExprPtr& trip, std::optional<int64_t> most,
-                       const program::Stmt& loop, program::Block& recording, program::Block& restoring);
-    void keep_at_first_store(const std::vector<StoreSite>& sites, const program::ExprPtr& trip,
-                             std::optional<int64_t> most, const program::Stmt& loop,
-                             program::Block& recording, KeptAtStores& at_stores, program::Block& restoring);
-
+    void keep_at_first_store(const PartSites& sites, const Slot& slot, program::Block& recording,
+                             KeptAtStores& at_stores, program::Block& restoring);
     void keep_for_retreat(program::Block& forward);
+
+    // store_log.cpp
+    bool is_logged(const StoredPart& part) const;
+    bool logs(const StoredPart& part, const program::Stmt* loop) const;
+    void ask_for_log(const StoredPart& part, const program::Stmt* loop);
+    void begin_log(program::Block& forward);
+    std::optional<int64_t> most_stores(const program::Block& body) const;
+    std::optional<int64_t> most_trips(const program::Stmt& loop) const;
+    void log_store(const StoreSite& site, program::Block& out);
+    program::StmtPtr undo_stores(program::ExprPtr until, Span span);
 
     // expressions.cpp
     void make_adjoint(const program::Assign& stmt, program::Block& restore, program::Block& reverse);
@@ -134,11 +166,13 @@ class Reverse {
     bool works_together_;    ///< threads share arrays, or wait for each other
     TapedLoops taped_;       ///< the loops that record on the tape
     int depth_ = 0;          ///< the number of loops around what is swept
+    std::vector<const program::Stmt*> loops_around_;
     const program::Stmt* reverse_begins_ = nullptr;
     /// What a thread keeps at stores outside of loops' reverses, to undo them where its tape is too short.
     KeptAtStores for_retreat_;
     program::Block retreat_;                  ///< what undoes them
     const program::Stmt* retreats_ = nullptr; ///< the statement that has it, in the body
+    StoreLog log_;
     Variables stored_; ///< the parameters that are stored to, because they are read after it
     std::map<const program::Variable*, program::ExprPtr> held_; ///< what temporaries of expressions stand for
     std::map<const program::Stmt*, const program::Stmt*>

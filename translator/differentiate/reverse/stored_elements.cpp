@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace cudapy::differentiate {
 
@@ -13,16 +14,41 @@ using namespace program;
 
 namespace {
 
-/// Returns whether `a < b` or `a > b` holds of constants.
-bool always_holds(const Compare& compare) {
-    const auto a = lower::constant_value(*compare.operands[0]),
-               b = lower::constant_value(*compare.operands[1]);
-    return a && b && (compare.ops[0] == CompareOp::lt ? *a < *b : *a > *b);
+/// Returns whether a condition always holds or never does, where it is made of constants.
+std::optional<bool> truth(const Expr& expr) {
+    if (expr.kind == ExprKind::literal && expr.type->is_bool())
+        return std::get<bool>(as<Literal>(expr).value);
+    if (expr.kind != ExprKind::compare) return std::nullopt;
+    const auto& node = as<Compare>(expr);
+    const auto a = lower::constant_value(*node.operands[0]), b = lower::constant_value(*node.operands[1]);
+    if (!a || !b || node.ops.size() != 1) return std::nullopt;
+    if (node.ops[0] == CompareOp::lt) return *a < *b;
+    if (node.ops[0] == CompareOp::gt) return *a > *b;
+    return std::nullopt;
+}
+
+/// Writes a condition without the constants in it.
+void simplify(ExprPtr& condition) {
+    visit_all_upwards(condition, [](ExprPtr& part) {
+        if (part->kind == ExprKind::unary && as<Unary>(*part).op == UnaryOp::logical_not) {
+            const auto of = truth(*as<Unary>(*part).operand);
+            if (of) part = make_bool(!*of, part->span);
+        } else if (part->kind == ExprKind::logical && part->type->is_bool()) {
+            auto& node = as<Logical>(*part);
+            const auto left = truth(*node.left), right = truth(*node.right);
+            ExprPtr simpler;
+            if (left)
+                simpler = *left == node.is_and ? std::move(node.right) : std::move(node.left);
+            else if (right && *right == node.is_and)
+                simpler = std::move(node.left);
+            if (simpler) part = std::move(simpler);
+        }
+    });
 }
 
 class StoredElements {
   public:
-    std::vector<StoreSite> sites;
+    std::vector<PartSites> parts;
 
     StoredElements(const Block& body, const Variables& changing,
                    const std::function<bool(const Variable*)>& is_stored)
@@ -69,10 +95,18 @@ class StoredElements {
     }
 
     void under(ExprPtr condition, const Block& body) {
-        conditions_.push_back(std::move(condition));
+        if (condition) simplify(condition);
+        const bool is_certain = condition && truth(*condition).value_or(false);
+        if (!is_certain) conditions_.push_back(std::move(condition));
         block(body);
-        conditions_.pop_back();
+        if (!is_certain) conditions_.pop_back();
         change(body);
+    }
+
+    PartSites& sites_of(const StoredPart& part) {
+        for (PartSites& sites : parts)
+            if (sites.front().part == part) return sites;
+        return parts.emplace_back();
     }
 
     void statement(const Stmt& stmt) {
@@ -82,10 +116,12 @@ class StoredElements {
             Variable* variable = node.lvalue.variable;
             if (node.lvalue.index) {
                 if (variable->role == VariableRole::local_array || !is_stored_(variable)) return;
-                StoreSite site{&stmt, variable, at_begin(*node.lvalue.index), {}, blocks_, stmt.span};
+                StoreSite site{
+                    &stmt,    {variable, node.lvalue.fields}, at_begin(*node.lvalue.index), {}, blocks_,
+                    stmt.span};
                 for (const ExprPtr& condition : conditions_)
                     site.conditions.push_back(condition ? clone(*condition) : nullptr);
-                sites.push_back(std::move(site));
+                sites_of(site.part).push_back(std::move(site));
                 return;
             }
             ExprPtr value = node.lvalue.is_variable() ? at_begin(*node.value) : nullptr;
@@ -110,12 +146,7 @@ class StoredElements {
                                     std::move(stop));
             change(node.variable);
             change(node.body);
-            if (runs && always_holds(as<Compare>(*runs))) {
-                block(node.body);
-                change(node.body);
-            } else {
-                under(std::move(runs), node.body);
-            }
+            under(std::move(runs), node.body);
             return;
         }
         case StmtKind::while_: {
@@ -171,6 +202,34 @@ bool has_same_node(const Expr& a, const Expr& b) {
 
 } // namespace
 
+const Type* StoredPart::type() const {
+    const Type* type = array->type->element();
+    for (const std::size_t field : fields)
+        type = type->fields()[field].type;
+    return type;
+}
+
+bool StoredPart::overlaps(const StoredPart& other) const {
+    const std::size_t common = std::min(fields.size(), other.fields.size());
+    return array == other.array &&
+           std::equal(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(common),
+                      other.fields.begin());
+}
+
+Lvalue StoredPart::of(const Expr& index, Span span) const {
+    return {array, clone(index), span, fields};
+}
+
+std::string StoredPart::name() const {
+    std::string name = array->name;
+    const Type* type = array->type->element();
+    for (const std::size_t field : fields) {
+        name += "_" + type->fields()[field].name;
+        type = type->fields()[field].type;
+    }
+    return name;
+}
+
 bool StoreSite::knows_conditions() const {
     return std::all_of(conditions.begin(), conditions.end(),
                        [](const ExprPtr& condition) { return condition != nullptr; });
@@ -181,9 +240,23 @@ bool StoreSite::comes_before(const StoreSite& other) const {
     return std::equal(blocks.begin(), blocks.end(), other.blocks.begin());
 }
 
-std::vector<StoreSite> stores_of(const Block& body, const Variables& changing,
+std::vector<PartSites> stores_of(const Block& body, const Variables& changing,
                                  const std::function<bool(const Variable*)>& is_stored) {
-    return std::move(StoredElements(body, changing, is_stored).sites);
+    return std::move(StoredElements(body, changing, is_stored).parts);
+}
+
+Block with_index(const Block& body, const Variable* array, const Expr& index) {
+    Block made;
+    for (const StmtPtr& stmt : body) {
+        made.push_back(clone(*stmt));
+        visit_expressions(*made.back(), [&](ExprPtr& expr) {
+            visit_all(*expr, [&](Expr& part) {
+                if (part.kind == ExprKind::load && as<Load>(part).array == array)
+                    as<Load>(part).index = clone(index);
+            });
+        });
+    }
+    return made;
 }
 
 bool is_alike(const Expr& a, const Expr& b) {

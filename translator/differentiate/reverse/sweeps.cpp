@@ -31,6 +31,7 @@ void Reverse::run() {
     for (;;) { // arrays that are stored to may make others needed, and a tape needs numbers of iterations
         make();
         if (has_refused_) return;
+        if (log_.has_grown) continue;
         if (!add_stored_arrays(function_.body) && !add_taped_loops()) break;
         if (has_refused_) return;
     }
@@ -45,11 +46,12 @@ void Reverse::run() {
     drop_unused_variables(function_);
 }
 
-/// Returns the counts of iterations that the tape asks for.
+/// Returns the counts of iterations and stores that the tape asks for.
 Variables Reverse::kept_counts() const {
     Variables counts;
     for (const auto& [loop, of] : taped_)
         if (!of.known_trips) counts.insert(of.trips);
+    if (log_.is_on_tape) counts.insert(log_.count);
     return counts;
 }
 
@@ -76,6 +78,7 @@ void Reverse::make() {
     held_.clear();
     origins_.clear();
     Block forward, reverse, body;
+    begin_log(forward);
     keep_for_retreat(forward);
     if (has_refused_) return;
     sweep(primal_, forward, reverse);
@@ -99,12 +102,15 @@ void Reverse::make() {
     function_.body = std::move(forward);
 }
 
-/// Adds the loops whose records need a tape. Returns whether there were new ones.
+/// Adds the loops whose records need a tape. Returns whether there were new ones, or the stores need it now.
 bool Reverse::add_taped_loops() {
     records_.place(function_.body);
     bool added = false;
     for (const Stmt* loop : records_.taped_loops())
-        if (!taped_.find(loop)) {
+        if (!loop) { // of stores
+            added = added || !log_.is_on_tape;
+            log_.is_on_tape = true;
+        } else if (!taped_.find(loop)) {
             taped_.add(loop, {known_trips(*loop), temporary("trips", Type::int64(), loop->span)});
             added = true;
         }
@@ -114,8 +120,8 @@ bool Reverse::add_taped_loops() {
 void Reverse::put_records_on_tape() {
     for (const Variable* record : records_.taped())
         if (!is_word(record->type->element()))
-            return refuse(records_.loop_of(record)->span, "a loop that needs a tape",
-                          "each iteration changes `" + record->name.substr(0, record->name.rfind("_before")) +
+            return refuse(record->span, "a loop that needs a tape",
+                          "each iteration changes `" + record->name.substr(0, record->name.rfind('_')) +
                               "`, whose old values are needed, and only numbers can be on a tape",
                           "use variables that are numbers, or give `range` a small constant");
     const bool leaves_together = works_together_ && !agrees_about_tape();
@@ -124,7 +130,7 @@ void Reverse::put_records_on_tape() {
     const auto other = std::find_if(stored_.begin(), stored_.end(),
                                     [&](const Variable* array) { return !owned.count(array); });
     if (leaves_together && (of_grid || other != stored_.end()))
-        return refuse(records_.loop_of(records_.taped().front()).span, "a loop that needs a tape",
+        return refuse(records_.taped().front()->span, "a loop that needs a tape",
                       of_grid
                           ? "the threads of all blocks wait for each other, and how much of the tape each "
                             "needs is not known when the kernel begins"
@@ -132,8 +138,13 @@ void Reverse::put_records_on_tape() {
                             "they stored to `" +
                                 (*stored_.begin())->name + "`",
                       "let `range` depend only on parameters and constants");
-    put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_, leaves_together}, axes_of_threads(),
-                index_type_);
+    if (works_together_ && log_.is_on_tape)
+        return refuse(log_.places->span, "a store to an array that a loop reads again",
+                      "each store is recorded on a tape, and a thread of several that work together cannot "
+                      "leave where that is full",
+                      "let `range` be small constants, or keep the elements in a local array");
+    put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_, leaves_together},
+                log_.is_on_tape ? log_.count : nullptr, axes_of_threads(), index_type_);
 }
 
 /// Returns whether all threads that wait for each other know when the kernel begins that they need the same

@@ -47,14 +47,19 @@ ExprPtr from_word(ExprPtr word, const Type* type) {
 
 class OnTape {
   public:
-    OnTape(Function& kernel, const Records& records, const TapedLoops& loops, int axes,
+    OnTape(Function& kernel, const Records& records, const TapedLoops& loops, Variable* stores, int axes,
            const Type* index_type)
-        : kernel_(kernel), records_(records), loops_(loops), axes_(axes), index_type_(index_type),
-          tape_(add_tape(kernel, axes)), span_(kernel.span) {
+        : kernel_(kernel), records_(records), loops_(loops), stores_(stores), axes_(axes),
+          index_type_(index_type), tape_(add_tape(kernel, axes)), span_(kernel.span) {
         thread_ = temporary("thread");
         slot_ = temporary("slot");
         needed_ = temporary("needed");
         for (const Variable* record : records.taped()) {
+            if (!records.loop_of(record)) { // of stores
+                offsets_[record] = records.word_of(record);
+                store_words_ = std::max(store_words_, records.word_of(record) + 1);
+                continue;
+            }
             Place& place = place_of(records.loop_of(record));
             offsets_[record] = place.words;
             place.words += records.values_of(record);
@@ -62,23 +67,23 @@ class OnTape {
     }
 
     void run(const Landmarks& landmarks) {
-        Block body = std::move(kernel_.body), made;
         leaves_together_ = landmarks.leaves_together;
-        begin(made);
-        for (StmtPtr& stmt : body) {
-            if (landmarks.retreat && stmt.get() == landmarks.retreat) {
+        Block forward, reverse, made;
+        Block* part = &forward;
+        for (StmtPtr& stmt : kernel_.body) {
+            if (stmt.get() == landmarks.reverse_begins) part = &reverse;
+            if (landmarks.retreat && stmt.get() == landmarks.retreat)
                 retreat_ = std::move(as<If>(*stmt).then_body);
-                continue;
-            }
-            if (stmt.get() == landmarks.reverse_begins) {
-                check(made);
-                is_forward_ = false;
-            }
-            Block one;
-            one.push_back(std::move(stmt));
-            rewrite(one);
-            std::move(one.begin(), one.end(), std::back_inserter(made));
+            else
+                part->push_back(std::move(stmt));
         }
+        begin(made);
+        rewrite(forward, false);
+        std::move(forward.begin(), forward.end(), std::back_inserter(made));
+        check(made);
+        is_forward_ = false;
+        rewrite(reverse, true);
+        std::move(reverse.begin(), reverse.end(), std::back_inserter(made));
         made.push_back(finish());
         kernel_.body = std::move(made);
     }
@@ -90,13 +95,14 @@ class OnTape {
         Variable* begin;
         int64_t words;
     };
-    Place* find_place(const Stmt* loop) {
+    const Place* find_place(const Stmt* loop) const {
         const auto found = std::find_if(places_.begin(), places_.end(),
                                         [&](const Place& place) { return place.loop == loop; });
         return found == places_.end() ? nullptr : &*found;
     }
     Place& place_of(const Stmt* loop) {
-        if (Place* known = find_place(loop)) return *known;
+        for (Place& place : places_)
+            if (place.loop == loop) return place;
         return places_.emplace_back(Place{loop, temporary("begin"), 0});
     }
 
@@ -140,7 +146,7 @@ class OnTape {
         for (const auto& [loop, of] : loops_)
             if (!of.forward && !of.known_trips) out.push_back(make_assign(of.trips, number(0), span_));
         out.push_back(make_assign(needed_, number(0), span_));
-        bool knows_all = true;
+        bool knows_all = !stores_;
         for (const Place& place : places_) {
             const ExprPtr& trips = loops_.at(place.loop).known_trips;
             knows_all = knows_all && trips;
@@ -153,7 +159,7 @@ class OnTape {
     }
 
     /// Gives a loop its place after those that are there.
-    void reserve(const Place& place, Block& out) {
+    void reserve(const Place& place, Block& out) const {
         out.push_back(make_add(needed_, scaled(ref(loops_.at(place.loop).trips), place.words), span_));
     }
 
@@ -164,21 +170,61 @@ class OnTape {
             out.push_back(make_assign(place.begin, ref(needed_), span_));
             reserve(place, out);
         }
+        if (stores_) out.push_back(make_add(needed_, scaled(ref(stores_), store_words_), span_));
         leave_if_short(out);
     }
 
     /// Threads for which the tape is too short say how long it should be.
-    void leave_if_short(Block& out) {
-        static const Builtin* const most = find_builtin("cudapy.atomicMax");
+    void leave_if_short(Block& out) const {
         ExprPtr is_short = make_compare(CompareOp::gt, ref(needed_), ref(tape_.words));
         if (leaves_together_) is_short = call_of("cudapy.syncthreads_or", Type::bool_(), std::move(is_short));
-        auto branch = std::make_unique<If>(span_, std::move(is_short));
-        branch->then_body = std::move(retreat_);
+        leave_if(std::move(is_short), ref(needed_), out);
+    }
+    /// A thread without room for so many more stores cannot go on. Nobody knows how much it needs.
+    void leave_if_full(int64_t more, Block& out) const {
+        ExprPtr then = make_binary(BinaryOp::add, ref(stores_), number(more));
+        leave_if(make_compare(CompareOp::gt, scaled(std::move(then), store_words_), ref(tape_.words)),
+                 scaled(ref(tape_.words), 2), out);
+    }
+    static bool has_loop(const Stmt& stmt) {
+        bool found = stmt.kind == StmtKind::for_range || stmt.kind == StmtKind::while_;
+        visit_blocks(stmt, [&](const Block& inner) {
+            for (const StmtPtr& each : inner)
+                found = found || has_loop(*each);
+        });
+        return found;
+    }
+    /// Returns how many stores a statement without loops records at most.
+    int64_t stores_of(const Stmt& stmt) const {
+        int64_t count = 0;
+        if (stmt.kind == StmtKind::assign) {
+            const Variable* record = as<Assign>(stmt).lvalue.variable;
+            count += offsets_.count(record) && !records_.loop_of(record) && offsets_.at(record) == 0;
+        }
+        visit_blocks(stmt, [&](const Block& inner) {
+            for (const StmtPtr& each : inner)
+                count += stores_of(*each);
+        });
+        return count;
+    }
+    /// Returns how many stores are recorded at most from a statement of the block on, before the next loop.
+    int64_t stores_from(const Block& body, std::size_t first) const {
+        int64_t count = 0;
+        for (std::size_t i = first; i < body.size() && !has_loop(*body[i]); ++i)
+            count += stores_of(*body[i]);
+        return count;
+    }
+    void leave_if(ExprPtr condition, const ExprPtr& words, Block& out) const {
+        static const Builtin* const most = find_builtin("cudapy.atomicMax");
+        auto branch = std::make_unique<If>(span_, std::move(condition));
+        for (const StmtPtr& stmt : retreat_)
+            branch->then_body.push_back(clone(*stmt));
+        rewrite(branch->then_body, true);
         std::vector<ExprPtr> arguments;
         arguments.push_back(std::make_unique<Load>(span_, tape_.state, number(0)));
         arguments.push_back(
-            cast(Type::int32(), make_select(make_compare(CompareOp::lt, ref(needed_), number(0x7fffffff)),
-                                            ref(needed_), number(0x7fffffff))));
+            cast(Type::int32(), make_select(make_compare(CompareOp::lt, clone(*words), number(0x7fffffff)),
+                                            clone(*words), number(0x7fffffff))));
         branch->then_body.push_back(std::make_unique<Evaluate>(
             span_, std::make_unique<BuiltinCall>(span_, Type::int32(), most, nullptr, std::move(arguments))));
         branch->then_body.push_back(leave());
@@ -187,8 +233,13 @@ class OnTape {
 
     /// Returns the word of an element of a record, whose index is the number of the iteration or, for several
     /// values, `trip * values + j`.
-    ExprPtr word_of(const Variable* record, const Expr& index) {
-        const Place& place = place_of(records_.loop_of(record));
+    ExprPtr word_of(const Variable* record, const Expr& index) const {
+        const Stmt* const loop = records_.loop_of(record);
+        if (!loop) { // stores begin at the end of the tape
+            ExprPtr last = make_binary(BinaryOp::sub, ref(tape_.words), number(1 + offsets_.at(record)));
+            return make_binary(BinaryOp::sub, std::move(last), scaled(clone(index), store_words_));
+        }
+        const Place& place = *find_place(loop);
         const bool has_several = records_.values_of(record) != 1;
         const Expr& trip = has_several ? *as<Binary>(*as<Binary>(index).left).left : index;
         ExprPtr word = make_binary(BinaryOp::add, ref(place.begin),
@@ -205,9 +256,18 @@ class OnTape {
                            ref(slot_));
     }
 
-    void rewrite(Block& body) {
+    /// Where there may be no room for the stores that are recorded, the thread looks.
+    void rewrite(Block& body, bool has_room) const {
         Block made;
-        for (StmtPtr& stmt : body) {
+        bool has_room_here = has_room;
+        for (std::size_t i = 0; i < body.size(); ++i) {
+            StmtPtr& stmt = body[i];
+            const bool runs_on = has_room || !has_loop(*stmt);
+            if (!runs_on) has_room_here = false;
+            if (runs_on && !has_room_here && stores_of(*stmt) > 0) {
+                leave_if_full(stores_from(body, i), made);
+                has_room_here = true;
+            }
             visit_expressions(*stmt, [&](ExprPtr& expr) {
                 visit_all_upwards(expr, [&](ExprPtr& part) {
                     if (part->kind != ExprKind::load || !offsets_.count(as<Load>(*part).array)) return;
@@ -217,16 +277,22 @@ class OnTape {
                     part = from_word(std::move(word), load.type);
                 });
             });
-            visit_blocks(*stmt, [&](Block& inner) { rewrite(inner); });
+            visit_blocks(*stmt, [&](Block& inner) { rewrite(inner, runs_on); });
             if (stmt->kind == StmtKind::return_) made.push_back(finish());
             if (stmt->kind == StmtKind::assign && offsets_.count(as<Assign>(*stmt).lvalue.variable)) {
                 auto& node = as<Assign>(*stmt);
-                ExprPtr word = word_of(node.lvalue.variable, *node.lvalue.index);
+                const Variable* const record = node.lvalue.variable;
+                const bool is_of_loop = records_.loop_of(record);
+                ExprPtr word = word_of(record, *node.lvalue.index);
                 StmtPtr store = make_assign(Lvalue{tape_.memory, element(clone(*word)), span_},
                                             to_word(std::move(node.value)), span_);
-                if (is_forward_) // the tape may be too short
-                    store = make_if(make_compare(CompareOp::lt, std::move(word), ref(tape_.words)),
+                if (is_forward_ && is_of_loop) { // the tape may be too short
+                    ExprPtr end = ref(tape_.words);
+                    if (stores_)
+                        end = make_binary(BinaryOp::sub, std::move(end), scaled(ref(stores_), store_words_));
+                    store = make_if(make_compare(CompareOp::lt, std::move(word), std::move(end)),
                                     std::move(store), span_);
+                }
                 stmt = std::move(store);
             }
             const Place* recorded = nullptr;
@@ -243,6 +309,8 @@ class OnTape {
     Function& kernel_;
     const Records& records_;
     const TapedLoops& loops_;
+    Variable* stores_;
+    int64_t store_words_ = 0; ///< of each store
     int axes_;
     const Type* index_type_;
     Tape tape_;
@@ -352,8 +420,8 @@ bool is_word(const Type* type) {
 }
 
 void put_on_tape(Function& kernel, const Records& records, const TapedLoops& loops,
-                 const Landmarks& landmarks, int axes, const Type* index_type) {
-    OnTape(kernel, records, loops, axes, index_type).run(landmarks);
+                 const Landmarks& landmarks, Variable* stores, int axes, const Type* index_type) {
+    OnTape(kernel, records, loops, stores, axes, index_type).run(landmarks);
 }
 
 } // namespace cudapy::differentiate
