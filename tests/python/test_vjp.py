@@ -765,12 +765,6 @@ def together(X, Y):
     Y[idx] = cp.shfl_down_sync(0xFFFFFFFF, X[idx], 1)
 
 
-@cp.kernel("void (double* X, double* Y)")
-def drawn(X, Y):
-    state = cp.random_state(7, idx)
-    Y[idx] = X[idx] * cp.uniform(state, 0.0, 1.0)
-
-
 @cp.kernel("void (double* X, double* Y, double* Z)")
 def named(X, Y, Z):
     A = X if idx % 2 == 0 else Y
@@ -792,7 +786,6 @@ def added_and_read(X, Y):
     ("call", "message"),
     [
         (together, "an operation of a warp"),
-        (drawn, "a random number in reverse mode"),
         (named, "a name for several arrays in reverse mode"),
         (most, "an atomicMax of an array with cotangents"),
         (added_and_read, "a read of `Y`, which atomics change"),

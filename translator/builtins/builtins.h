@@ -74,8 +74,10 @@ enum class Special : uint8_t {
     atomic_increment,
     atomic_decrement,
     atomic_compare_exchange,
-    // Random numbers. The first makes a generator, the others draw from it.
+    // Random numbers. The first makes a generator, the second goes to a place in its sequence, the others
+    // draw.
     random_state,
+    random_seek,
     random,
     uniform,
     normal,
@@ -144,6 +146,10 @@ struct Builtin {
     std::string_view numpy; ///< NumPy's name for the same function: `arcsin`; empty for none
     std::string_view doc;   ///< one line, for docs and stubs
 };
+
+/// `random_seek(rng, place)`: what is drawn next is at this place of the generator's sequence, in which a
+/// number of 32 bits has one place. Only derivatives call it, so that no list has it.
+extern const Builtin random_seek;
 
 /// Returns all built-ins, by module and name.
 std::span<const Builtin> builtins();

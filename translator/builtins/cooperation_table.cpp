@@ -152,6 +152,8 @@ constexpr Builtin rows[] = {
 
 } // namespace
 
+const Builtin random_seek = row("random_seek", Special::random_seek, {}, {}, {}, {});
+
 std::span<const Builtin> cooperation_builtins() {
     return rows;
 }

@@ -1,4 +1,4 @@
-# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march --vjp settle --vjp along
+# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march --vjp settle --vjp along --vjp wander
 import math
 
 
@@ -62,3 +62,12 @@ def along(A, n):
     for _ in range(n):
         for j in range(1, A.shape[1]):
             A[idx, j] *= A[idx, j - 1]
+
+
+# wander : void (double* X, int n)
+def wander(X, n):
+    rng = random_state(n, idx)
+    x = X[idx]
+    for _ in range(n):
+        x += 0.1 * x * normal(rng, 0.0, 1.0)
+    X[idx] = x * x

@@ -11,11 +11,20 @@
 extern "C" {
 double cos(double);
 double exp(double);
+double log(double);
 double sin(double);
+double sqrt(double);
 }
 //+ helper atomic_add(float)
 //+ helper atomic_add(double)
 //+ helper atomic_max(int)
+//+ helper Philox
+//+ helper random_state
+//+ helper random_bits
+//+ helper random_seek
+//+ helper random_bits64
+//+ helper random_double
+//+ helper normal_double
 
 static inline void saxpy(int idx, float alpha, const float* X, float* Y, int /*Y_len*/)
 {
@@ -307,6 +316,64 @@ extern "C" void run_along(const CpuRange* range, double* A, int /*A_rows*/, int 
                         }
                     }
                     x += lanes;
+                }
+            }
+        }
+    }
+}
+
+static inline void wander(int idx, double* X, int n)
+{
+    Philox rng;
+    random_state(rng, uint64_t(n), uint64_t(idx));
+    double x = X[idx];
+    for (int _ = 0; _ < n; ++_) {
+        x += 0.1 * x * normal_double(rng, 0.0, 1.0);
+    }
+    X[idx] = x * x;
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they diverge.
+static inline __attribute__((always_inline)) bool wander_strip(int lanes, int first_idx, double* X, int n)
+{
+    Philox rng[32];
+    double x[32];
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        random_state(rng[lane], uint64_t(n), uint64_t(idx));
+        x[lane] = X[idx];
+    }
+    for (int _ = 0; _ < n; ++_) {
+        for (int lane = 0; lane < lanes; ++lane) {
+            x[lane] += 0.1 * x[lane] * normal_double(rng[lane], 0.0, 1.0);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = x[lane] * x[lane];
+    }
+    return true;
+}
+
+extern "C" void run_wander(const CpuRange* range, double* X, int /*X_len*/, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? wander_strip(32, x_2, X, n)
+                        : lanes >= 8 && wander_strip(lanes, x_2, X, n);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            wander(thread_x, X, n);
+                        }
+                    }
+                    x_2 += lanes;
                 }
             }
         }
@@ -797,6 +864,105 @@ extern "C" void run_along_vjp(const CpuRange* range, double* A, int /*A_rows*/, 
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     along_vjp(x, A, A_cols, n, A_bar, tape, tape_words, tape_state, tape_first, tape_count);
+                }
+            }
+        }
+    }
+}
+
+static inline void wander_vjp(int idx, const double* X, int n, double* X_bar)
+{
+    Philox rng;
+    random_state(rng, uint64_t(n), uint64_t(idx));
+    int64_t rng_place = 0;
+    double x = X[idx];
+    const int64_t rng_place_begin = rng_place;
+    for (int _ = 0; _ < n; ++_) {
+        const double earlier = 0.1 * x;
+        const double drawn = normal_double(rng, 0.0, 1.0);
+        x = x + earlier * drawn;
+    }
+    // The reverse sweep.
+    const double bar = X_bar[idx];
+    X_bar[idx] = 0.0;
+    double x_bar = x * bar;
+    x_bar += x * bar;
+    for (int _ = n - 1; _ > -1; --_) {
+        rng_place = rng_place_begin + int64_t(_) * 4;
+        random_seek(rng, rng_place);
+        const double drawn = normal_double(rng, 0.0, 1.0);
+        const double earlier_bar = drawn * x_bar;
+        x_bar += 0.1 * earlier_bar;
+    }
+    X_bar[idx] += x_bar;
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they diverge.
+static inline __attribute__((always_inline)) bool wander_vjp_strip(int lanes, int first_idx, const double* X,
+                                                                   int n, double* X_bar)
+{
+    Philox rng[32];
+    double x[32];
+    double x_bar[32];
+    int64_t rng_place = 0;
+    const int64_t rng_place_begin = rng_place;
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        random_state(rng[lane], uint64_t(n), uint64_t(idx));
+        x[lane] = X[idx];
+    }
+    for (int _ = 0; _ < n; ++_) {
+        for (int lane = 0; lane < lanes; ++lane) {
+            const double earlier = 0.1 * x[lane];
+            const double drawn = normal_double(rng[lane], 0.0, 1.0);
+            x[lane] = x[lane] + earlier * drawn;
+        }
+    }
+    // The reverse sweep.
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        const double bar = X_bar[idx];
+        X_bar[idx] = 0.0;
+        x_bar[lane] = x[lane] * bar;
+        x_bar[lane] += x[lane] * bar;
+    }
+    for (int _ = n - 1; _ > -1; --_) {
+        rng_place = rng_place_begin + int64_t(_) * 4;
+        for (int lane = 0; lane < lanes; ++lane) {
+            random_seek(rng[lane], rng_place);
+            const double drawn = normal_double(rng[lane], 0.0, 1.0);
+            const double earlier_bar = drawn * x_bar[lane];
+            x_bar[lane] += 0.1 * earlier_bar;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        X_bar[idx] += x_bar[lane];
+    }
+    return true;
+}
+
+extern "C" void run_wander_vjp(const CpuRange* range, const double* X, int /*X_len*/, int n, double* X_bar,
+                               int /*X_bar_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? wander_vjp_strip(32, x_2, X, n, X_bar)
+                        : lanes >= 8 && wander_vjp_strip(lanes, x_2, X, n, X_bar);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            wander_vjp(thread_x, X, n, X_bar);
+                        }
+                    }
+                    x_2 += lanes;
                 }
             }
         }

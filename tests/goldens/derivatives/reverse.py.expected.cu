@@ -2,6 +2,13 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
+//+ helper Philox
+//+ helper random_state
+//+ helper random_bits
+//+ helper random_seek
+//+ helper random_bits64
+//+ helper random_double
+//+ helper normal_double
 //+ prelude not_launched
 //+ prelude check_launch_x
 //+ prelude check_launch_xy
@@ -149,6 +156,27 @@ extern "C" cudaError_t launch_along(dim3 threads, dim3 grid, dim3 block, size_t 
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     along<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, n);
+    return cudaGetLastError();
+}
+
+static __global__ void wander(unsigned threads, double* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Philox rng;
+    random_state(rng, uint64_t(n), uint64_t(idx));
+    double x = X[idx];
+    for (int _ = 0; _ < n; ++_) {
+        x += 0.1 * x * normal_double(rng, 0.0, 1.0);
+    }
+    X[idx] = x * x;
+}
+
+extern "C" cudaError_t launch_wander(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, double* X, int /*X_len*/, int n)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    wander<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }
 
@@ -517,4 +545,42 @@ extern "C" cudaError_t launch_along_vjp(dim3 threads, dim3 grid, dim3 block, siz
         return cudaGetLastError();
     };
     return launch_with_tape(int64_t(threads.x), stream, launch_once);
+}
+
+static __global__ void wander_vjp(unsigned threads, const double* X, int n, double* X_bar)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Philox rng;
+    random_state(rng, uint64_t(n), uint64_t(idx));
+    int64_t rng_place = 0;
+    double x = X[idx];
+    const int64_t rng_place_begin = rng_place;
+    for (int _ = 0; _ < n; ++_) {
+        const double earlier = 0.1 * x;
+        const double drawn = normal_double(rng, 0.0, 1.0);
+        x = x + earlier * drawn;
+    }
+    // The reverse sweep.
+    const double bar = X_bar[idx];
+    X_bar[idx] = 0.0;
+    double x_bar = x * bar;
+    x_bar += x * bar;
+    for (int _ = n - 1; _ > -1; --_) {
+        rng_place = rng_place_begin + int64_t(_) * 4;
+        random_seek(rng, rng_place);
+        const double drawn = normal_double(rng, 0.0, 1.0);
+        const double earlier_bar = drawn * x_bar;
+        x_bar += 0.1 * earlier_bar;
+    }
+    X_bar[idx] += x_bar;
+}
+
+extern "C" cudaError_t launch_wander_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, const double* X, int /*X_len*/, int n,
+                                         double* X_bar, int /*X_bar_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    wander_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, n, X_bar);
+    return cudaGetLastError();
 }

@@ -188,6 +188,7 @@ class Program:
     def statement(self, depth):
         kinds = [self.assign] * 4 + [self.augment] * 3 + [self.store] * 3
         kinds += [self.swap, self.unpack, self.tuples]
+        kinds += [self.draw] * (self.is_kernel and self.has_generator)
         kinds += [self.chained, self.local_array, self.struct, self.vector, self.void_call]
         if depth < 4:
             kinds += [self.branch] * 2 + [self.for_range] * 2 + [self.while_loop, self.for_each, self.leave]
@@ -290,6 +291,16 @@ class Program:
         ready = [name for name, result in self.helpers if result == "void"]
         if ready and self.is_kernel:
             self.put(depth, f"{self.pick(*ready)}({self.pick('Y', 'Z')}, idx, {self.expression(2)})")
+
+    def draw(self, depth):
+        name = self.fresh()
+        form = self.pick("random(rng)", "normal(rng, 0.0, 0.5)", "normal(rng)", "uniform(rng, -1.0, 1.0)")
+        if self.chance(0.3):
+            form, name = f"randint(rng, 0, {self.r.randint(1, 5)})", self.fresh("i")
+            self.ints.append(name)
+            return self.put(depth, f"{name} = cp.{form}")
+        self.put(depth, f"{name} = cp.double(cp.{form})")
+        self.variables.append(name)
 
     def branch(self, depth):
         self.put(depth, f"if {self.condition()}:")
@@ -403,6 +414,9 @@ class Program:
         self.is_kernel, self.result, self.n = True, "void", "n"
         arrays = {"X": "len(X)", "W": "len(W)", "A": ("A.shape[0]", "A.shape[1]")}
         self.begin(["a"], ["idx", "n"], arrays, ["Y[idx]", "Z[idx]", "B[idx].p", "B[idx].v"])
+        self.has_generator = self.chance(0.25)
+        if self.has_generator:
+            self.put(1, f"rng = cp.random_state(n, {self.pick('idx', '7 - idx', '1')})")
         if self.is_block:
             self.of_block()
         for _ in range(self.r.randint(3, 8)):

@@ -1,5 +1,6 @@
 #include "translator/differentiate/reverse/dead_code.h"
 
+#include "translator/differentiate/reverse/effects.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -9,8 +10,6 @@ namespace cudapy::differentiate {
 using namespace program;
 
 namespace {
-
-using Variables = std::set<const Variable*>;
 
 /// Goes through blocks backwards. `live_` holds the variables that may be read later by what stays.
 class DeadCode {
@@ -26,14 +25,51 @@ class DeadCode {
         return any;
     }
 
-    explicit DeadCode(const Variables& kept) : live_(kept), kept_(kept) {}
+    explicit DeadCode(const Variables& kept) : live_{kept, {}}, kept_(kept) {}
 
   private:
-    Variables live_;
+    /// What is read later. Of a generator of random numbers it may be the beginning only.
+    struct Live {
+        Variables variables, seeds;
+
+        bool count(const Variable* variable) const { return variables.count(variable) > 0; }
+        void insert(const Variable* variable) { variables.insert(variable); }
+        void insert(const Live& other) {
+            variables.insert(other.variables.begin(), other.variables.end());
+            seeds.insert(other.seeds.begin(), other.seeds.end());
+        }
+        bool operator==(const Live&) const = default;
+    };
+    Live live_;
     const Variables& kept_;
 
     void forget(const Variable* variable) {
-        if (!kept_.count(variable)) live_.erase(variable);
+        if (!kept_.count(variable)) live_.variables.erase(variable);
+    }
+
+    /// Returns whether a statement draws from a generator that is used later.
+    bool draws(const Stmt& stmt) const {
+        bool found = false;
+        visit_expressions(stmt, [&](const ExprPtr& expr) {
+            visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                found = found || (is_draw(part) && live_.count(generator_of(part)));
+            });
+        });
+        return found;
+    }
+
+    /// The statement makes a generator, or goes to a place in its sequence.
+    bool sets_generator(const Stmt& stmt) {
+        const Variable* const generator = generator_of(*as<Evaluate>(stmt).value);
+        const bool makes = seeded_by(stmt) != nullptr;
+        if (!live_.count(generator) && !(makes && live_.seeds.count(generator))) return false;
+        use(stmt);
+        forget(generator);
+        if (makes)
+            live_.seeds.erase(generator);
+        else
+            live_.seeds.insert(generator);
+        return true;
     }
 
     void use(const Expr& expr) {
@@ -66,15 +102,15 @@ class DeadCode {
         }
         case StmtKind::if_: {
             auto& node = as<If>(stmt);
-            const Variables after = live_;
+            const Live after = live_;
             const bool then_stays = block(node.then_body, drops);
-            Variables of_then = std::exchange(live_, after);
+            const Live of_then = std::exchange(live_, after);
             const bool else_stays = block(node.else_body, drops);
             if (!then_stays && !else_stays) {
                 live_ = after;
                 return false;
             }
-            live_.insert(of_then.begin(), of_then.end());
+            live_.insert(of_then);
             use(*node.condition);
             if (!drops) return true;
             if (node.else_body.size() != 1 || node.else_body[0]->kind != StmtKind::if_)
@@ -102,6 +138,7 @@ class DeadCode {
             return !stmt.comments.above.empty();
         case StmtKind::evaluate: {
             const Expr& call = *as<Evaluate>(stmt).value;
+            if (is_draw(call)) return sets_generator(stmt);
             const Variable* array = is_atomic(call) ? atomic_place(call).array : nullptr;
             if (array && array->is_declared_array() && !live_.count(array)) return false;
             use(stmt);
@@ -120,7 +157,7 @@ class DeadCode {
             if (reads) live_.insert(variable);
             return true;
         }
-        if (!live_.count(variable)) return false;
+        if (!live_.count(variable) && !draws(stmt)) return false;
         if (place.is_variable() && !reads) forget(variable);
         use(stmt);
         return true;
@@ -129,17 +166,17 @@ class DeadCode {
     /// `counter` is assigned before each iteration.
     template <typename Use>
     bool loop(Block& body, const Variable* counter, Use use_condition, bool drops) {
-        const Variables after = live_;
+        const Live after = live_;
         const bool needs_counter = counter && after.count(counter);
         bool stays = needs_counter;
-        Variables at_end = after; // live at the end of an iteration
+        Live at_end = after; // live at the end of an iteration
         for (;;) {
             live_ = at_end;
             if (stays) use_condition();
-            const Variables before = live_;
+            const Live before = live_;
             const bool any = block(body, false);
             if (counter) forget(counter);
-            live_.insert(before.begin(), before.end());
+            live_.insert(before);
             if (live_ == at_end && (stays || !any)) break;
             stays = stays || any;
             at_end = live_;
@@ -149,7 +186,7 @@ class DeadCode {
             return false;
         }
         if (drops) {
-            const Variables at_begin = live_;
+            const Live at_begin = live_;
             block(body, true);
             live_ = at_begin;
         }

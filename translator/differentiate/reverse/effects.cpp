@@ -1,5 +1,7 @@
 #include "translator/differentiate/reverse/effects.h"
 
+#include "translator/builtins/builtins.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -40,6 +42,7 @@ class Look {
         visit_expressions(stmt, [&](const ExprPtr& expr) {
             visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
                 if (const Variable* variable = read_by(part)) read(variable);
+                if (is_draw(part)) effects_.assigned.insert(generator_of(part));
             });
         });
     }
@@ -51,6 +54,7 @@ class Look {
     }
 
     void statement(const Stmt& stmt) {
+        if (const Variable* generator = seeded_by(stmt)) done_.insert(generator);
         read(stmt);
         visit_lvalues(stmt, [&](const Lvalue& place) { assign(place); });
         switch (stmt.kind) {
@@ -90,6 +94,17 @@ class Look {
 };
 
 } // namespace
+
+Variable* generator_of(const Expr& draw) {
+    return as<VariableRef>(*as<BuiltinCall>(draw).arguments[0]).variable;
+}
+
+const Variable* seeded_by(const Stmt& stmt) {
+    if (stmt.kind != StmtKind::evaluate) return nullptr;
+    const Expr& call = *as<Evaluate>(stmt).value;
+    const bool seeds = is_draw(call) && as<BuiltinCall>(call).builtin->special == Special::random_state;
+    return seeds ? generator_of(call) : nullptr;
+}
 
 Effects effects_of(const Block& body, const std::function<bool(const Variable*)>& is_executed) {
     Effects effects;

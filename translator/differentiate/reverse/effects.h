@@ -20,6 +20,11 @@ struct Effects {
 Effects effects_of(const program::Block& body,
                    const std::function<bool(const program::Variable*)>& is_executed);
 
+/// Returns the generator of random numbers that a statement makes, or null.
+const program::Variable* seeded_by(const program::Stmt& stmt);
+/// Returns the generator that a call draws from, makes or changes.
+program::Variable* generator_of(const program::Expr& draw);
+
 /// Returns whether the expression reads one of the variables, or an element of one.
 bool reads_any(const program::Expr& expr, const Variables& variables);
 

@@ -331,12 +331,16 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         each(from, true);
     };
     Block restoring;
-    std::vector<Variable*> arrays, variables;
+    std::vector<Variable*> arrays, variables, generators;
     for (const auto& owned : function_.variables)
         if (assigned.count(owned.get())) variables.push_back(owned.get());
     for (Variable* const variable : variables) {
         const bool is_array = variable->type->is_array();
         if (is_array && variable->role != VariableRole::local_array) continue; // see keep_elements
+        if (variable->type->is_random_state()) {
+            if (effects.read_first.count(variable)) generators.push_back(variable);
+            continue;
+        }
         const bool is_state = effects.read_first.count(variable) && effects.assigned.count(variable);
         if (is_array) {
             arrays.push_back(variable);
@@ -369,6 +373,8 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
         else
             in_array(array->name + "_old", array, false, before, after);
     }
+    for (Variable* generator : generators)
+        seek(generator, restoring);
     loops_around_.push_back(&stmt);
     const Slot slot = {trip, most, &stmt, span};
     const bool waits = lower::holds_barrier(body);
@@ -388,6 +394,24 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
     append(std::move(back), reverse);
 }
 
+namespace {
+
+/// Returns the amount that a statement adds to a variable, or null if it is no such statement.
+ExprPtr amount_added(const Stmt& stmt, const Variable* variable) {
+    if (stmt.kind != StmtKind::assign || as<Assign>(stmt).lvalue.variable != variable) return nullptr;
+    const Expr& value = *as<Assign>(stmt).value;
+    if (value.kind != ExprKind::binary || value.type != variable->type) return nullptr;
+    const auto& sum = as<Binary>(value);
+    if (sum.op != BinaryOp::add && sum.op != BinaryOp::sub) return nullptr;
+    if (!is_read_of(*sum.left, variable) || !lower::is_simple(*sum.right)) return nullptr;
+    if (sum.op == BinaryOp::add) return clone(*sum.right);
+    if (sum.right->kind == ExprKind::literal)
+        return make_int(sum.right->type, -std::get<int64_t>(as<Literal>(*sum.right).value), sum.right->span);
+    return std::make_unique<Unary>(sum.right->span, sum.right->type, UnaryOp::negate, clone(*sum.right));
+}
+
+} // namespace
+
 /// Returns whether every iteration adds the same to an integer, at the top of the body.
 bool Reverse::step_of(const Variable* variable, const Block& body, const Variables& assigned,
                       ExprPtr& step) const {
@@ -397,25 +421,18 @@ bool Reverse::step_of(const Variable* variable, const Block& body, const Variabl
         visit_lvalues(stmt, [&](const Lvalue& place) { assignments += place.variable == variable; });
         if (stmt.kind == StmtKind::for_range) assignments += as<ForRange>(stmt).variable == variable;
     });
-    if (assignments != 1) return false;
     for (const StmtPtr& stmt : body) {
-        if (stmt->kind != StmtKind::assign || as<Assign>(*stmt).lvalue.variable != variable) continue;
-        const Expr& value = *as<Assign>(*stmt).value;
-        if (value.kind != ExprKind::binary || value.type != variable->type) return false;
-        const auto& sum = as<Binary>(value);
-        if (sum.op != BinaryOp::add && sum.op != BinaryOp::sub) return false;
-        if (!is_read_of(*sum.left, variable) || !lower::is_simple(*sum.right) ||
-            reads_any(*sum.right, assigned))
-            return false;
-        step = clone(*sum.right);
-        if (sum.op == BinaryOp::sub)
-            step = step->kind == ExprKind::literal
-                       ? make_int(step->type, -std::get<int64_t>(as<Literal>(*step).value), step->span)
-                       : ExprPtr(std::make_unique<Unary>(step->span, step->type, UnaryOp::negate,
-                                                         std::move(step)));
-        return true;
+        ExprPtr amount = amount_added(*stmt, variable);
+        if (!amount || reads_any(*amount, assigned)) continue;
+        --assignments;
+        if (!step)
+            step = std::move(amount);
+        else if (step->kind == ExprKind::literal && amount->kind == ExprKind::literal)
+            step = plus(std::move(step), std::get<int64_t>(as<Literal>(*amount).value));
+        else
+            step = make_binary(BinaryOp::add, std::move(step), std::move(amount));
     }
-    return false;
+    return assignments == 0 && step;
 }
 
 } // namespace cudapy::differentiate

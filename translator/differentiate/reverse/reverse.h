@@ -132,6 +132,10 @@ class Reverse {
     void log_store(const StoreSite& site, program::Block& out);
     program::StmtPtr undo_stores(program::ExprPtr until, Span span);
 
+    // draws.cpp
+    void count_draws();
+    void seek(program::Variable* generator, program::Block& out);
+
     // expressions.cpp
     void make_adjoint(const program::Assign& stmt, program::Block& restore, program::Block& reverse);
     program::ExprPtr prepare(program::ExprPtr expr, program::Variable* result = nullptr);
@@ -173,6 +177,8 @@ class Reverse {
     program::Block retreat_;                  ///< what undoes them
     const program::Stmt* retreats_ = nullptr; ///< the statement that has it, in the body
     StoreLog log_;
+    /// By generators of random numbers, the variables that count what was drawn.
+    std::map<const program::Variable*, program::Variable*> draw_places_;
     Variables stored_; ///< the parameters that are stored to, because they are read after it
     std::map<const program::Variable*, program::ExprPtr> held_; ///< what temporaries of expressions stand for
     std::map<const program::Stmt*, const program::Stmt*>

@@ -65,6 +65,7 @@ void Reverse::statement(const Stmt& stmt, Block& forward, Block& reverse) {
     case StmtKind::builtin_unpack:
         return unpack(as<BuiltinUnpack>(stmt), forward, reverse);
     case StmtKind::evaluate:
+        if (seeded_by(stmt)) return emit(forward, clone(stmt));
         if (!is_only_barrier(stmt)) return atomic(as<Evaluate>(stmt), forward, reverse);
         // Before it, other threads have added to bars what they read after it.
         emit(forward, clone(stmt));
@@ -246,7 +247,7 @@ void Reverse::run_again(const Block& body, Block& out, const KeptAtStores& kept)
             emit(out, clone(*stmt));
             break;
         case StmtKind::evaluate:
-            if (is_only_barrier(*stmt) || adds_to_shared(*stmt)) emit(out, clone(*stmt));
+            if (is_only_barrier(*stmt) || adds_to_shared(*stmt) || seeded_by(*stmt)) emit(out, clone(*stmt));
             break;
         case StmtKind::if_: {
             const auto& node = as<If>(*stmt);

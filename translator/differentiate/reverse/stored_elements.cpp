@@ -65,6 +65,7 @@ class StoredElements {
             if (part->kind == ExprKind::load &&
                 (changed_.count(as<Load>(*part).array) || changing_.count(as<Load>(*part).array)))
                 is_known = false;
+            if (is_draw(*part)) is_known = false;
             if (part->kind != ExprKind::variable) return;
             Variable* variable = as<VariableRef>(*part).variable;
             if (const auto value = values_.find(variable); value != values_.end())

@@ -27,6 +27,7 @@ Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* 
 
 void Reverse::run() {
     refuse_what_is_shared();
+    count_draws();
     if (has_refused_) return;
     for (;;) { // arrays that are stored to may make others needed, and a tape needs numbers of iterations
         make();
@@ -248,6 +249,7 @@ void Reverse::declare_arrays(Block& body) {
     Variables used;
     visit_all(body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::load) used.insert(as<Load>(expr).array);
+        if (is_draw(expr)) used.insert(generator_of(expr));
     });
     visit_statements(body, [&](const Stmt& stmt) {
         visit_lvalues(stmt, [&](const Lvalue& place) { used.insert(place.variable); });

@@ -50,13 +50,10 @@ void Reverse::refuse_what_is_shared() {
                "its cotangents need as much memory again", "give it a number of elements");
     });
     visit_all(primal_, [&](const Expr& expr) {
-        if (expr.kind != ExprKind::builtin_call && !is_draw(expr) && !expr.type->is_random_state()) return;
+        if (expr.kind != ExprKind::builtin_call) return;
         if (is_warp_wide(expr))
             refuse(expr.span, "an operation of a warp", "it has no reverse mode yet",
                    "add with `atomicAdd`, or share the values in a shared array");
-        else if (is_draw(expr) || expr.type->is_random_state())
-            refuse(expr.span, "a random number in reverse mode", "it would be drawn again",
-                   "draw in a kernel before, and read the numbers of an array");
         else if (as<BuiltinCall>(expr).builtin->special == Special::fence)
             refuse(expr.span, "a fence", "what other threads see of it is not known on the way back",
                    "leave the work of other threads to a later launch");

@@ -75,6 +75,17 @@ constexpr Row rows[] = {
     return bits;
 }
 )"},
+    {"random_seek", "random_bits", "Goes to a place in the sequence, of which each 32 bits have one.",
+     R"(Q void random_seek(Philox& state, int64_t place)
+{
+    state.counter[0] = uint32_t(place >> 2);
+    state.counter[1] = uint32_t(place >> 34);
+    state.left = 0;
+    for (int64_t i = 0; i < (place & 3); ++i) {
+        random_bits(state);
+    }
+}
+)"},
     {"random_bits64", "random_bits", "The next 64 bits.",
      R"(Q uint64_t random_bits64(Philox& state)
 {
@@ -176,6 +187,8 @@ std::string random_function(const BuiltinCall& call) {
     switch (call.builtin->special) {
     case Special::random_state:
         return "random_state";
+    case Special::random_seek:
+        return "random_seek";
     case Special::random:
         return wide ? "random_double" : "random_float";
     case Special::uniform:
