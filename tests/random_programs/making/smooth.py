@@ -14,8 +14,8 @@ class Body:
 
 """
 PARAMETERS = (
-    "double a, int n, double* X, double* W, double* Y, double* Z, double* T, double[,] A, Body* B, double2* V, "
-    "double[,] D"
+    "double a, int n, double* X, double* W, double* Y, double* Z, double* T, double[,] A, Body* B, "
+    "double2* V, double[,] D"
 )
 NAMES = "a, n, X, W, Y, Z, T, A, B, V, D"
 LENGTH = 6  # of X and W, and the threads
