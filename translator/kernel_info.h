@@ -42,6 +42,8 @@ struct ParameterInfo {
     bool is_bar = false;
     /// In a derivative in reverse mode: the kernel itself changes the array.
     bool is_changed = false;
+    /// What the launch leaves in the array is of no use, so that nobody need hold it.
+    bool leaves_nothing = false;
     /// The part of the tape that it is, which the launcher fills in.
     program::TapePart tape = program::TapePart::none;
 

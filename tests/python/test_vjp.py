@@ -765,12 +765,6 @@ def together(X, Y):
     Y[idx] = cp.shfl_down_sync(0xFFFFFFFF, X[idx], 1)
 
 
-@cp.kernel("void (double* X, double* Y, double* Z)")
-def named(X, Y, Z):
-    A = X if idx % 2 == 0 else Y
-    Z[idx] = A[idx] * 2
-
-
 @cp.kernel("void (double* X, double* Y)")
 def most(X, Y):
     cp.atomicMax(Y, 0, X[idx])
@@ -786,7 +780,6 @@ def added_and_read(X, Y):
     ("call", "message"),
     [
         (together, "an operation of a warp"),
-        (named, "a name for several arrays in reverse mode"),
         (most, "an atomicMax of an array with cotangents"),
         (added_and_read, "a read of `Y`, which atomics change"),
     ],

@@ -130,3 +130,28 @@ def test_bar_of_another_shape() -> None:
         "turned_vjp: parameter X_bar (double*): it holds the cotangents of X and has another shape: (2,), "
         "not (3,)"
     )
+
+
+@cp.kernel("void (double* X, double* Y, double* Z)")
+def three_uses(X, Y, Z):
+    Y[idx] = X[idx] * Z[idx]
+    Z[idx] *= X[idx]
+
+
+def test_a_launch_may_be_all_that_holds_what_it_uses_up() -> None:
+    """The bar of an array that is only written, and arrays that are given back as they were."""
+    X_bar, Z_bar = np.zeros(3), np.ones(3)
+    three_uses.vjp(3)(np.full(3, 2.0), np.zeros(3), np.full(3, 3.0), X_bar, np.ones(3), Z_bar)
+    assert (X_bar.tolist(), Z_bar.tolist()) == ([6.0] * 3, [4.0] * 3)
+    X_bar, Z_bar = [0.0] * 3, [1.0] * 3
+    three_uses.vjp(3)([2.0] * 3, [0.0] * 3, [3.0] * 3, X_bar, [1.0] * 3, Z_bar)
+    assert (X_bar, Z_bar) == ([6.0] * 3, [4.0] * 3)
+
+
+def test_a_launch_that_alone_holds_what_gains_is_refused() -> None:
+    x, y, z, bar = np.ones(3), np.ones(3), np.ones(3), np.ones(3)
+    lost = "parameter {} .* so its result would be lost"
+    with pytest.raises(ValueError, match=lost.format("X_bar")):
+        three_uses.vjp(3)(x, y, z, np.zeros(3), np.ones(3), bar)
+    with pytest.raises(ValueError, match=lost.format("Z_bar")):
+        three_uses.vjp(3)(x, y, z, bar, np.ones(3), np.ones(3))

@@ -125,6 +125,9 @@ struct Variable {
     bool is_bar = false;
     /// For a parameter of a derivative in reverse mode: says that the kernel itself changes the array.
     bool is_changed = false;
+    /// For such a parameter, too: says that what the launch leaves in it is of no use. It is an array that is
+    /// given back as it was, or the bar of one that the kernel only writes.
+    bool leaves_nothing = false;
 
     bool is_pointer() const { return !roots.empty(); }
     /// Returns whether the test holds of the array, or of one that the name may stand for.

@@ -46,8 +46,9 @@ class OutcomeWriter {
         for (const ParameterInfo& parameter : kernel.parameters) {
             bytes_.text(parameter.name);
             write(parameter.type);
-            for (const bool fact : {parameter.reads, parameter.writes, parameter.is_lists,
-                                    parameter.writes_fields, parameter.is_bar, parameter.is_changed})
+            for (const bool fact :
+                 {parameter.reads, parameter.writes, parameter.is_lists, parameter.writes_fields,
+                  parameter.is_bar, parameter.is_changed, parameter.leaves_nothing})
                 bytes_.number(fact);
             bytes_.number(static_cast<uint64_t>(parameter.captured + 1));
             bytes_.number(static_cast<uint64_t>(parameter.tangent_of + 1));
@@ -149,8 +150,9 @@ class OutcomeReader {
         kernel.symbol = bytes_.text();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             ParameterInfo parameter{bytes_.text(), type()};
-            for (bool* fact : {&parameter.reads, &parameter.writes, &parameter.is_lists,
-                               &parameter.writes_fields, &parameter.is_bar, &parameter.is_changed})
+            for (bool* fact :
+                 {&parameter.reads, &parameter.writes, &parameter.is_lists, &parameter.writes_fields,
+                  &parameter.is_bar, &parameter.is_changed, &parameter.leaves_nothing})
                 *fact = truth();
             parameter.captured = static_cast<int64_t>(bytes_.number()) - 1;
             parameter.tangent_of = static_cast<int64_t>(bytes_.number()) - 1;

@@ -288,8 +288,8 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const Type* type = parameter.type;
     Value& value = values_[index];
-    const bool is_temporary =
-        parameter.writes && ((from_code_ && is_held_by_call_only(object)) || CallTemporaries::has(object));
+    const bool is_temporary = parameter.writes && !parameter.leaves_nothing &&
+                              ((from_code_ && is_held_by_call_only(object)) || CallTemporaries::has(object));
     for (std::size_t i = 0; i < transfers_.size() && value.transfer < 0; ++i) {
         if (transfers_[i].object() == object && transfers_[i].array() == type)
             value.transfer = static_cast<int>(i);

@@ -188,6 +188,7 @@ class Program:
     def statement(self, depth):
         kinds = [self.assign] * 4 + [self.augment] * 3 + [self.store] * 3
         kinds += [self.swap, self.unpack, self.tuples]
+        kinds += [self.named] * self.is_kernel
         kinds += [self.draw] * (self.is_kernel and self.has_generator)
         kinds += [self.chained, self.local_array, self.struct, self.vector, self.void_call]
         if depth < 4:
@@ -292,9 +293,15 @@ class Program:
         if ready and self.is_kernel:
             self.put(depth, f"{self.pick(*ready)}({self.pick('Y', 'Z')}, idx, {self.expression(2)})")
 
+    def named(self, depth):
+        name = self.fresh("P")
+        first, second = self.r.sample(("Y", "Z"), 2)
+        self.put(depth, f"{name} = {first} if {self.condition()} else {second}")
+        self.stores.append(f"{name}[idx]")
+
     def draw(self, depth):
         name = self.fresh()
-        form = self.pick("random(rng)", "normal(rng, 0.0, 0.5)", "normal(rng)", "uniform(rng, -1.0, 1.0)")
+        form = self.pick("random(rng)", "normal(rng, cp.double(0), 0.5)", "uniform(rng, cp.double(-1), 1.0)")
         if self.chance(0.3):
             form, name = f"randint(rng, 0, {self.r.randint(1, 5)})", self.fresh("i")
             self.ints.append(name)

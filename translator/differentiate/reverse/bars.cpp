@@ -38,14 +38,28 @@ Bars::Bars(Function& function, const Block& body, const Activity& activity, cons
         function.parameters.push_back(bar);
     }
     find_one_writers(body);
+    mark_uses(body);
+}
+
+/// Marks the arrays that the kernel itself changes, and those of which a launch leaves nothing of use.
+void Bars::mark_uses(const Block& body) {
+    std::set<const Variable*> read;
+    visit_all(body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::load) read.insert(as<Load>(expr).array); // the place of an atomic, too
+        if (is_atomic(expr)) atomic_place(expr).array->is_changed = true;
+    });
     visit_statements(body, [](const Stmt& stmt) {
-        visit_lvalues(stmt, [](const Lvalue& place) { place.variable->is_changed = place.index != nullptr; });
-        visit_expressions(stmt, [](const ExprPtr& expr) {
-            visit_all(static_cast<const Expr&>(*expr), [](const Expr& part) {
-                if (is_atomic(part)) atomic_place(part).array->is_changed = true;
-            });
+        visit_lvalues(stmt, [](const Lvalue& place) {
+            if (place.index) place.variable->is_changed = true;
         });
     });
+    for (Variable* parameter : function_.parameters) {
+        const Variable* const of = parameter->tangent_of;
+        if (parameter->is_bar)
+            parameter->leaves_nothing = of && of->is_changed && !read.count(of);
+        else
+            parameter->leaves_nothing = parameter->type->is_array();
+    }
 }
 
 void Bars::find_useful(const Block& body) {

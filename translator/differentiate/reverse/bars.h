@@ -34,6 +34,7 @@ class Bars {
   private:
     void find_useful(const program::Block& body);
     void find_one_writers(const program::Block& body);
+    void mark_uses(const program::Block& body);
 
     program::Function& function_;
     const Activity& activity_;

@@ -62,11 +62,6 @@ void Reverse::refuse_what_is_shared() {
                    "write a kernel for each side of the barrier");
     });
     if (!has_refused_) refuse_stores_of_all(primal_);
-    for (const auto& variable : function_.variables)
-        if (variable->is_pointer())
-            refuse(variable->span, "a name for several arrays in reverse mode",
-                   "its cotangents have no name yet",
-                   "choose between the elements, as in `X[i] if c else Y[i]`");
     for (const Variable* parameter : function_.parameters)
         if (!parameter->has_length && is_differentiable(parameter->type))
             return refuse(parameter->span, "a kernel of lists with lengths of their own",

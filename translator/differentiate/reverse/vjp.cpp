@@ -2,6 +2,7 @@
 
 #include "translator/diagnostics/kinds/derivative_kinds.h"
 #include "translator/differentiate/derived_program.h"
+#include "translator/differentiate/plain/array_names.h"
 #include "translator/differentiate/plain/plain_kernel.h"
 #include "translator/differentiate/reverse/reverse.h"
 
@@ -19,6 +20,14 @@ std::unique_ptr<Function> make_vjp(const Program& program, const Function& kerne
                                    const std::vector<std::string>& wrt, diag::Sink& sink) {
     PlainKernel plain = make_plain_kernel(kernel, kernel.name + "_vjp", sink);
     if (!plain.function) return nullptr;
+    bool is_refused = false;
+    replace_array_names(*plain.function, program.index_type(), [&](Span span, const std::string& what) {
+        is_refused = true;
+        sink.report(diag::NoDerivative{what, "its cotangents have no name",
+                                       "choose between the elements, as in `X[i] if c else Y[i]`"},
+                    span);
+    });
+    if (is_refused) return nullptr;
     std::vector<bool> active;
     for (const Variable* parameter : plain.function->parameters)
         active.push_back(parameter->captured < 0 && is_differentiable(parameter->type) &&

@@ -169,6 +169,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
         info.parameters.back().tape = parameter.tape;
         info.parameters.back().is_bar = parameter.is_bar;
         info.parameters.back().is_changed = parameter.is_changed;
+        info.parameters.back().leaves_nothing = parameter.leaves_nothing;
         if (parameter.tangent_of)
             info.parameters.back().tangent_of =
                 std::find(function.parameters.begin(), function.parameters.end(), parameter.tangent_of) -
