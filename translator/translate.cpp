@@ -5,6 +5,7 @@
 #include "translator/check/dialect.h"
 #include "translator/check/module/module_scope.h"
 #include "translator/check_units.h"
+#include "translator/differentiate/derived_program.h"
 #include "translator/differentiate/forward/jvp.h"
 #include "translator/differentiate/in_double.h"
 #include "translator/differentiate/reverse/tape.h"
@@ -171,6 +172,7 @@ Translation translate_checked(CheckedUnits& trees, const Options& options) {
     if (options.in_double && !sink.has_errors()) differentiate::compute_in_double(program, sink);
     if (!sink.has_errors()) differentiate::add_jvp(program, options, sink);
     if (!sink.has_errors()) differentiate::add_vjp(program, options, sink);
+    if (!sink.has_errors()) differentiate::drop_rules(program);
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted(diag::Words::of(options.dialect), sources.get());
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());

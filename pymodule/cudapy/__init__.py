@@ -290,6 +290,7 @@ __all__ = [
     "cuda_source",
     "cudadef",
     "current_stream",
+    "custom_vjp",
     "devices",
     "dim3",
     "double2",
@@ -442,6 +443,10 @@ def __getattr__(name):
         from ._derivatives.tape.tape import Tape
 
         return Tape
+    if name == "custom_vjp":
+        from ._derivatives.custom import custom_vjp
+
+        return custom_vjp
     if name == "CudaSource":  # what cuda_source() gives
         from ._compile.cuda_source import CudaSource
 

@@ -74,6 +74,7 @@ from ._core import synchronize as synchronize
 from ._core import trim_memory as trim_memory
 from ._core import version as version
 from ._core import zeros as zeros
+from ._derivatives.custom import custom_vjp as custom_vjp
 from ._derivatives.tape.tape import Tape as Tape
 from ._devices.all_reduce import all_reduce as all_reduce
 from ._devices.devices import Device as Device
@@ -228,6 +229,7 @@ __all__ = [
     "cuda_source",
     "cudadef",
     "current_stream",
+    "custom_vjp",
     "devices",
     "dim3",
     "double2",

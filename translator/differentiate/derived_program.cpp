@@ -9,6 +9,7 @@
 #include "translator/lower/statements/multi_assign.h"
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -59,6 +60,13 @@ void drop_uncalled(Program& program) {
     for (auto& function : program.functions)
         if (!needed.count(function.get())) program.others.push_back(std::move(function));
     std::erase(program.functions, nullptr);
+}
+
+void drop_rules(Program& program) {
+    const auto& functions = program.functions;
+    if (std::any_of(functions.begin(), functions.end(),
+                    [](const auto& function) { return function->vjp_rule != nullptr; }))
+        drop_uncalled(program);
 }
 
 } // namespace cudapy::differentiate

@@ -16,4 +16,7 @@ std::unique_ptr<program::Function> copy_of(const program::Function& source, cons
 /// Keeps only what kernels need.
 void drop_uncalled(program::Program& program);
 
+/// Takes the functions that are rules of derivatives out of the program, where nothing calls them.
+void drop_rules(program::Program& program);
+
 } // namespace cudapy::differentiate

@@ -148,6 +148,10 @@ struct Function {
     std::optional<std::string> docstring;
     std::vector<std::string> comments_at_end;
 
+    /// The function that pulls the cotangent of its result back, in place of a derivative of its body: it is
+    /// given its arguments and the cotangent. Null mostly.
+    Function* vjp_rule = nullptr;
+
     std::optional<Foreign> foreign; ///< set for a function that is called and not emitted
 
     bool is_kernel = false; ///< it is launched, see Options::kernels

@@ -318,8 +318,16 @@ def unit_of(function: types.FunctionType, signature: str) -> SourceUnit:
 
 def value_at(function: types.FunctionType, path: Path) -> Any:
     """Returns the meaning of a name, and of attributes after it, in a function."""
-    value = _look_up(function, path[0])
+    value = _rule(function, path[0]) or _look_up(function, path[0])
     return attribute_of(value, path[1:]) if len(path) > 1 else value
+
+
+def _rule(function: types.FunctionType, name: str) -> types.FunctionType | None:
+    """Returns the function that cp.custom_vjp has given a function, if that is its name. The decorator may
+    see a local name that the function does not."""
+    rule: types.FunctionType | None = function.__dict__.get("__cudapy_custom_vjp__")
+    is_it = rule is not None and rule.__name__ == name and name not in read_names(function.__code__)
+    return rule if is_it else None
 
 
 def attribute_of(value: Any, path: Path) -> Any:

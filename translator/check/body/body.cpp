@@ -10,6 +10,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/lost.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/derivative_rules.h"
 #include "translator/check/calls/lent_structs.h"
 #include "translator/check/expressions/number_rules.h"
 #include "translator/check/module/instances.h"
@@ -307,6 +308,7 @@ void check_body(Context& context, FunctionInfo& info) {
     if (body.context.sink.error_count() == errors && body.reports.poisoned_read && !waits_for_error)
         explain_poisoned(body);
     settle_tables(body);
+    if (body.context.sink.error_count() == errors) find_derivative_rules(body);
     if (body.context.sink.error_count() == errors && !waits_for_error) {
         const auto hides = [&body](const std::string& name) { return hides_outer(body, name); };
         check_definite_assignment(body.function, called(body.info), hides, body.context.sink);

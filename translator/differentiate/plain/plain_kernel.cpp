@@ -10,6 +10,7 @@
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <iterator>
 #include <map>
 #include <set>
@@ -47,6 +48,7 @@ class Copies {
 
     Function* callee(const Call& call) {
         Function* const function = call.function;
+        if (function->vjp_rule) return with_rule(call);
         if (const auto known = made_.find(function); known != made_.end()) return known->second;
         const std::string shown = "`" + (function->called.empty() ? function->name : function->called) + "`";
         const auto refuse = [&](const std::string& reason, const std::string& instead) {
@@ -63,6 +65,27 @@ class Copies {
         Function* const result = made_[function] = copied.get();
         callees.push_back(std::move(copied));
         return result;
+    }
+
+    /// A function with a rule stays one that is called. It is a function of numbers.
+    Function* with_rule(const Call& call) {
+        Function* const function = call.function;
+        const auto& parameters = function->parameters;
+        const bool takes_memory =
+            std::any_of(parameters.begin(), parameters.end(), [](const Variable* parameter) {
+                return parameter->type->is_array() || parameter->is_reference ||
+                       parameter->type->is_random_state();
+            });
+        const std::string name = "`" + (function->called.empty() ? function->name : function->called) + "`";
+        if (function->facts.has_effects || takes_memory) {
+            is_refused_ = true;
+            sink_.report(
+                diag::NoDerivative{"the call of " + name,
+                                   "it has a rule of its own, and takes or changes more than numbers",
+                                   "pass the elements of arrays that it reads"},
+                call.span);
+        }
+        return function;
     }
 
     diag::Sink& sink_;
@@ -164,7 +187,7 @@ PlainKernel make_plain_kernel(const Function& kernel, const std::string& name, d
     result.function = copies.kernel(kernel, name);
     if (!result.function) return result;
     Function& function = *result.function;
-    lower::inline_calls(function, [](const Function&) { return true; });
+    lower::inline_calls(function, [](const Function& callee) { return !callee.vjp_rule; });
     Block guards;
     if (lower::holds_barrier(function.body) || lower::holds_warp_operation(function.body)) {
         guards = take_guards(function.body);

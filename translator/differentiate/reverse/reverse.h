@@ -143,6 +143,7 @@ class Reverse {
     void descend(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result = nullptr);
     void through(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result);
     void through_helper(const program::HelperCall& expr, program::ExprPtr seed, const program::Expr* result);
+    void through_rule(const program::Call& call, program::ExprPtr seed);
     void add_to(program::Lvalue place, program::ExprPtr amount);
     void add_atomically(program::Lvalue target, program::ExprPtr amount);
 

@@ -3,6 +3,7 @@
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/support/parallel.h"
+#include "translator/syntax/decorators.h"
 #include "translator/syntax/module/module_scan.h"
 #include "translator/syntax/signature/signature_comments.h"
 
@@ -206,7 +207,11 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     if (comes_along) {
         if (!region.name.empty()) {
             names_.bind(Kind::function, region.name, span(token(name_at)), conditional);
-            if (!region.decorators.empty()) names_.mark_decorated(region.name);
+            const bool is_itself =
+                broken_decorators.empty() &&
+                std::all_of(read.decorators.begin(), read.decorators.end(),
+                            [](const ExprPtr& decorator) { return custom_vjp_rule(*decorator); });
+            if (!is_itself) names_.mark_decorated(region.name);
         }
         if (!options_.functions.count(region.name)) return skip_function(def + 1);
     }
