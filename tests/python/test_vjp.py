@@ -761,11 +761,6 @@ def test_bar_of_a_number_has_one_element() -> None:
 
 
 @cp.kernel("void (double* X, double* Y)")
-def together(X, Y):
-    Y[idx] = cp.shfl_down_sync(0xFFFFFFFF, X[idx], 1)
-
-
-@cp.kernel("void (double* X, double* Y)")
 def most(X, Y):
     cp.atomicMax(Y, 0, X[idx])
 
@@ -779,7 +774,6 @@ def added_and_read(X, Y):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (together, "an operation of a warp"),
         (most, "an atomicMax of an array with cotangents"),
         (added_and_read, "a read of `Y`, which atomics change"),
     ],

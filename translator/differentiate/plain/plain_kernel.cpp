@@ -122,14 +122,6 @@ void make_assignments(Function& function) {
     });
 }
 
-/// Returns whether the statement is `if condition: return`.
-bool is_guard(const Stmt& stmt) {
-    if (stmt.kind != StmtKind::if_) return false;
-    const auto& node = as<If>(stmt);
-    return node.else_body.empty() && node.then_body.size() == 1 &&
-           node.then_body[0]->kind == StmtKind::return_;
-}
-
 /// Takes the beginning of a body as far as the last `if condition: return` there. Before that one only
 /// variables are assigned.
 Block take_guards(Block& body) {
@@ -180,6 +172,13 @@ const Expr* waits_after_return(const Block& body, bool& has_returned) {
 }
 
 } // namespace
+
+bool is_guard(const Stmt& stmt) {
+    if (stmt.kind != StmtKind::if_) return false;
+    const auto& node = as<If>(stmt);
+    return node.else_body.empty() && node.then_body.size() == 1 &&
+           node.then_body[0]->kind == StmtKind::return_;
+}
 
 PlainKernel make_plain_kernel(const Function& kernel, const std::string& name, diag::Sink& sink) {
     Copies copies(sink);

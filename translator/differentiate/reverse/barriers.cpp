@@ -48,13 +48,6 @@ struct Interval {
     }
 };
 
-bool is_warp_barrier(const Stmt& stmt) {
-    if (stmt.kind != StmtKind::evaluate) return false;
-    const Expr& call = *as<Evaluate>(stmt).value;
-    return call.kind == ExprKind::builtin_call &&
-           as<BuiltinCall>(call).builtin->special == Special::warp_sync;
-}
-
 class Order {
   public:
     Order(const Block& body, const Variables& owned) : owned_(owned) {
@@ -228,6 +221,23 @@ bool unwrap(Block& body, const Variables& read) {
 }
 
 } // namespace
+
+bool is_warp_barrier(const Stmt& stmt) {
+    if (stmt.kind != StmtKind::evaluate) return false;
+    const Expr& call = *as<Evaluate>(stmt).value;
+    return call.kind == ExprKind::builtin_call &&
+           as<BuiltinCall>(call).builtin->special == Special::warp_sync;
+}
+
+bool holds_wait(const Block& body) {
+    return lower::holds_barrier(body) || waits_for_warp(body);
+}
+
+bool waits_for_warp(const Block& body) {
+    bool found = false;
+    visit_statements(body, [&](const Stmt& stmt) { found = found || is_warp_barrier(stmt); });
+    return found && !lower::holds_barrier(body);
+}
 
 bool is_only_barrier(const Stmt& stmt) {
     if (stmt.kind != StmtKind::evaluate) return false;

@@ -9,6 +9,15 @@ namespace cudapy::differentiate {
 /// Returns whether the statement is nothing but a barrier of a block or of the grid.
 bool is_only_barrier(const program::Stmt& stmt);
 
+/// Returns whether the statement is a barrier of a warp.
+bool is_warp_barrier(const program::Stmt& stmt);
+
+/// Returns whether threads wait in the block for other ones.
+bool holds_wait(const program::Block& body);
+
+/// Returns whether threads wait in the block for other ones of their warp only.
+bool waits_for_warp(const program::Block& body);
+
 /// Returns whether an expression in the block waits for all threads of the grid.
 bool holds_grid_barrier(const program::Block& body);
 

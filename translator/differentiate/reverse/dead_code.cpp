@@ -1,5 +1,6 @@
 #include "translator/differentiate/reverse/dead_code.h"
 
+#include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/effects.h"
 #include "translator/program/walk.h"
 
@@ -20,9 +21,19 @@ class DeadCode {
         for (std::size_t i = body.size(); i-- > 0;) {
             const bool stays = statement(*body[i], drops);
             any = any || stays;
+            if (!stays && waits(*body[i])) { // other threads wait for this one
+                any = true;
+                if (drops) body[i] = make_barrier(false, body[i]->span);
+                continue;
+            }
             if (!stays && drops) body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
         }
         return any;
+    }
+
+    /// Returns whether the statement assigns what a barrier gives.
+    static bool waits(const Stmt& stmt) {
+        return stmt.kind == StmtKind::assign && is_barrier(*as<Assign>(stmt).value);
     }
 
     explicit DeadCode(const Variables& kept) : live_{kept, {}}, kept_(kept) {}

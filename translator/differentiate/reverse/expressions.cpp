@@ -297,8 +297,13 @@ void Reverse::descend(const Expr& expr, ExprPtr seed, const Expr* result) {
         return emit(*out_, std::move(branch));
     }
     case ExprKind::binary:
-    case ExprKind::builtin_call:
         return through(expr, std::move(seed), result);
+    case ExprKind::builtin_call: {
+        const auto& call = as<BuiltinCall>(expr);
+        const Special special = call.builtin->special;
+        if (is_shuffle(special) || special == Special::reduce_add) return through_warp(call, std::move(seed));
+        return through(expr, std::move(seed), result);
+    }
     case ExprKind::helper_call:
         return through_helper(as<HelperCall>(expr), std::move(seed), result);
     case ExprKind::call:

@@ -3,6 +3,7 @@
 #include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/differentiate/reverse/stored_elements.h"
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -62,6 +63,12 @@ bool overlaps_others(const StoredPart& part, const std::vector<PartSites>& parts
     });
 }
 
+/// Returns the index that the checked mode looks at.
+const Expr& without_check(const Expr& index) {
+    if (index.kind != ExprKind::helper_call || as<HelperCall>(index).helper != Helper::in_range) return index;
+    return *as<HelperCall>(index).arguments[0];
+}
+
 bool is_known(const StoreSite& site) {
     return site.index && site.knows_conditions();
 }
@@ -99,6 +106,10 @@ void Reverse::keep_elements(const Stmt& stmt, const Block& body, const Slot& slo
         std::erase_if(parts, [&](const PartSites& sites) {
             return staged->second.count(sites.front().part.array) > 0;
         });
+    for (PartSites& sites : parts)
+        for (StoreSite& site : sites)
+            if (waits && site.index && !site.knows_conditions() && is_own_element(*site.index))
+                keep_if_inside(site);
     bool undoes = false;
     Block of_known;
     for (const PartSites& sites : parts) {
@@ -136,6 +147,38 @@ void Reverse::keep_elements(const Stmt& stmt, const Block& body, const Slot& slo
     }
     // What was known at the beginning counts, whatever single stores found there.
     std::move(of_known.begin(), of_known.end(), std::back_inserter(restoring));
+}
+
+/// Returns whether the element of a shared array belongs to one thread of the block: it is the thread's place
+/// in it, or so many further on.
+bool Reverse::is_own_element(const Expr& index) const {
+    if (axes_of_threads() != 1) return false;
+    const auto is_place = [](const Expr& expr) {
+        const Expr& inside = without_casts(expr);
+        return inside.kind == ExprKind::coordinate &&
+               as<CoordinateExpr>(inside).coordinate == Coordinate::thread_x;
+    };
+    const ExprPtr value = value_at_entry(without_check(index), primal_);
+    if (!value) return false;
+    const Expr& inside = without_casts(*value);
+    if (is_place(inside)) return true;
+    if (inside.kind != ExprKind::binary) return false;
+    const auto& sum = as<Binary>(inside);
+    const bool adds = sum.op == BinaryOp::add || sum.op == BinaryOp::sub;
+    return adds && is_place(*sum.left) && lower::constant_value(*sum.right);
+}
+
+/// Lets a store of a thread's own element be kept in each iteration, since only the iteration finds out
+/// whether it is done.
+void Reverse::keep_if_inside(StoreSite& site) {
+    if (site.part.array->role != VariableRole::shared) return;
+    std::erase(site.conditions, nullptr);
+    const Span span = site.span;
+    const Type* type = site.index->type;
+    ExprPtr inside = make_and(make_compare(CompareOp::ge, clone(*site.index), make_int(type, 0, span)),
+                              make_compare(CompareOp::lt, clone(*site.index),
+                                           make_int(type, site.part.array->element_count(), span)));
+    site.conditions.insert(site.conditions.begin(), std::move(inside));
 }
 
 void Reverse::keep_at_begin(const StoreSite& site, const Slot& slot, Block& recording, Block& restoring) {
@@ -194,6 +237,16 @@ void Reverse::keep_shared_elements(const Stmt& stmt, const Block& body, const Sl
     for (Variable* array : staged->second) // nobody needs what it holds here: see drop_dead_code
         for (Block* out : {&recording, &restoring})
             emit(*out, make_declare(array, nullptr, array->span));
+}
+
+/// Refuses arrays that change in a loop in which threads wait for their warp only.
+void Reverse::refuse_shared_of_warps(const Stmt& stmt, const Block& body) {
+    const Effects effects = effects_of(body, [&](const Variable* array) { return is_stored(array); });
+    for (const Variable* variable : effects.assigned)
+        if (variable->type->is_array() && variable->role != VariableRole::local_array)
+            return refuse(stmt.span, "a loop that changes `" + variable->name + "` and waits for a warp",
+                          "its old values would have to be given back by threads of other warps, too",
+                          "use `syncthreads` in the loop, or shuffles");
 }
 
 /// Keeps the elements that the kernel stores to, where a thread may find out only at the end of its forward

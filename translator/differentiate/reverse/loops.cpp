@@ -3,6 +3,7 @@
 // each, runs it again, and reverses it. What a sum adds up is not needed for that, so that nothing is
 // recorded of it.
 
+#include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
@@ -127,7 +128,7 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
     effects.assigned.insert(stmt.variable);
     Block before, recording, back, after;
     KeptAtStores at_stores;
-    const bool waits = lower::holds_barrier(stmt);
+    const bool waits = holds_wait(stmt.body);
     const ExprPtr start = unchanged(stmt.start, effects.assigned, waits, "start", before);
     const ExprPtr stop = unchanged(stmt.stop, effects.assigned, waits, "stop", before);
     const ExprPtr step = unchanged(stmt.step, effects.assigned, waits, "step", before);
@@ -378,6 +379,7 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
     loops_around_.push_back(&stmt);
     const Slot slot = {trip, most, &stmt, span};
     const bool waits = lower::holds_barrier(body);
+    if (waits_for_warp(body)) refuse_shared_of_warps(stmt, body);
     if (waits)
         keep_shared_elements(stmt, body, slot, recording, at_stores, restoring);
     else

@@ -37,6 +37,11 @@ class Fixed {
         ExprPtr result = clone(expr);
         bool is_fixed = true;
         visit_all_upwards(result, [&](ExprPtr& part) {
+            if (part->kind == ExprKind::helper_call && as<HelperCall>(*part).helper == Helper::in_range) {
+                ExprPtr index = std::move(as<HelperCall>(*part).arguments[0]); // of the checked mode
+                part = std::move(index);
+                return;
+            }
             if (part->kind == ExprKind::load || part->kind == ExprKind::view || lower::has_effects(*part) ||
                 is_warp_wide(*part))
                 is_fixed = false;

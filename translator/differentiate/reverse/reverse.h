@@ -72,6 +72,7 @@ class Reverse {
     Variables owned_arrays() const;
     int axes_of_threads() const;
     bool agrees_about_tape() const;
+    static std::ptrdiff_t after_guards(const program::Block& body);
 
     // statements.cpp
     /// Puts the forward sweep of a block at the end of one block, and its reverse into another.
@@ -120,6 +121,9 @@ class Reverse {
                               program::Block& recording, KeptAtStores& at_stores, program::Block& restoring);
     void keep_at_first_store(const PartSites& sites, const Slot& slot, program::Block& recording,
                              KeptAtStores& at_stores, program::Block& restoring);
+    bool is_own_element(const program::Expr& index) const;
+    static void keep_if_inside(StoreSite& site);
+    void refuse_shared_of_warps(const program::Stmt& stmt, const program::Block& body);
     void keep_for_retreat(program::Block& forward);
 
     // store_log.cpp
@@ -147,6 +151,12 @@ class Reverse {
     void add_to(program::Lvalue place, program::ExprPtr amount);
     void add_atomically(program::Lvalue target, program::ExprPtr amount);
 
+    // warps.cpp
+    void through_warp(const program::BuiltinCall& call, program::ExprPtr seed);
+    void gather_from_lanes(const program::BuiltinCall& call, program::ExprPtr seed);
+    program::ExprPtr has_lane(const program::Expr& mask, program::ExprPtr place);
+    program::StmtPtr find_lanes();
+
     // values.cpp
     program::Variable* temporary(const std::string& name, const Type* type, Span span);
     void emit(program::Block& out, program::StmtPtr stmt);
@@ -167,10 +177,11 @@ class Reverse {
     program::Block primal_;
     Uniform uniform_;
     Pasts pasts_;
-    bool adds_again_ = true; ///< what is swept may read what atomics add to shared arrays
-    bool works_together_;    ///< threads share arrays, or wait for each other
-    TapedLoops taped_;       ///< the loops that record on the tape
-    int depth_ = 0;          ///< the number of loops around what is swept
+    program::Variable* lanes_ = nullptr; ///< the threads of the warp, as bits, where somebody asks for them
+    bool adds_again_ = true;             ///< what is swept may read what atomics add to shared arrays
+    bool works_together_;                ///< threads share arrays, or wait for each other
+    TapedLoops taped_;                   ///< the loops that record on the tape
+    int depth_ = 0;                      ///< the number of loops around what is swept
     std::vector<const program::Stmt*> loops_around_;
     const program::Stmt* reverse_begins_ = nullptr;
     /// What a thread keeps at stores outside of loops' reverses, to undo them where its tape is too short.

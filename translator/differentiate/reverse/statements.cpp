@@ -25,6 +25,12 @@ const Expr* atomic_in(const Expr& expr) {
     return found;
 }
 
+/// Returns the statement, or a barrier without a result in place of one whose result nobody takes.
+StmtPtr barrier_of(const Stmt& stmt) {
+    if (is_only_barrier(stmt) || is_warp_barrier(stmt)) return clone(stmt);
+    return make_barrier(false, stmt.span);
+}
+
 /// Returns whether the statement is an atomic of a shared array.
 bool adds_to_shared(const Stmt& stmt) {
     const Expr& call = *as<Evaluate>(stmt).value;
@@ -66,10 +72,11 @@ void Reverse::statement(const Stmt& stmt, Block& forward, Block& reverse) {
         return unpack(as<BuiltinUnpack>(stmt), forward, reverse);
     case StmtKind::evaluate:
         if (seeded_by(stmt)) return emit(forward, clone(stmt));
-        if (!is_only_barrier(stmt)) return atomic(as<Evaluate>(stmt), forward, reverse);
+        if (!is_barrier(*as<Evaluate>(stmt).value) && !is_warp_barrier(stmt))
+            return atomic(as<Evaluate>(stmt), forward, reverse);
         // Before it, other threads have added to bars what they read after it.
-        emit(forward, clone(stmt));
-        return emit(reverse, clone(stmt));
+        emit(forward, barrier_of(stmt));
+        return emit(reverse, barrier_of(stmt));
     case StmtKind::if_:
         return branch(as<If>(stmt), forward, reverse);
     case StmtKind::for_range:
@@ -95,6 +102,7 @@ void Reverse::assign(const Assign& stmt, Block& forward, Block& reverse) {
     }
     Assign plain(stmt.span, copy_of_place(place), clone(*stmt.value));
     Block restore;
+    if (is_barrier(*stmt.value)) emit(reverse, make_barrier(false, stmt.span));
     if (place.index && is_stored(place.variable) && !is_undone(stmt, place.variable)) {
         emit(forward, clone(static_cast<const Stmt&>(stmt)));
     } else if (!place.index || is_stored(place.variable)) {
@@ -160,13 +168,12 @@ void Reverse::unpack(const BuiltinUnpack& stmt, Block& forward, Block& reverse) 
 
 void Reverse::branch(const If& stmt, Block& forward, Block& reverse) {
     const Span span = stmt.span;
-    const bool returns = stmt.then_body.size() == 1 && stmt.then_body[0]->kind == StmtKind::return_;
-    if (returns) return emit(forward, clone(static_cast<const Stmt&>(stmt))); // see make_plain_kernel
+    if (is_guard(stmt)) return emit(forward, clone(static_cast<const Stmt&>(stmt)));
     Effects effects = effects_of(stmt.then_body, [&](const Variable* array) { return is_stored(array); });
     const Effects others =
         effects_of(stmt.else_body, [&](const Variable* array) { return is_stored(array); });
     effects.assigned.insert(others.assigned.begin(), others.assigned.end());
-    const bool waits = lower::holds_barrier(stmt.then_body) || lower::holds_barrier(stmt.else_body);
+    const bool waits = holds_wait(stmt.then_body) || holds_wait(stmt.else_body);
     ExprPtr condition = unchanged(stmt.condition, effects.assigned, waits, "taken", forward);
     auto there = std::make_unique<If>(span, clone(*condition));
     auto back = std::make_unique<If>(span, std::move(condition));
@@ -247,7 +254,9 @@ void Reverse::run_again(const Block& body, Block& out, const KeptAtStores& kept)
             emit(out, clone(*stmt));
             break;
         case StmtKind::evaluate:
-            if (is_only_barrier(*stmt) || adds_to_shared(*stmt) || seeded_by(*stmt)) emit(out, clone(*stmt));
+            if (is_barrier(*as<Evaluate>(*stmt).value) || is_warp_barrier(*stmt))
+                emit(out, barrier_of(*stmt));
+            if (adds_to_shared(*stmt) || seeded_by(*stmt)) emit(out, clone(*stmt));
             break;
         case StmtKind::if_: {
             const auto& node = as<If>(*stmt);

@@ -82,7 +82,9 @@ void Reverse::make() {
     begin_log(forward);
     keep_for_retreat(forward);
     if (has_refused_) return;
+    lanes_ = nullptr;
     sweep(primal_, forward, reverse);
+    if (lanes_) forward.insert(forward.begin() + after_guards(forward), find_lanes());
     add_gains(reverse);
     for (Variable* bar : bars_.own())
         if (!bar->type->is_array()) emit(body, make_assign(bar, make_zero(bar->type, bar->span), bar->span));
@@ -101,6 +103,14 @@ void Reverse::make() {
     forward.insert(forward.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
     drop_what_is_dead(forward);
     function_.body = std::move(forward);
+}
+
+/// Returns the number of statements as far as the last `if condition: return`.
+std::ptrdiff_t Reverse::after_guards(const Block& body) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < body.size(); ++i)
+        if (is_guard(*body[i])) count = i + 1;
+    return static_cast<std::ptrdiff_t>(count);
 }
 
 /// Adds the loops whose records need a tape. Returns whether there were new ones, or the stores need it now.
@@ -137,7 +147,7 @@ void Reverse::put_records_on_tape() {
                             "needs is not known when the kernel begins"
                           : "where the tape is too short, the threads would have to undo together what "
                             "they stored to `" +
-                                (*stored_.begin())->name + "`",
+                                (*other)->name + "`",
                       "let `range` depend only on parameters and constants");
     if (works_together_ && log_.is_on_tape)
         return refuse(log_.places->span, "a store to an array that a loop reads again",

@@ -4,6 +4,9 @@
 #include "translator/differentiate/reverse/effects.h"
 #include "translator/program/program.h"
 
+#include <map>
+#include <vector>
+
 namespace cudapy::differentiate {
 
 class Uniform {
@@ -15,9 +18,14 @@ class Uniform {
     bool is_uniform(const program::Expr& expr) const;
 
   private:
-    void look(const program::Block& body, bool varies);
+    using Blocks = std::vector<const program::Block*>;
+
+    void find_branches(const program::Block& body, Blocks& around);
+    void look(const program::Block& body, Blocks& varying);
     void assign(const program::Variable* variable, bool varies);
 
+    /// The branches around all statements that name a variable.
+    std::map<const program::Variable*, Blocks> branches_;
     Variables varying_;
     Variables stored_; ///< arrays whose elements change
     bool changed_ = false;

@@ -50,16 +50,21 @@ void Reverse::refuse_what_is_shared() {
                "its cotangents need as much memory again", "give it a number of elements");
     });
     visit_all(primal_, [&](const Expr& expr) {
-        if (expr.kind != ExprKind::builtin_call) return;
-        if (is_warp_wide(expr))
-            refuse(expr.span, "an operation of a warp", "it has no reverse mode yet",
-                   "add with `atomicAdd`, or share the values in a shared array");
-        else if (as<BuiltinCall>(expr).builtin->special == Special::fence)
+        if (expr.kind == ExprKind::builtin_call && as<BuiltinCall>(expr).builtin->special == Special::fence)
             refuse(expr.span, "a fence", "what other threads see of it is not known on the way back",
                    "leave the work of other threads to a later launch");
-        else if (is_barrier(expr) && as<BuiltinCall>(expr).builtin->special != Special::barrier)
-            refuse(expr.span, "this barrier", "it has no reverse mode yet",
-                   "write a kernel for each side of the barrier");
+    });
+    const auto refuse_masks = [&](const Block& body) {
+        visit_all(body, [&](const Expr& expr) {
+            if (expr.kind == ExprKind::builtin_call &&
+                as<BuiltinCall>(expr).builtin->special == Special::active_mask)
+                refuse(expr.span, "`activemask` in a loop", "it may give another mask when it is run again",
+                       "ask for the mask before the loop");
+        });
+    };
+    visit_statements(primal_, [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::for_range) refuse_masks(as<ForRange>(stmt).body);
+        if (stmt.kind == StmtKind::while_) refuse_masks(as<While>(stmt).body);
     });
     if (!has_refused_) refuse_stores_of_all(primal_);
     for (const Variable* parameter : function_.parameters)
