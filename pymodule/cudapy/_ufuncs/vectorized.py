@@ -64,6 +64,21 @@ class Vectorized(ScalarFunction):
 
         return VectorizedJvp(self)
 
+    @property
+    def vjp(self) -> Any:
+        """The derivative in reverse mode: `f.vjp(x, y, bar)` gives the cotangents of x and y where bar is
+        that of `f(x, y)`, summed up where an argument is broadcast. None stands for those of integers.
+
+        >>> @cp.vectorize
+        ... def product(x, y):
+        ...     return x * y
+        >>> product.vjp(3.0, 4.0, 1.0)
+        (4.0, 3.0)
+        """
+        from .vjp import VectorizedVjp  # read when something is first differentiated
+
+        return VectorizedVjp(self)
+
     @_core.entry
     def __call__(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
         found = self._repeated.run(arguments, out) if not keywords else None
