@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <utility>
 
 namespace cudapy::differentiate {
 
@@ -23,6 +24,22 @@ void simplify(Program& program) {
         lower::lower_for_each(*function, program);
     }
     lower::analyse_mod_ref(program);
+}
+
+void add_beginnings(Function& kernel) {
+    const std::vector<Variable*> before = std::exchange(kernel.parameters, {});
+    for (Variable* parameter : before) {
+        kernel.parameters.push_back(parameter);
+        const Variable* const of = parameter->tangent_of;
+        if (!of || of->has_length) continue;
+        const auto place = std::find(before.begin(), before.end(), of);
+        for (const Variable* like : {place[1], place[2]}) { // the offsets, and the count
+            Variable* made = kernel.add_variable(parameter->name + like->name.substr(of->name.size()),
+                                                 like->type, VariableRole::parameter, like->span);
+            made->has_length = like->has_length;
+            kernel.parameters.push_back(made);
+        }
+    }
 }
 
 std::unique_ptr<Function> copy_of(const Function& source, const std::string& name) {

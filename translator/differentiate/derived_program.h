@@ -7,6 +7,10 @@
 
 namespace cudapy::differentiate {
 
+/// Gives the tangents or cotangents of lists with lengths of their own the parameters that such lists have:
+/// where each of them begins, and how many there are. A launch must give those of the lists themselves.
+void add_beginnings(program::Function& kernel);
+
 /// Makes the statements of all functions plain, before any of them is copied.
 void simplify(program::Program& program);
 

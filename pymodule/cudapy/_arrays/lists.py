@@ -406,18 +406,20 @@ def _spread(
 def launch(
     direct: Callable[..., object],
     kernel: str,
-    parameters: Sequence[tuple[str, Element | None, bool, bool]],
+    parameters: Sequence[tuple[str, Element | None, bool, bool, bool, str]],
     arguments: Sequence[Any],
     keywords: Mapping[str, Any],
     device: str,
 ) -> None:
     """Calls `direct`, for a kernel on the device of that name, with three arguments for each of the
-    parameters (name, element, writes, wide) that is lists; for any other, `element` is None."""
-    given = collect(kernel, [parameter[0] for parameter in parameters], arguments, keywords)
+    parameters (name, element, writes, leaves, wide, of) that is lists; for any other, `element` is None. What
+    it leaves in lists is a result. Those that hold tangents or cotangents have the rows of the lists `of`."""
+    names = [parameter[0] for parameter in parameters]
+    given = collect(kernel, names, arguments, keywords)
     spread: list[Any] = []
     afterwards: list[tuple[Afterwards, Element, bool]] = []
     lost: list[tuple[str, Element, str]] = []
-    for (name, element, writes, wide), value in zip(parameters, given):
+    for (name, element, writes, leaves, wide, of), value in zip(parameters, given):
         if element is None:
             spread.append(value)
             continue
@@ -426,7 +428,9 @@ def launch(
             raise ValueError(
                 f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them"
             )
-        if writes and _core.is_lost(value):  # before there are other references to the rows
+        if of and element is not None:
+            _check_rows(f"{kernel}: parameter {name}", of, value, given[names.index(of)])
+        if leaves and _core.is_lost(value):  # before there are other references to the rows
             lost.append((name, element, type(value).__name__))
         parts, after = _spread(
             value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others, device
@@ -452,6 +456,29 @@ def launch(
             f"only this call holds the {kind}, so its result would be lost: write `{name} = "
             f"...` before the launch, and pass {name}"
         )
+
+
+def _check_rows(where: str, of: str, value: Any, lists: Any) -> None:
+    """Refuses tangents of other lengths than the lists have that they are of: one index is for both."""
+    held, want = _lengths(value), _lengths(lists)
+    if held is None or want is None or held == want:
+        return
+    place = next((i for i, (a, b) in enumerate(zip(held, want)) if a != b), min(len(held), len(want)))
+    shown = [f"{each[place]} elements" if place < len(each) else "no such row" for each in (held, want)]
+    raise ValueError(
+        f"{where}: it holds the derivatives of {of} and has other rows: row {place} has {shown[0]}, not "
+        f"{shown[1]}"
+    )
+
+
+def _lengths(value: Any) -> list[int] | None:
+    """Returns the lengths of the rows, or None for what is no lists."""
+    if isinstance(value, CudaLists):
+        return [end - begin for begin, end in zip([0, *value._ends], value._ends)]
+    if isinstance(value, (list, tuple)):
+        return [len(row) for row in value if hasattr(row, "__len__")]
+    shape = getattr(value, "shape", None)
+    return [shape[1]] * shape[0] if shape is not None and len(shape) > 1 else None
 
 
 def _finish(afterwards: list[tuple[Afterwards, Element, bool]]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _core
-from .._simulate.arguments import kind_and_rank
+from .._simulate.arguments import LISTS, kind_and_rank
 from .._simulate.duals.memory import is_differentiable
 from .._simulate.structs import Struct, Vector, items_of
 
@@ -24,6 +24,9 @@ class Arguments:
         both = [kind_and_rank(declared) for _, declared in parameters]
         self.kinds = [kind for kind, _ in both]
         self.is_array = [bool(rank) for _, rank in both]
+        self.lists = [name for name, (_, rank) in zip(self.names, both) if rank == LISTS]
+        if self.lists:
+            return
         self.moves = [is_differentiable(kind) for kind in self.kinds]  # those that have derivatives
         made: dict[int, Any] = {}
         self.values: Values = []

@@ -118,6 +118,11 @@ class _Run:
             {"block": block, "shared": shared},
         )
         self.arguments = Arguments(call.parameters, given)
+        if self.arguments.lists:
+            raise TypeError(
+                f"gradcheck: {name} takes lists with lengths of their own ({', '.join(self.arguments.lists)}), "
+                "which are not moved: check a kernel of one array, and of where each row begins in it"
+            )
         if not self.arguments.moving():
             raise TypeError(
                 f"gradcheck: {name} has no parameter with floats, so that there is nothing to differentiate"

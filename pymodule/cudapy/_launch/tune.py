@@ -200,7 +200,7 @@ class _Arguments:
     launch gets as they were."""
 
     def __init__(self, call: Kernel, arguments: tuple[Any, ...], launch: Launch, device: str) -> None:
-        writes = [is_written for _, _, is_written, _ in launch._lists]
+        writes = [is_written for _, _, is_written, *_ in launch._lists]
         self._device = device
         self._written: list[tuple[CudaArray, CudaArray]] = []  # pairs of what a launch gets and what it was
         self.values = list(arguments)

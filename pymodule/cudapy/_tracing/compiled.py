@@ -78,7 +78,7 @@ class CompiledLaunch:
             found[:] = self._launch._trace(numbers, *arguments)
 
         name, lists, device = self._traced.name, self._launch._lists, "cpu"
-        if any(element for _, element, _, _ in lists):
+        if any(element for _, element, *_ in lists):
             _module("_arrays.lists").launch(direct, name, lists, self._given, {}, device)
         else:
             direct(*self._given)

@@ -116,6 +116,15 @@ Ref Arguments::default_argument(std::size_t index) const {
     return value;
 }
 
+/// Returns whether the last parameter holds tangents or cotangents, or is one of the three of lists that do.
+bool Arguments::ends_with_tangents() const {
+    const auto& parameters = kernel_.info.parameters;
+    const auto holds = [&](std::size_t i) { return parameters[i].tangent_of >= 0 || parameters[i].is_bar; };
+    const std::size_t count = parameters.size();
+    return (count > 0 && holds(count - 1)) ||
+           (count > 2 && parameters[count - 3].is_lists && holds(count - 3));
+}
+
 void Arguments::bind(const CallArguments& arguments) {
     from_code_ = arguments.from_code();
     collect(arguments);
@@ -136,8 +145,7 @@ void Arguments::bind(const CallArguments& arguments) {
     if (!transfers_.empty() || any_view_) refuse_overlaps();
     if (has_tape_ && recording()) [[unlikely]]
         refuse_recording_of_tape();
-    if (has_tape_ || (!parameters.empty() && (parameters.back().tangent_of >= 0 || parameters.back().is_bar)))
-        [[unlikely]] {
+    if (has_tape_ || ends_with_tangents()) [[unlikely]] {
         refuse_shared_bars();
         refuse_other_shapes();
         refuse_other_tangents();

@@ -116,6 +116,7 @@ class Arguments {
         const auto& [x, y, z] = shape_.threads;
         return x > 0 && y > 0 && z > 0;
     }
+    bool ends_with_tangents() const;
     /// Raises ValueError if the kernel writes to an array that is gone after the call.
     void refuse_lost() const;
     /// Returns the value that a guard compares coordinates with.

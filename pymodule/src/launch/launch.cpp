@@ -65,17 +65,22 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
-/// Returns (name, element type, whether it is written, whether offsets are 64-bit) for each parameter. The
-/// element type is None if the parameter takes no lists.
+/// Returns (name, element type, whether it is written, whether offsets are 64-bit, whose tangents or
+/// cotangents it holds) for each parameter. The element type is None if the parameter takes no lists, and the
+/// last one is empty for none.
 Ref parameters_of(const LoadedKernel& kernel) {
     Ref result = Ref::steal(PyList_New(0));
     const auto& parameters = kernel.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const ParameterInfo& parameter = parameters[i];
+        if (parameter.is_of_tape()) break; // the launcher fills them in
         PyObject* element = parameter.is_lists ? type_object(parameter.type->element()) : Py_None;
-        Ref entry = Ref::steal(Py_BuildValue("(sOOO)", parameter.name.c_str(), element,
-                                             parameter.writes ? Py_True : Py_False,
-                                             kernel.index64 ? Py_True : Py_False));
+        const bool is_held = parameter.writes && !parameter.leaves_nothing;
+        const std::string of =
+            parameter.tangent_of < 0 ? "" : parameters[static_cast<std::size_t>(parameter.tangent_of)].name;
+        Ref entry = Ref::steal(
+            Py_BuildValue("(sOOOOs)", parameter.name.c_str(), element, parameter.writes ? Py_True : Py_False,
+                          is_held ? Py_True : Py_False, kernel.index64 ? Py_True : Py_False, of.c_str()));
         check(PyList_Append(result.get(), entry.get()));
         if (parameter.is_lists) i += 2;
     }

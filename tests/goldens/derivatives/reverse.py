@@ -1,4 +1,4 @@
-# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march --vjp settle --vjp along --vjp wander
+# pycu2cu: --vjp saxpy --vjp product --vjp newton --vjp changed --vjp march --vjp settle --vjp along --vjp wander --vjp lists
 import math
 
 
@@ -71,3 +71,9 @@ def wander(X, n):
     for _ in range(n):
         x += 0.1 * x * normal(rng, 0.0, 1.0)
     X[idx] = x * x
+
+
+# lists : void (double** R, double* Y)
+def lists(R, Y):
+    for x in R[idx]:
+        Y[idx] += x * x

@@ -380,6 +380,31 @@ extern "C" void run_wander(const CpuRange* range, double* X, int /*X_len*/, int 
     }
 }
 
+static inline void lists(int idx, const double* R, const int* R_offsets, int /*R_len*/, double* Y)
+{
+    const int x_start = R_offsets[idx];
+    const int count = R_offsets[idx + 1] - R_offsets[idx];
+    for (int i = 0; i < count; ++i) {
+        const double x = R[x_start + i];
+        Y[idx] += x * x;
+    }
+}
+
+extern "C" void run_lists(const CpuRange* range, const double* R, const int* R_offsets, int R_len, double* Y,
+                          int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    lists(x_2, R, R_offsets, R_len, Y);
+                }
+            }
+        }
+    }
+}
+
 static inline void saxpy_vjp(int idx, float alpha, const float* X, const float* /*Y*/, int /*Y_len*/,
                              float* alpha_bar, float* X_bar, const float* Y_bar)
 {
@@ -963,6 +988,36 @@ extern "C" void run_wander_vjp(const CpuRange* range, const double* X, int /*X_l
                         }
                     }
                     x_2 += lanes;
+                }
+            }
+        }
+    }
+}
+
+static inline void lists_vjp(int idx, const double* R, const int* R_offsets, int /*R_len*/,
+                             const double* /*Y*/, double* R_bar, const int* /*R_bar_offsets*/,
+                             int /*R_bar_len*/, const double* Y_bar)
+{
+    const int x_start = R_offsets[idx];
+    // The reverse sweep.
+    for (int i = R_offsets[idx + 1] - R_offsets[idx] - 1; i > -1; --i) {
+        const double x = R[x_start + i];
+        double x_bar = x * Y_bar[idx];
+        x_bar += x * Y_bar[idx];
+        atomic_add(&R_bar[x_start + i], x_bar);
+    }
+}
+
+extern "C" void run_lists_vjp(const CpuRange* range, const double* R, const int* R_offsets, int R_len,
+                              const double* Y, int /*Y_len*/, double* R_bar, const int* R_bar_offsets,
+                              int R_bar_len, const double* Y_bar, int /*Y_bar_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    lists_vjp(x_2, R, R_offsets, R_len, Y, R_bar, R_bar_offsets, R_bar_len, Y_bar);
                 }
             }
         }

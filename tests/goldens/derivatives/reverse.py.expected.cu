@@ -180,6 +180,28 @@ extern "C" cudaError_t launch_wander(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
+static __global__ void lists(unsigned threads, const double* R, const int* __restrict__ R_offsets, int R_len,
+                             double* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int x_start = R_offsets[idx];
+    const int count = R_offsets[idx + 1] - R_offsets[idx];
+    for (int i = 0; i < count; ++i) {
+        const double x = R[x_start + i];
+        Y[idx] += x * x;
+    }
+}
+
+extern "C" cudaError_t launch_lists(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const double* R, const int* R_offsets, int R_len,
+                                    double* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    lists<<<grid, block, shared_bytes, stream>>>(threads.x, R, R_offsets, R_len, Y);
+    return cudaGetLastError();
+}
+
 static __global__ void saxpy_vjp(unsigned threads, float alpha, const float* X, const float* Y, int Y_len,
                                  float* alpha_bar, float* X_bar, const float* Y_bar)
 {
@@ -582,5 +604,33 @@ extern "C" cudaError_t launch_wander_vjp(dim3 threads, dim3 grid, dim3 block, si
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     wander_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, X, n, X_bar);
+    return cudaGetLastError();
+}
+
+static __global__ void lists_vjp(unsigned threads, const double* R, const int* __restrict__ R_offsets,
+                                 int R_len, const double* Y, double* R_bar,
+                                 const int* __restrict__ R_bar_offsets, int R_bar_len, const double* Y_bar)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int x_start = R_offsets[idx];
+    // The reverse sweep.
+    for (int i = R_offsets[idx + 1] - R_offsets[idx] - 1; i > -1; --i) {
+        const double x = R[x_start + i];
+        double x_bar = x * Y_bar[idx];
+        x_bar += x * Y_bar[idx];
+        atomicAdd(&R_bar[x_start + i], x_bar);
+    }
+}
+
+extern "C" cudaError_t launch_lists_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const double* R, const int* R_offsets, int R_len,
+                                        const double* Y, int /*Y_len*/, double* R_bar,
+                                        const int* R_bar_offsets, int R_bar_len, const double* Y_bar,
+                                        int /*Y_bar_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    lists_vjp<<<grid, block, shared_bytes, stream>>>(threads.x, R, R_offsets, R_len, Y, R_bar, R_bar_offsets,
+                                                     R_bar_len, Y_bar);
     return cudaGetLastError();
 }

@@ -1,4 +1,4 @@
-# pycu2cu: --jvp norms --jvp bits --jvp deep --jvp old --jvp atomics --jvp warps --jvp drawn --jvp lists --jvp sized --jvp missing
+# pycu2cu: --jvp norms --jvp bits --jvp deep --jvp old --jvp atomics --jvp warps --jvp drawn --jvp sized --jvp missing
 import math
 
 
@@ -54,11 +54,6 @@ def warps(X):
 def drawn(X):
     rng = random_state(7, idx)
     X[idx] = uniform(rng, 0.0, X[idx]) + normal(rng, X[idx], 1.0)
-
-
-# lists : void (double** rows, double* X)
-def lists(rows, X):
-    X[idx] = rows[idx][0]
 
 
 # sized : void (double* X)

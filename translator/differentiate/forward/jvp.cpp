@@ -28,6 +28,7 @@ class Derivatives {
                          step->span);
         Function* made = derive(source, active).function;
         made->is_kernel = true;
+        add_beginnings(*made);
         return made;
     }
 

@@ -36,12 +36,6 @@ void Forward::run() {
                                              parameter->span));
             continue;
         }
-        if (!parameter->has_length) {
-            refuse(parameter->span, "a kernel of lists with lengths of their own",
-                   "their tangents have no form yet",
-                   "put the rows into one array, and where each begins into another");
-            return;
-        }
         Variable* const dot = dot_of(parameter);
         dot->tangent_of = parameter;
         function_.parameters.push_back(dot);

@@ -36,6 +36,7 @@ Bars::Bars(Function& function, const Block& body, const Activity& activity, cons
             own_.push_back(sum);
         }
         function.parameters.push_back(bar);
+        if (is_array) bar->has_length = parameter->has_length;
     }
     find_one_writers(body);
     mark_uses(body);

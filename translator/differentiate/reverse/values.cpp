@@ -67,11 +67,6 @@ void Reverse::refuse_what_is_shared() {
         if (stmt.kind == StmtKind::while_) refuse_masks(as<While>(stmt).body);
     });
     if (!has_refused_) refuse_stores_of_all(primal_);
-    for (const Variable* parameter : function_.parameters)
-        if (!parameter->has_length && is_differentiable(parameter->type))
-            return refuse(parameter->span, "a kernel of lists with lengths of their own",
-                          "their cotangents have no form yet",
-                          "put the rows into one array, and where each begins into another");
 }
 
 /// Refuses stores of all threads of a block to one element. They store the same value, but only one of them

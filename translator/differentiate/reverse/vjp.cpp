@@ -33,6 +33,7 @@ std::unique_ptr<Function> make_vjp(const Program& program, const Function& kerne
         active.push_back(parameter->captured < 0 && is_differentiable(parameter->type) &&
                          (wrt.empty() || std::find(wrt.begin(), wrt.end(), parameter->name) != wrt.end()));
     Reverse(plain, active, program.index_type(), sink).run();
+    add_beginnings(*plain.function);
     if (!kernel.called.empty()) plain.function->called = kernel.called + "_vjp";
     plain.function->is_kernel = true;
     return std::move(plain.function);
