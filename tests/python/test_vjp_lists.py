@@ -137,8 +137,8 @@ def test_a_check_with_differences_is_refused() -> None:
     with pytest.raises(TypeError) as caught:
         squares.gradcheck(4)(rows(), [0.0] * 4)
     assert str(caught.value) == (
-        "gradcheck: squares takes lists with lengths of their own (R), which are not moved: check a kernel of "
-        "one array, and of where each row begins in it"
+        "gradcheck: squares takes lists with lengths of their own (R), which are not moved: check a kernel "
+        "of one array, and of where each row begins in it"
     )
 
 

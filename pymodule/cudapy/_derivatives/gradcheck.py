@@ -120,8 +120,9 @@ class _Run:
         self.arguments = Arguments(call.parameters, given)
         if self.arguments.lists:
             raise TypeError(
-                f"gradcheck: {name} takes lists with lengths of their own ({', '.join(self.arguments.lists)}), "
-                "which are not moved: check a kernel of one array, and of where each row begins in it"
+                f"gradcheck: {name} takes lists with lengths of their own "
+                f"({', '.join(self.arguments.lists)}), which are not moved: check a kernel of one array, and "
+                "of where each row begins in it"
             )
         if not self.arguments.moving():
             raise TypeError(
