@@ -347,6 +347,18 @@ def a_walk_until(A, Y):
     Y[idx] *= A[idx, 3]
 
 
+@case("void (double[,] A, double* Y, double* Z, int n)", 4, doubles(4, 5), doubles(4), doubles(4), 6)
+def left_before_the_first_store(A, Y, Z, n):
+    k = 0
+    while A[idx, k % 5] > 0.1 and k < 3 * n:
+        A[idx, (k * k) % 5] *= A[idx, k % 5] * 0.8
+        k += 1
+    Y[idx] = A[idx, 1] * Y[idx]
+    Z[idx] = Y[idx] * Z[idx]
+    for i in range(n):
+        A[idx, i % 5] = A[idx, (i + 1) % 5] * Y[idx] * Z[idx] * 0.5
+
+
 @case("void (Body* B, double[,] A, int n)", 2, bodies(6), doubles(2, 3), 4)
 def structs_of_a_thread(B, A, n):
     for i in range(n):

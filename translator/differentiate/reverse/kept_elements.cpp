@@ -282,7 +282,8 @@ void Reverse::keep_for_retreat(Block& forward) {
         };
         const ExprPtr index = place ? make_ref(place, span) : clone(*first.index);
         StmtPtr give_back = make_assign(part.of(*index, span), make_ref(old, span), span);
-        if (first.blocks.size() == 1) { // it always comes before the other ones, once
+        // Where each store is recorded on the tape, a thread may leave before this one.
+        if (first.blocks.size() == 1 && !log_.is_on_tape) { // it always comes before the other ones, once
             keep(first, for_retreat_.before[first.stmt]);
             retreat_.push_back(std::move(give_back));
             continue;
