@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .. import _core
-from .._simulate.arguments import LISTS, kind_and_rank
+from .._simulate.arguments import kind_and_rank
+from .._simulate.array import LISTS
 from .._simulate.duals.memory import is_differentiable
 from .._simulate.structs import Struct, Vector, items_of
 
