@@ -393,3 +393,31 @@ def counts_and_adds(X, Y):
 def test_atomics_of_shared_arrays(function: Any, block: int) -> None:
     for n in {2 * block, 3 * block // 2 + 1}:
         agrees(function, VECTORS, n, block, [doubles(n), doubles(n)], relative=1e-9)
+
+
+def body_of(function: Any, signature: str = VECTORS) -> str:
+    text = cp.compile(function, signature).vjp.cuda_source
+    return text[text.index("__global__") : text.index("\n}", text.index("__global__"))]
+
+
+def test_a_sum_by_halves_records_nothing() -> None:
+    body = body_of(summed)
+    assert "S_before" not in body and "s_before" not in body and "S[" not in body.replace("S_bar[", "")
+    assert body.count("__syncthreads()") == 3
+    assert "s = s_begin >> trip;" in body
+
+
+def test_a_thread_records_its_own_elements_without_waiting() -> None:
+    body = body_of(multiplied)
+    forward, reverse = body.split("// The reverse sweep.")
+    assert forward.count("__syncthreads()") == 2
+    loop = reverse[reverse.index("for (") :]
+    assert loop[: loop.index("\n    }")].count("__syncthreads()") == 2
+    assert "S_old" not in reverse
+
+
+def test_a_tiled_product_stages_its_tiles_only_on_the_way_back() -> None:
+    body = body_of(tiled_product, "void (double[,] A, double[,] B, double[,] C)")
+    forward, reverse = body.split("// The reverse sweep.")
+    assert "for (" not in forward[forward.index("const int tx") :]
+    assert reverse.count("__syncthreads()") == 2 and "_before" not in body and "_old" not in body

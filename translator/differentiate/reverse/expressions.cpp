@@ -126,6 +126,21 @@ OwnReads own_reads(const Expr& value, const Lvalue& place, bool sometimes = fals
     return reads;
 }
 
+/// Returns what `x[i] = x[i] + value` adds, where the value reads other elements of x; null for other
+/// assignments.
+const Expr* added_to(const Assign& stmt) {
+    if (stmt.value->kind != ExprKind::binary || stmt.value->type != stmt.lvalue.type()) return nullptr;
+    const auto& sum = as<Binary>(*stmt.value);
+    if (sum.op != BinaryOp::add && sum.op != BinaryOp::sub) return nullptr;
+    const auto is_own = [&](const Expr& expr) {
+        const auto read = place_of(expr);
+        return read && is_same(*read, stmt.lvalue);
+    };
+    if (is_own(*sum.left) && reads_any(*sum.right, {stmt.lvalue.variable})) return sum.right.get();
+    const bool is_second = sum.op == BinaryOp::add && is_own(*sum.right);
+    return is_second && reads_any(*sum.left, {stmt.lvalue.variable}) ? sum.left.get() : nullptr;
+}
+
 } // namespace
 
 /// The bar of a place is used up by the store: what was there before has none of it, unless the value reads
@@ -150,6 +165,15 @@ void Reverse::make_adjoint(const Assign& stmt, Block& restore, Block& reverse) {
         return zero();
     }
     out_ = &reverse;
+    if (const Expr* added = added_to(stmt); added && !place.is_variable()) { // the place keeps its bar
+        give_back();
+        const ExprPtr value = prepare(clone(*added));
+        Variable* bar = temporary("bar", place.type(), span);
+        emit(reverse, make_assign(bar, make_read(bars_.of(place)), span));
+        ExprPtr seed = make_ref(bar, span);
+        if (as<Binary>(*stmt.value).op == BinaryOp::sub) seed = negated(std::move(seed));
+        return descend(*value, std::move(seed));
+    }
     const OwnReads reads = own_reads(*stmt.value, place);
     const bool is_variable = place.is_variable();
     const bool reads_itself = reads_any(*stmt.value, {place.variable});

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace cudapy::differentiate {
 
@@ -230,13 +231,39 @@ void Reverse::keep_shared_elements(const Stmt& stmt, const Block& body, const Sl
         std::move(part.begin(), part.end(), std::back_inserter(out));
         wait(out);
     };
-    if (!kept.empty()) put(kept, recording);
+    if (!kept.empty() && stores_own_elements(body)) // nobody else changes what this thread records
+        std::move(kept.begin(), kept.end(), std::back_inserter(recording));
+    else if (!kept.empty())
+        put(kept, recording);
     put(given_back, restoring);
     const auto staged = pasts_.staged.find(&stmt);
     if (staged == pasts_.staged.end()) return;
     for (Variable* array : staged->second) // nobody needs what it holds here: see drop_dead_code
         for (Block* out : {&recording, &restoring})
             emit(*out, make_declare(array, nullptr, array->span));
+}
+
+/// Returns whether each element that a thread stores to in the block, and that is recorded, belongs to it:
+/// all stores to an array are to the same place, which no other thread has.
+bool Reverse::stores_own_elements(const Block& body) {
+    std::map<const Variable*, const Expr*> places;
+    const Variables owned = owned_arrays();
+    for (const PartSites& sites : stores_in(body))
+        places[sites.front().part.array] = nullptr;
+    bool are_own = true;
+    visit_statements(body, [&](const Stmt& stmt) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
+            const auto found = places.find(place.variable);
+            if (!place.index || found == places.end() || owned.count(place.variable)) return;
+            const Expr& index = without_check(*place.index);
+            if (!found->second) found->second = &index;
+            are_own = are_own && is_own_element(index) && is_alike(index, *found->second);
+        });
+    });
+    visit_all(body, [&](const Expr& expr) {
+        are_own = are_own && !(is_atomic(expr) && places.count(atomic_place(expr).array));
+    });
+    return are_own;
 }
 
 /// Refuses arrays that change in a loop in which threads wait for their warp only.

@@ -11,6 +11,7 @@
 #include "translator/program/walk.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace cudapy::differentiate {
@@ -101,6 +102,44 @@ std::optional<int64_t> most_halvings(const While& loop) {
         if (grows && (op == CompareOp::lt || op == CompareOp::le)) return bits;
     }
     return std::nullopt;
+}
+
+/// `x //= 2` at the top of a loop, or `x *= 4`: each iteration moves the bits of an integer.
+struct MovedBits {
+    bool up;
+    int64_t by;
+};
+
+/// Returns by how many bits every iteration moves a variable; nothing if it does something else.
+std::optional<MovedBits> moved_bits(const Variable* variable, const Block& body) {
+    int assignments = 0;
+    visit_statements(body, [&](const Stmt& stmt) {
+        visit_lvalues(stmt, [&](const Lvalue& place) { assignments += place.variable == variable; });
+        if (stmt.kind == StmtKind::for_range) assignments += as<ForRange>(stmt).variable == variable;
+    });
+    if (assignments != 1 || !variable->type->is_integer()) return std::nullopt;
+    for (const StmtPtr& stmt : body) {
+        if (stmt->kind != StmtKind::assign || as<Assign>(*stmt).lvalue.variable != variable) continue;
+        const Expr& value = *as<Assign>(*stmt).value;
+        if (value.kind != ExprKind::binary || value.type != variable->type) return std::nullopt;
+        const auto& step = as<Binary>(value);
+        const auto factor = lower::constant_value(*step.right);
+        if (!factor || *factor < 1 || !is_read_of(*step.left, variable)) return std::nullopt;
+        const bool shifts = step.op == BinaryOp::shift_left || step.op == BinaryOp::shift_right;
+        const bool scales = step.op == BinaryOp::mul || step.op == BinaryOp::floor_divide;
+        if (shifts) return MovedBits{step.op == BinaryOp::shift_left, *factor};
+        if (!scales || (*factor & (*factor - 1)) != 0) return std::nullopt;
+        return MovedBits{step.op == BinaryOp::mul, std::countr_zero(static_cast<uint64_t>(*factor))};
+    }
+    return std::nullopt;
+}
+
+/// Returns whether a loop ends before it has moved a variable by all of its bits.
+bool moves_bits(const While& loop, const Variable& variable, int64_t by) {
+    const auto most = most_halvings(loop);
+    if (!most || 8 * variable.type->size() < *most) return false;
+    const Expr& counted = *as<Compare>(*loop.condition).operands[0];
+    return by == 1 || is_read_of(without_casts(counted), &variable);
 }
 
 } // namespace
@@ -357,6 +396,18 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
             emit(restoring,
                  make_assign(variable, make_binary(BinaryOp::add, make_ref(begin, span), std::move(distance)),
                              span));
+            emit(after, make_assign(variable, make_ref(begin, span), span));
+        } else if (const auto bits = is_state ? moved_bits(variable, body) : std::nullopt;
+                   bits && stmt.kind == StmtKind::while_ &&
+                   moves_bits(as<While>(stmt), *variable, bits->by)) {
+            Variable* begin = temporary(variable->name + "_begin", variable->type, span);
+            emit(before, make_assign(begin, make_ref(variable, span), span));
+            ExprPtr by = convert(clone(*trip), variable->type);
+            if (bits->by != 1)
+                by = make_binary(BinaryOp::mul, std::move(by), make_int(variable->type, bits->by, span));
+            const BinaryOp op = bits->up ? BinaryOp::shift_left : BinaryOp::shift_right;
+            emit(restoring,
+                 make_assign(variable, make_binary(op, make_ref(begin, span), std::move(by)), span));
             emit(after, make_assign(variable, make_ref(begin, span), span));
         } else if (is_state) {
             ExprPtr before_it = record(variable->name, "_before", make_ref(variable, span),

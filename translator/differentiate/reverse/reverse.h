@@ -123,6 +123,7 @@ class Reverse {
                              KeptAtStores& at_stores, program::Block& restoring);
     bool is_own_element(const program::Expr& index) const;
     static void keep_if_inside(StoreSite& site);
+    bool stores_own_elements(const program::Block& body);
     void refuse_shared_of_warps(const program::Stmt& stmt, const program::Block& body);
     void keep_for_retreat(program::Block& forward);
 
@@ -178,6 +179,7 @@ class Reverse {
     Uniform uniform_;
     Pasts pasts_;
     program::Variable* lanes_ = nullptr; ///< the threads of the warp, as bits, where somebody asks for them
+    Variables shared_olds_;              ///< the variables that keep what shared elements held before a store
     bool adds_again_ = true;             ///< what is swept may read what atomics add to shared arrays
     bool works_together_;                ///< threads share arrays, or wait for each other
     TapedLoops taped_;                   ///< the loops that record on the tape

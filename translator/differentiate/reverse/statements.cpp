@@ -117,6 +117,7 @@ void Reverse::assign(const Assign& stmt, Block& forward, Block& reverse) {
         emit(forward, make_assign(old, make_read(plain.lvalue), stmt.span));
         emit(forward, make_assign(copy_of_place(plain.lvalue), clone(*stmt.value), stmt.span));
         emit(restore, make_assign(copy_of_place(plain.lvalue), make_ref(old, stmt.span), stmt.span));
+        if (place.variable->role == VariableRole::shared) shared_olds_.insert(old);
     }
     make_adjoint(plain, restore, reverse);
 }

@@ -59,9 +59,11 @@ Variables Reverse::kept_counts() const {
 /// Drops what nobody needs, and barriers between such statements.
 void Reverse::drop_what_is_dead(Block& body) {
     const Variables counts = kept_counts(), owned = owned_arrays();
-    do
+    for (bool again = true; again;) {
         drop_dead_code(body, counts);
-    while (works_together_ && drop_barriers(body, owned));
+        again = drop_undone_stores(body, shared_olds_);
+        again = (works_together_ && drop_barriers(body, owned)) || again;
+    }
 }
 
 /// Returns the arrays of which each element belongs to one thread.
