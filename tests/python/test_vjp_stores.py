@@ -359,6 +359,20 @@ def left_before_the_first_store(A, Y, Z, n):
         A[idx, i % 5] = A[idx, (i + 1) % 5] * Y[idx] * Z[idx] * 0.5
 
 
+@case("void (double[,] A, double* Y, int n)", 6, doubles(6, 5), doubles(6), 6)
+def in_a_loop_or_without_one(A, Y, n):
+    k = 0
+    if Y[idx] > 1.5:
+        while A[idx, k % 5] > 0.3 and k < n:
+            A[idx, (k * k) % 5] *= A[idx, k % 5] * 0.6
+            k += 1
+    elif Y[idx] > 1:
+        A[idx, int(Y[idx] * 4) % 5] *= Y[idx]
+    else:
+        A[idx, int(Y[idx] * 4)] += A[idx, 1] * Y[idx]
+    Y[idx] *= A[idx, k % 5] * A[idx, 1]
+
+
 @case("void (Body* B, double[,] A, int n)", 2, bodies(6), doubles(2, 3), 4)
 def structs_of_a_thread(B, A, n):
     for i in range(n):

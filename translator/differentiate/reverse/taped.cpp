@@ -278,6 +278,8 @@ class OnTape {
                 });
             });
             visit_blocks(*stmt, [&](Block& inner) { rewrite(inner, runs_on); });
+            if (stmt->kind == StmtKind::if_ && as<If>(*stmt).else_body.size() != 1)
+                as<If>(*stmt).else_is_elif = false;
             if (stmt->kind == StmtKind::return_) made.push_back(finish());
             if (stmt->kind == StmtKind::assign && offsets_.count(as<Assign>(*stmt).lvalue.variable)) {
                 auto& node = as<Assign>(*stmt);
