@@ -376,6 +376,7 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "torch_op",
     "trim_memory",
     "uchar2",
     "uchar3",
@@ -447,6 +448,10 @@ def __getattr__(name):
         from ._derivatives.custom import custom_vjp
 
         return custom_vjp
+    if name == "torch_op":
+        from ._frameworks.torch_op import torch_op
+
+        return torch_op
     if name == "CudaSource":  # what cuda_source() gives
         from ._compile.cuda_source import CudaSource
 

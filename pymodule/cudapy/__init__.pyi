@@ -82,6 +82,7 @@ from ._devices.devices import devices as devices
 from ._devices.split import Part as Part
 from ._devices.split import Split as Split
 from ._devices.split import split as split
+from ._frameworks.torch_op import torch_op as torch_op
 from ._launch.explain import LaunchPlan as LaunchPlan
 from ._launch.parts import run_in_parts as run_in_parts
 from ._launch.tune import Tried as Tried
@@ -315,6 +316,7 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "torch_op",
     "trim_memory",
     "uchar2",
     "uchar3",
