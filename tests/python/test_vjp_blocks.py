@@ -323,8 +323,23 @@ def knows_its_tape(X, Y):
         Y[idx] = S[0] * total
 
 
+def stores_in_one_phase(X, Y):
+    S = cp.shared(cp.double, 256)
+    n = len(X)
+    S[threadIdx.x] = X[idx] if idx < n else 0.5
+    cp.syncthreads()
+    other = n - 1 - idx
+    if idx < n:
+        k = 0
+        while k < threadIdx.x % 5 + 2:
+            Y[other] = Y[other] * S[(threadIdx.x + k) % blockDim.x] * 0.7
+            k += 1
+    cp.syncthreads()
+    S[threadIdx.x] = 1.0
+
+
 @pytest.mark.parametrize("block", [1, 32, 96])
-@pytest.mark.parametrize("function", [needs_a_tape, knows_its_tape])
+@pytest.mark.parametrize("function", [needs_a_tape, knows_its_tape, stores_in_one_phase])
 def test_the_threads_of_a_block_leave_together_where_a_tape_is_short(function: Any, block: int) -> None:
     n = 2 * block + 1
     agrees(function, "void (double* X, double* Y)", n, block, [doubles(n), doubles(n)])

@@ -253,6 +253,53 @@ bool holds_grid_barrier(const Block& body) {
     return found;
 }
 
+namespace {
+
+/// The events of a kernel in the order of the text: barriers, and accesses of an array.
+class Phases {
+  public:
+    explicit Phases(const Variable* array) : array_(array) {}
+
+    /// Returns whether a barrier is between two accesses.
+    bool look(const Block& body) {
+        for (const StmtPtr& stmt : body) {
+            bool touches = false, waits = is_warp_barrier(*stmt);
+            visit_lvalues(*stmt, [&](const Lvalue& place) { touches = touches || place.variable == array_; });
+            visit_expressions(*stmt, [&](const ExprPtr& expr) {
+                visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                    waits = waits || is_barrier(part);
+                    touches = touches || (part.kind == ExprKind::load && as<Load>(part).array == array_) ||
+                              (part.kind == ExprKind::view && as<ArrayView>(part).array == array_);
+                });
+            });
+            note(touches, waits);
+            const bool is_loop = stmt->kind == StmtKind::for_range || stmt->kind == StmtKind::while_;
+            for (int round = 0; round < (is_loop ? 2 : 1); ++round) { // an iteration follows another
+                visit_blocks(*stmt, [&](const Block& inner) { look(inner); });
+                if (is_loop) note(touches, waits);
+            }
+        }
+        return is_divided_;
+    }
+
+  private:
+    const Variable* array_;
+    bool is_touched_ = false, has_waited_ = false, is_divided_ = false;
+
+    void note(bool touches, bool waits) {
+        // A statement that does both may do it in either order.
+        has_waited_ = has_waited_ || (waits && is_touched_);
+        is_divided_ = is_divided_ || (touches && (has_waited_ || waits));
+        is_touched_ = is_touched_ || touches;
+    }
+};
+
+} // namespace
+
+bool is_of_one_phase(const Block& kernel, const Variable* array) {
+    return !Phases(array).look(kernel);
+}
+
 StmtPtr make_barrier(bool of_grid, Span span) {
     const Builtin* builtin = find_builtin(of_grid ? "cudapy.grid_sync" : "cudapy.syncthreads");
     return std::make_unique<Evaluate>(

@@ -24,6 +24,10 @@ bool holds_grid_barrier(const program::Block& body);
 /// Makes a barrier of the block, or of the grid.
 program::StmtPtr make_barrier(bool of_grid, Span span);
 
+/// Returns whether a kernel touches an array between two barriers only, so that no thread sees what another
+/// one stored to it.
+bool is_of_one_phase(const program::Block& kernel, const program::Variable* array);
+
 /// Drops the barriers that order nothing: no array is touched both since the barrier before it and until the
 /// barrier after it, by a store at least once. Elements of `owned` arrays are touched by one thread each.
 /// Returns whether there were some.

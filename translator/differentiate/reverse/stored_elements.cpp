@@ -194,6 +194,8 @@ bool has_same_node(const Expr& a, const Expr& b) {
         return as<Load>(a).array == as<Load>(b).array;
     case ExprKind::field:
         return as<FieldExpr>(a).field == as<FieldExpr>(b).field;
+    case ExprKind::helper_call: // of the checked mode
+        return as<HelperCall>(a).helper == Helper::in_range && as<HelperCall>(b).helper == Helper::in_range;
     case ExprKind::builtin_call:
         return as<BuiltinCall>(a).builtin == as<BuiltinCall>(b).builtin && !lower::has_effects(a);
     default:

@@ -140,8 +140,9 @@ void Reverse::put_records_on_tape() {
     const bool leaves_together = works_together_ && !agrees_about_tape();
     const bool of_grid = holds_grid_barrier(primal_);
     const Variables owned = owned_arrays();
-    const auto other = std::find_if(stored_.begin(), stored_.end(),
-                                    [&](const Variable* array) { return !owned.count(array); });
+    const auto other = std::find_if(stored_.begin(), stored_.end(), [&](const Variable* array) {
+        return !owned.count(array) && !is_of_one_phase(primal_, array);
+    });
     if (leaves_together && (of_grid || other != stored_.end()))
         return refuse(records_.taped().front()->span, "a loop that needs a tape",
                       of_grid
