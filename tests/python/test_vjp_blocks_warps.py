@@ -250,3 +250,25 @@ def test_what_is_refused(function: Any, what: str) -> None:
         _ = cp.compile(function, VECTORS).vjp.cuda_source
     found = [each for each in caught.value.diagnostics if each["severity"] == "error"]
     assert (found[0]["code"], found[0]["message"]) == ("E790", f"{what} cannot be differentiated")
+
+
+def distances_by_warp(X, Y):
+    v = X[idx]
+    d = 1
+    if threadIdx.x // 32 % 2 == 1:
+        d = 3
+    v += cp.shfl_down_sync(0xFFFFFFFF, v * v, d)
+    for k in range(threadIdx.x // 32 + 1):
+        v += cp.shfl_up_sync(0xFFFFFFFF, math.sin(v), k + 1)
+    Y[idx] = v
+
+
+@pytest.mark.parametrize("block", [32, 128])
+def test_distances_that_only_warps_agree_about(block: int) -> None:
+    agrees(distances_by_warp, VECTORS, 2 * block, block, [doubles(2 * block), doubles(2 * block)])
+
+
+def test_sums_by_shuffles_come_back_by_shuffles() -> None:
+    text = cp.compile(summed_by_block, VECTORS).vjp.cuda_source
+    reverse = text[text.index("// The reverse sweep.") :]
+    assert reverse.count("__shfl_up_sync") == 2 and "__shfl_sync" not in reverse

@@ -111,7 +111,8 @@ void Reverse::through_warp(const BuiltinCall& call, ExprPtr seed) {
     const Expr& distance = *call.arguments[2];
     const auto width =
         call.arguments.size() > 3 ? lower::constant_value(*call.arguments[3]) : std::optional<int64_t>(32);
-    if (!width || !uniform_.is_uniform(distance) || has_parts(type) ||
+    const bool agrees = origin_ && uniform_.agrees_about_lane(*origin_);
+    if (!width || !agrees || has_parts(type) ||
         (*width != 32 && (special == Special::shuffle || special == Special::shuffle_xor)))
         return gather_from_lanes(call, std::move(seed));
     // CUDA takes the lowest five bits.
