@@ -31,8 +31,13 @@ std::optional<bool> truth(const Expr& expr) {
 void simplify(ExprPtr& condition) {
     visit_all_upwards(condition, [](ExprPtr& part) {
         if (part->kind == ExprKind::unary && as<Unary>(*part).op == UnaryOp::logical_not) {
-            const auto of = truth(*as<Unary>(*part).operand);
-            if (of) part = make_bool(!*of, part->span);
+            const Expr& operand = *as<Unary>(*part).operand;
+            const bool is_negated =
+                operand.kind == ExprKind::unary && as<Unary>(operand).op == UnaryOp::logical_not;
+            if (const auto of = truth(operand))
+                part = make_bool(!*of, part->span);
+            else if (is_negated)
+                part = clone(*as<Unary>(operand).operand);
         } else if (part->kind == ExprKind::logical && part->type->is_bool()) {
             auto& node = as<Logical>(*part);
             const auto left = truth(*node.left), right = truth(*node.right);
