@@ -43,6 +43,14 @@ def of_other_rows(R, K, Y):
                 Y[idx] = Y[idx] * 0.5 + R[k][i] * R[k][i]
 
 
+@cp.kernel("void (double** R, double** S, double* Y)")
+def chosen_rows(R, S, Y):
+    row = R[idx] if Y[idx] > 1 else S[idx]
+    for i in range(len(row)):
+        row[i] *= Y[idx] * row[0]
+        Y[idx] += row[i] * row[len(row) - 1]
+
+
 def given(call: Any) -> list[Any]:
     by_name = {"R": rows, "S": rows, "Y": lambda: rng.uniform(0.5, 2, 4).tolist(), "a": lambda: 0.7}
     return [by_name.get(name, lambda: [1, 0, 2, 1])() for name, _ in call.parameters]
@@ -66,7 +74,7 @@ def product(a: Any, b: Any) -> float:
     return float(np.dot(flat(a), flat(b)))
 
 
-@pytest.mark.parametrize("call", [squares, in_place, of_other_rows], ids=lambda call: call.name)
+@pytest.mark.parametrize("call", [squares, in_place, of_other_rows, chosen_rows], ids=lambda call: call.name)
 @pytest.mark.parametrize("memory", [None, "8"])
 def test_inner_products(call: Any, memory: str | None, monkeypatch: Any) -> None:
     if memory:
