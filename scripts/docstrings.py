@@ -27,6 +27,7 @@ TYPED_MODULES = [
     "_devices/all_reduce.py",
     "_devices/devices.py",
     "_devices/split.py",
+    "_frameworks/jax_op.py",
     "_frameworks/torch_op.py",
     "_launch/explain.py",
     "_launch/parts.py",

@@ -326,6 +326,7 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "jax_op",
     "kernel",
     "laneid",
     "lanemask_eq",
@@ -448,6 +449,10 @@ def __getattr__(name):
         from ._derivatives.custom import custom_vjp
 
         return custom_vjp
+    if name == "jax_op":
+        from ._frameworks.jax_op import jax_op
+
+        return jax_op
     if name == "torch_op":
         from ._frameworks.torch_op import torch_op
 

@@ -82,6 +82,7 @@ from ._devices.devices import devices as devices
 from ._devices.split import Part as Part
 from ._devices.split import Split as Split
 from ._devices.split import split as split
+from ._frameworks.jax_op import jax_op as jax_op
 from ._frameworks.torch_op import torch_op as torch_op
 from ._launch.explain import LaunchPlan as LaunchPlan
 from ._launch.parts import run_in_parts as run_in_parts
@@ -266,6 +267,7 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "jax_op",
     "kernel",
     "laneid",
     "lanemask_eq",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import _core
-from .._core import Kernel
+from .operator import Operator, Parameter, is_float, one_or_all
 
 _NUMBERS = {"bool": "bool", "half": "float", "bfloat16": "float", "float": "float", "double": "float"}
 _DTYPES = {
@@ -20,84 +20,8 @@ _DTYPES = {
 }
 
 
-class _Parameter(NamedTuple):
-    """A parameter of the kernel: whether it is an array, what the kernel does with it, and its type."""
-
-    name: str
-    is_array: bool
-    reads: bool
-    writes: bool
-    kind: Any
-
-
-class TorchOperator:
-    """What torch_op() makes the operator of: the kernel, and which of its arrays are results."""
-
-    def __init__(self, name: str, call: Any, out: Any, threads: Any) -> None:
-        self.name = name
-        self.call = call
-        is_generic = isinstance(call, Kernel) and getattr(call, "instance", None) is not None
-        if not isinstance(call, Kernel) or is_generic:
-            raise TypeError(
-                "torch_op: expected a kernel with types, cp.compile(f) or @cp.kernel(...), got "
-                + ("one whose types each launch chooses" if is_generic else type(call).__name__)
-            )
-        kinds = dict(call.parameters)
-        self.parameters = [
-            _Parameter(each, is_array, reads, writes, kinds[each])
-            for each, is_array, reads, writes, *_, is_captured in call._uses
-            if not is_captured
-        ]
-        if len(self.parameters) != len(kinds):
-            raise TypeError(f"torch_op: {call.name} takes arrays of arrays, which PyTorch does not have")
-        self.by_name = {each.name: each for each in self.parameters}
-        self.shapes = self._shapes(out)
-        self.threads = threads
-        if isinstance(threads, str) and threads not in self.by_name:
-            raise ValueError(f"torch_op: threads: {call.name} has no parameter {threads!r}")
-        if threads is not None and not isinstance(threads, str) and not callable(threads):
-            raise TypeError("torch_op: threads must be the name of an array, or a function of the arguments")
-        self.inputs = [each for each in self.parameters if each.name not in self.shapes or each.reads]
-        self.results = [each for each in self.parameters if each.name in self.shapes]
-        self.mutated = [each for each in self.parameters if each.writes and each.name not in self.shapes]
-
-    def _shapes(self, out: Any) -> dict[str, Any]:
-        """Returns what says the shape of each result: the name of an array, or a function of the
-        arguments."""
-        written = [each for each in self.parameters if each.writes]
-        if out is None:
-            out = [each.name for each in written if not each.reads]
-        if isinstance(out, str):
-            out = [out]
-        if not isinstance(out, Mapping):
-            out = dict.fromkeys(out)
-        shapes = {}
-        for name, shape in out.items():
-            parameter = self.by_name.get(name)
-            if parameter is None or not parameter.writes:
-                raise ValueError(
-                    f"torch_op: out: {self.call.name} writes to no array {name!r}, but to "
-                    f"{', '.join(each.name for each in written) or 'none'}"
-                )
-            if parameter.reads:
-                shape = name
-            elif shape is None:
-                others = [e for e in self.parameters if e.is_array and e.name not in out]
-                like = [e for e in others if e.kind.ndim == parameter.kind.ndim]
-                if not like:
-                    raise ValueError(
-                        f"torch_op: out: nothing says the shape of {name}: write out={{{name!r}: function}} "
-                        "with a function of the arguments"
-                    )
-                shape = like[0].name
-            elif isinstance(shape, str) and (shape not in self.by_name or not self.by_name[shape].is_array):
-                raise ValueError(f"torch_op: out: {name}: {self.call.name} has no array {shape!r}")
-            elif not isinstance(shape, str) and not callable(shape):
-                raise TypeError(f"torch_op: out: {name}: expected the name of an array, or a function")
-            shapes[name] = shape
-        if not shapes and not written:
-            raise ValueError(f"torch_op: {self.call.name} writes to no array")
-        return shapes
+class TorchOperator(Operator):
+    """What torch_op() makes the operator of."""
 
     def schema(self) -> str:
         given = []
@@ -122,7 +46,7 @@ class TorchOperator:
         made = "()" if not results else results[0] if len(results) == 1 else f"({', '.join(results)})"
         return f"({', '.join(given)}) -> {made}"
 
-    def dtype(self, parameter: _Parameter) -> Any:
+    def dtype(self, parameter: Parameter) -> Any:
         torch = sys.modules["torch"]
         element = parameter.kind.element
         name = getattr(element, "name", "")
@@ -145,18 +69,6 @@ class TorchOperator:
             results[each.name] = like.new_zeros(shape, dtype=self.dtype(each))
         return results
 
-    def launch(
-        self, call: Any, arguments: Sequence[Any], all_of: Mapping[str, Any], more: Sequence[Any]
-    ) -> None:
-        """Launches the kernel or its derivative on the threads that the operator has."""
-        if callable(self.threads):
-            threads = self.threads(*arguments)
-            launch = call(*threads) if isinstance(threads, tuple) else call(threads)
-        else:
-            name = self.threads or (self.results or self.mutated)[0].name
-            launch = call(*reversed(all_of[name].shape))
-        launch(*(all_of[each.name] for each in self.parameters), *more)
-
     def run(self, *arguments: Any) -> Any:
         given = {
             each.name: value
@@ -176,7 +88,7 @@ class TorchOperator:
         self.launch(self.call, arguments, {**given, **copies}, ())
         for name, copy in copies.items():
             given[name].copy_(copy)
-        return _one_or_all(list(results.values()))
+        return one_or_all(list(results.values()))
 
     def fake(self, *arguments: Any) -> Any:
         given = dict(zip([each.name for each in self.inputs], arguments))
@@ -186,11 +98,7 @@ class TorchOperator:
             shape = given[shape].shape if isinstance(shape, str) else shape(*arguments)
             like = next(value for value in arguments if hasattr(value, "new_empty"))
             results.append(like.new_empty(shape, dtype=self.dtype(each)))
-        return _one_or_all(results)
-
-
-def _one_or_all(results: list[Any]) -> Any:
-    return None if not results else results[0] if len(results) == 1 else tuple(results)
+        return one_or_all(results)
 
 
 def _packed(tensor: Any) -> Any:
@@ -202,10 +110,10 @@ class _Derivative:
 
     def __init__(self, operator: TorchOperator) -> None:
         self.operator = operator
-        floats = [each for each in operator.inputs if each.is_array and _is_float(each.kind.element)]
+        floats = [each for each in operator.inputs if each.is_array and is_float(each.kind.element)]
         self.inputs = floats
         wrt = tuple(each.name for each in operator.parameters if each in floats or each in operator.results)
-        wrt = tuple(name for name in wrt if _is_float(operator.by_name[name].kind.element))
+        wrt = tuple(name for name in wrt if is_float(operator.by_name[name].kind.element))
         self.kernel = operator.call.vjp(wrt=wrt) if wrt else None
         self.bars = [
             operator.parameters[of].name
@@ -235,15 +143,11 @@ class _Derivative:
             else:
                 given[each.name] = given[each.name].clone()
         operator.launch(self.kernel, values, given, [bars[name] for name in self.bars])
-        return _one_or_all([bars[each.name] for each in self.inputs])
+        return one_or_all([bars[each.name] for each in self.inputs])
 
     def fake(self, *arguments: Any) -> Any:
         given = dict(zip([each.name for each in self.operator.inputs], arguments))
-        return _one_or_all([given[e.name].new_empty(given[e.name].shape) for e in self.inputs])
-
-
-def _is_float(kind: Any) -> bool:
-    return getattr(kind, "name", "") in ("half", "bfloat16", "float", "double", "complex64", "complex128")
+        return one_or_all([given[e.name].new_empty(given[e.name].shape) for e in self.inputs])
 
 
 def torch_op(
@@ -282,7 +186,7 @@ def torch_op(
         torch = importlib.import_module("torch")
     except ImportError:
         raise ImportError("torch_op: PyTorch is not installed") from None
-    operator = TorchOperator(name, call, out, threads)
+    operator = TorchOperator("torch_op", call, out, threads)
     mutated = [each.name for each in operator.mutated]
     made = torch.library.custom_op(name, operator.run, mutates_args=mutated, schema=operator.schema())
     made.register_fake(operator.fake)
