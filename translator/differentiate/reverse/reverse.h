@@ -181,6 +181,7 @@ class Reverse {
     program::Variable* lanes_ = nullptr; ///< the threads of the warp, as bits, where somebody asks for them
     Variables shared_olds_;              ///< the variables that keep what shared elements held before a store
     bool adds_again_ = true;             ///< what is swept may read what atomics add to shared arrays
+    bool is_checked_ = false;            ///< the checked mode looks at accesses
     bool works_together_;                ///< threads share arrays, or wait for each other
     TapedLoops taped_;                   ///< the loops that record on the tape
     int depth_ = 0;                      ///< the number of loops around what is swept

@@ -23,6 +23,10 @@ Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* 
     works_together_ = lower::holds_barrier(primal_) || lower::holds_warp_operation(primal_);
     for (const auto& variable : function_.variables)
         works_together_ = works_together_ || variable->role == VariableRole::shared;
+    visit_all(primal_, [&](const Expr& expr) {
+        is_checked_ = is_checked_ ||
+                      (expr.kind == ExprKind::helper_call && as<HelperCall>(expr).helper == Helper::in_range);
+    });
 }
 
 void Reverse::run() {
@@ -273,7 +277,9 @@ void Reverse::declare_arrays(Block& body) {
     for (const auto& variable : function_.variables) {
         if (!variable->is_declared_array() || !used.count(variable.get())) continue;
         declarations.push_back(make_declare(variable.get(), nullptr, variable->span));
-        if (bars.count(variable.get())) arrays.push_back(variable.get());
+        // The checked mode would miss values of elements that are recorded before they are stored first.
+        const bool is_recorded = variable->role == VariableRole::shared && is_checked_;
+        if (bars.count(variable.get()) || is_recorded) arrays.push_back(variable.get());
     }
     bool shares = false;
     for (Variable* array : arrays) {
