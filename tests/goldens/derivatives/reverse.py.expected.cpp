@@ -867,9 +867,6 @@ static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_ba
         for (int j = A_cols - 1; j > 0; --j) {
             A[idx * A_cols + j] =
                 __builtin_bit_cast(double, tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
-            const double A_old = A[idx * A_cols + j];
-            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
-            A[idx * A_cols + j] = A_old;
             const double bar = A_bar[idx * A_cols + j];
             A_bar[idx * A_cols + j] = 0.0;
             atomic_add(&A_bar[idx * A_cols + j], A[idx * A_cols + (j - 1)] * bar);

@@ -543,9 +543,6 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
         }
         for (int j = A_cols - 1; j > 0; --j) {
             A[idx * A_cols + j] = __longlong_as_double(tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
-            const double A_old = A[idx * A_cols + j];
-            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
-            A[idx * A_cols + j] = A_old;
             const double bar = A_bar[idx * A_cols + j];
             A_bar[idx * A_cols + j] = 0.0;
             atomicAdd(&A_bar[idx * A_cols + j], A[idx * A_cols + (j - 1)] * bar);

@@ -4,6 +4,7 @@
 #include "translator/differentiate/reverse/dead_code.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/differentiate/reverse/tidy.h"
+#include "translator/differentiate/reverse/undone_stores.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -42,6 +43,8 @@ void Reverse::run() {
     }
     // From here on nobody asks for the origin of a statement: some are made anew.
     drop_restores_of_same(function_.body);
+    drop_what_is_dead(function_.body);
+    drop_undone_stores(function_.body);
     drop_what_is_dead(function_.body);
     tidy_sums(function_.body, {bars_.own().begin(), bars_.own().end()});
     if (!records_.taped().empty()) put_records_on_tape();
