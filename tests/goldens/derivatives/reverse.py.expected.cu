@@ -497,37 +497,21 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
     needed += 0 < n ? n : 0;
     const int64_t begin_ = needed;
     needed += 1 < A_cols ? A_cols - 1 : 0;
+    needed += int64_t(0 < n ? n : 0) * (1 < A_cols ? A_cols - 1 : 0) * 2;
+    if (needed > tape_words) {
+        atomicMax(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
+        return;
+    }
     int64_t stores = 0;
     for (int _ = 0; _ < n; ++_) {
-        if (begin + int64_t(_) < tape_words - stores * 2) {
-            tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
-        }
+        tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
         for (int j = 1; j < A_cols; ++j) {
-            if ((stores + 1) * 2 > tape_words) {
-                while (stores > 0) {
-                    stores -= 1;
-                    A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
-                        __longlong_as_double(tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
-                }
-                atomicMax(&tape_state[0], int(tape_words * 2 < 2147483647 ? tape_words * 2 : 2147483647));
-                return;
-            }
             tape[(tape_words - 1 - stores * 2) * tape_count + slot] = uint64_t(idx * A_cols + j);
             tape[(tape_words - 2 - stores * 2) * tape_count + slot] =
                 uint64_t(__double_as_longlong(A[idx * A_cols + j]));
             stores += 1;
             A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
         }
-    }
-    needed += stores * 2;
-    if (needed > tape_words) {
-        while (stores > 0) {
-            stores -= 1;
-            A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
-                __longlong_as_double(tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
-        }
-        atomicMax(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
-        return;
     }
     // The reverse sweep.
     for (int _ = n - 1; _ > -1; --_) {

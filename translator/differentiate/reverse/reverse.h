@@ -53,9 +53,10 @@ class Reverse {
         std::vector<Part> parts;
         bool has_grown = false;
         bool is_on_tape = false;
-        program::Variable* count = nullptr;  ///< of the stores so far
-        program::ExprPtr number;             ///< its value
-        std::optional<int64_t> most;         ///< of stores, where that is known
+        program::Variable* count = nullptr; ///< of the stores so far
+        program::ExprPtr number;            ///< its value
+        std::optional<int64_t> most;        ///< of stores, where that is a constant
+        program::ExprPtr known; ///< the most of stores, where that is known when the kernel begins
         program::Variable* places = nullptr; ///< the indices of elements, with the numbers of parts
     };
 
@@ -134,6 +135,7 @@ class Reverse {
     void begin_log(program::Block& forward);
     std::optional<int64_t> most_stores(const program::Block& body) const;
     std::optional<int64_t> most_trips(const program::Stmt& loop) const;
+    program::ExprPtr known_stores(const program::Block& body, bool is_in_loop) const;
     void log_store(const StoreSite& site, program::Block& out);
     program::StmtPtr undo_stores(program::ExprPtr until, Span span);
 

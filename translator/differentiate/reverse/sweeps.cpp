@@ -59,7 +59,7 @@ Variables Reverse::kept_counts() const {
     Variables counts;
     for (const auto& [loop, of] : taped_)
         if (!of.known_trips) counts.insert(of.trips);
-    if (log_.is_on_tape) counts.insert(log_.count);
+    if (log_.is_on_tape && !log_.known) counts.insert(log_.count);
     return counts;
 }
 
@@ -159,13 +159,15 @@ void Reverse::put_records_on_tape() {
                             "they stored to `" +
                                 (*other)->name + "`",
                       "let `range` depend only on parameters and constants");
-    if (works_together_ && log_.is_on_tape)
+    const bool knows_all = !leaves_together && !of_grid && (!log_.known || uniform_.is_uniform(*log_.known));
+    if (works_together_ && log_.is_on_tape && !(log_.known && knows_all))
         return refuse(log_.places->span, "a store to an array that a loop reads again",
                       "each store is recorded on a tape, and a thread of several that work together cannot "
                       "leave where that is full",
                       "let `range` be small constants, or keep the elements in a local array");
     put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_, leaves_together},
-                log_.is_on_tape ? log_.count : nullptr, axes_of_threads(), index_type_);
+                {log_.is_on_tape ? log_.count : nullptr, log_.is_on_tape ? log_.known : nullptr},
+                axes_of_threads(), index_type_);
 }
 
 /// Returns whether all threads that wait for each other know when the kernel begins that they need the same
