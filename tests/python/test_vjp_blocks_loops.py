@@ -421,3 +421,30 @@ def test_a_tiled_product_stages_its_tiles_only_on_the_way_back() -> None:
     forward, reverse = body.split("// The reverse sweep.")
     assert "for (" not in forward[forward.index("const int tx") :]
     assert reverse.count("__syncthreads()") == 2 and "_before" not in body and "_old" not in body
+
+
+def with_atomics_in_nested_loops(X, Y):
+    S = cp.shared(cp.double, 64)
+    i = threadIdx.x
+    S[i] = X[idx]
+    cp.syncthreads()
+    u = S[(i + 1) % blockDim.x]
+    T = cp.shared(cp.double, 64)
+    T[i] = 0.0
+    cp.syncthreads()
+    for k in range(3):
+        v = u
+        for j in range(2):
+            v = math.sin(v + j)
+            cp.atomicAdd(T, (i + k + j) % blockDim.x, v * X[idx])
+    cp.syncthreads()
+    Y[idx] = T[i] * T[(i + 1) % blockDim.x] * u
+
+
+@pytest.mark.parametrize("block", [1, 32, 64])
+def test_atomics_are_not_done_again_on_the_way_back(block: int) -> None:
+    n = 2 * block
+    agrees(with_atomics_in_nested_loops, VECTORS, n, block, [doubles(n), doubles(n)], relative=1e-9)
+    body = body_of(with_atomics_in_nested_loops)
+    forward, reverse = body.split("// The reverse sweep.")
+    assert "atomicAdd(&T[" in forward and "atomicAdd(&T[" not in reverse

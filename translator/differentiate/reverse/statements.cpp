@@ -257,7 +257,7 @@ void Reverse::run_again(const Block& body, Block& out, const KeptAtStores& kept)
         case StmtKind::evaluate:
             if (is_barrier(*as<Evaluate>(*stmt).value) || is_warp_barrier(*stmt))
                 emit(out, barrier_of(*stmt));
-            if (adds_to_shared(*stmt) || seeded_by(*stmt)) emit(out, clone(*stmt));
+            if ((adds_again_ && adds_to_shared(*stmt)) || seeded_by(*stmt)) emit(out, clone(*stmt));
             break;
         case StmtKind::if_: {
             const auto& node = as<If>(*stmt);
