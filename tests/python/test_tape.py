@@ -663,6 +663,58 @@ def test_reading_is_no_change() -> None:
 # What is refused
 
 
+def test_work_that_is_not_recorded() -> None:
+    X = doubles([1.0, 2.0])
+    with cp.Tape() as tape:
+        Y = X + X
+        with pytest.raises(RuntimeError, match="^doubled: a tape does not record simulations"):
+            doubled.simulate(2, X)
+        with pytest.raises(RuntimeError, match="^doubled: a tape does not record traces"):
+            doubled.trace(2, X)
+        with pytest.raises(RuntimeError, match="^doubled: a tape does not record tuning"):
+            doubled.tune(2)(X)
+    tape.vjp(Y, [1.0, 1.0])
+    assert tape.gradient(X).tolist() == [2.0, 2.0]
+
+
+def test_kernels_of_cuda_have_no_derivative() -> None:
+    from cudapy import cuda
+
+    @cuda.jit
+    def doubling(A, B):
+        i = cuda.grid(1)
+        if i < A.size:
+            B[i] = 2.0 * A[i]
+
+    X, Y = doubles([1.0, 2.0]), cp.zeros(2, cp.Double)
+    with cp.Tape() as tape:
+        doubling[1, 2](X, Y)
+        Z = Y + X
+    with pytest.raises(TypeError, match="tape cannot go back: .*kernels of cudapy.cuda have no deriv"):
+        tape.vjp(Z, [1.0, 1.0])
+
+
+@pytest.mark.parametrize("memory", [None, 10_000])
+def test_lists_of_lists(memory: int | None) -> None:
+    @cp.kernel("void (double** rows, double* sums)")
+    def sum_rows(rows, sums):
+        total = 0.0
+        for k in range(len(rows[idx])):
+            total += rows[idx][k]
+        sums[idx] = total
+
+    rows, sums, X = cp.CudaLists([[1.0, 2.0], [3.0]], cp.Double), cp.zeros(2, cp.Double), doubles([2.0, 3.0])
+    with cp.Tape(memory=memory) as tape:
+        sum_rows(2)(rows, sums)
+        Y = X * X
+        Z = sums * sums
+    assert Z.tolist() == [9.0, 9.0]
+    tape.vjp(Y, [1.0, 1.0])
+    assert tape.gradient(X).tolist() == [4.0, 6.0]
+    with pytest.raises(TypeError, match="^the tape cannot go back: sum_rows has no derivative: "):
+        tape.vjp(Z, [1.0, 1.0])
+
+
 def test_uses_that_are_refused() -> None:
     X, number = doubles([1.0, 2.0]), cp.CudaArray([1, 2])
     tape = cp.Tape()

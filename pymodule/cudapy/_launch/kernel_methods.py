@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._core import Kernel, entry
+from .._core import Kernel, entry, is_recording
 
 TYPE_CHECKING = False  # as type checkers know it: typing takes long to import
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ def simulate(
     >>> X
     [0.5, 1.0]
     """
+    if is_recording():
+        raise RuntimeError(
+            f"{self.name}: a tape does not record simulations: launch the kernel in the `with` of the tape"
+        )
     if getattr(self, "_derivative_of", None) is None:
         _refuse_derivative(self, "simulate")
     try:

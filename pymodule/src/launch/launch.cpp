@@ -134,6 +134,14 @@ Ref call_on_tape(PyObject* tape, PyObject* self, const CallArguments& arguments)
     return call_tape(tape, "_on_launch", self, arguments.tuple().get(), arguments.dictionary().get());
 }
 
+/// Refuses what changes arrays in a way that a tape does not record.
+void refuse_on_tape(PyObject* self, const char* what) {
+    if (recording_tape()) [[unlikely]]
+        raise(PyExc_RuntimeError,
+              "{}: a tape does not record {}: launch the kernel in the `with` of the tape",
+              state_of(self).kernel->info.called, what);
+}
+
 PyObject* call_direct(PyObject* self, const CallArguments& arguments) {
     return guarded_object([&] {
         mark_of(self).set(self);
@@ -266,6 +274,7 @@ PyObject* planned_block_of_launch(PyObject* self, PyObject*) {
 /// Tracing::result. It takes lists in the parts that call_with_lists gives `_direct`.
 PyObject* trace(PyObject* self, PyObject* const* values, Py_ssize_t count) {
     return guarded_object([&] {
+        refuse_on_tape(self, "traces");
         const LaunchState& state = state_of(self);
         std::vector<int64_t> blocks;
         const Ref numbers = Ref::steal(PySequence_Tuple(count == 0 ? Py_None : values[0]));
@@ -356,6 +365,7 @@ runtime::LaunchChoice choice_from(PyObject* object) {
 /// `_launch_as(choice, *arguments)` launches in this way. Returns whether that was possible.
 PyObject* launch_as(PyObject* self, PyObject* const* values, Py_ssize_t count) {
     return guarded_object([&] {
+        refuse_on_tape(self, "tuning");
         const LaunchState& state = state_of(self);
         const runtime::LaunchChoice choice = choice_from(count == 0 ? Py_None : values[0]);
         const runtime::StreamScope scope(state.shape.stream);

@@ -12,6 +12,8 @@ from .operations import Derivative
 def derivative_of(launch: Any, arrays: tuple[str, ...]) -> Derivative:
     """Returns how a launch is pulled back to those parameters that are arrays of the tape."""
     recipe, name, *_ = launch._recipe
+    if any(element is not None for _, element, *_ in launch._lists):
+        return Derivative(None, "it takes an array of arrays, whose cotangents a tape does not keep")
     if recipe is None:
         return Derivative(None, "its text is CUDA C++, which CudaPy does not read")
     known: dict[Any, Derivative] | None = vars(recipe).get("_on_tapes")

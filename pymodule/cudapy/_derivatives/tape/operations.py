@@ -155,7 +155,7 @@ class LaunchOperation(Operation):
             self.refusal = "it changes an array that it was given twice"
 
     def run(self, arrays: Sequence[CudaArray]) -> None:
-        self._launch(*self._with(arrays))
+        self._launch._direct(*self._with(arrays))
 
     def _with(self, arrays: Sequence[CudaArray]) -> list[Any]:
         arguments = list(self._arguments)

@@ -196,7 +196,7 @@ class Tape:
             is_needed = number in derivative.needed
             uses[number] = Use(name, place_of(array), reads, writes, False, is_needed)
         operation = LaunchOperation(launch, called, given, uses, derivative, _is_elementwise(launch))
-        self._record(operation, list(arrays.values()), lambda: launch(*given))
+        self._record(operation, list(arrays.values()), lambda: launch._direct(*given))
 
     def _on_set_item(self, array: CudaArray, key: Any, value: Any) -> None:
         with _paused():
