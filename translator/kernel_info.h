@@ -3,6 +3,7 @@
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "runtime/include/cudapy/kernel_facts.h"
+#include "runtime/include/cudapy/launch_step.h"
 #include "translator/cuda/literal.h"
 #include "translator/program/variables.h"
 #include "translator/support/source.h"
@@ -140,6 +141,10 @@ struct KernelInfo : generated::KernelFacts {
     bool checks = false;       ///< the kernel, or a function that it calls, has something that is checked
     bool records = false;      ///< the same for something that a recorder is told
     bool gives_arrays = false; ///< it calls functions of CUDA C++ that may write to arrays
+    /// Set for a kernel that users do not launch: the launch of another one does so first.
+    std::optional<generated::LaunchStep> step;
+    std::vector<std::string> steps; ///< the names of the kernels that its own launch launches first
+    int strided_axis = -1;          ///< as program::Function::strided_axis
     std::string foreign; ///< a function of CUDA C++ that it calls, directly or through others; empty for none
     Span span;           ///< the place of the `def`
 };

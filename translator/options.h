@@ -78,6 +78,8 @@ struct Options {
     std::vector<std::string> vjp;
     /// All kernels are made into their derivatives in reverse mode, and nothing else is made.
     bool only_vjp = false;
+    /// Derivatives in reverse mode may have steps: kernels that a launch of them launches first.
+    bool has_steps = false;
     /// The parameters whose cotangents the derivatives in reverse mode give; empty for all of them.
     std::vector<std::string> wrt;
     /// With stubs, the translation has `extern "C"` launch functions for C++ programs, and a header. Without

@@ -234,6 +234,7 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
     Options asked = options.options;
     asked.stubs = false;
     asked.is_for_program = true;
+    asked.has_steps = false;
     asked.target = Target::cpu;
     asked.name_space = options.name_space;
     const Translation cpu = translate(units, asked);

@@ -273,6 +273,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
     for (const std::string& file : files)
         set_input(arguments, file);
     if (arguments.action == Action::translate) check_consistency(arguments);
+    arguments.options.has_steps = arguments.options.stubs && arguments.options.target == Target::cuda;
     return arguments;
 }
 

@@ -40,6 +40,7 @@ constexpr AtomicHelper atomic_helpers[] = {
     {Special::atomic_add, Helper::shared_add_half, true, AtomicHelper::Element::half},
     {Special::atomic_add, Helper::atomic_add_bfloat16, false, AtomicHelper::Element::bfloat16},
     {Special::atomic_add, Helper::shared_add_bfloat16, true, AtomicHelper::Element::bfloat16},
+    {Special::atomic_add, Helper::add_for_warp, false, AtomicHelper::Element::any},
 };
 
 struct WarpHelper {

@@ -7,6 +7,7 @@
 // emission. Nodes marked [L] are made by lowerings only. All other nodes go from the checker to the emitter.
 
 #include "runtime/include/cudapy/cpu_kernel.h"
+#include "runtime/include/cudapy/launch_step.h"
 #include "translator/program/statements.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
@@ -164,6 +165,16 @@ struct Function {
     std::string emitted_kernel; ///< C++ name as a kernel
     FunctionFacts facts;
     LaunchFacts launch; ///< set for a kernel
+    /// Set for a derivative: the same of the kernel that it is of. What refuses a launch of that refuses one
+    /// of the derivative.
+    std::optional<LaunchFacts> launch_of_primal;
+    /// Set for a kernel that is a step of another one: users do not launch it.
+    std::optional<generated::LaunchStep> step;
+    std::vector<std::string> steps; ///< the names of the kernels that a launch of this one launches first
+    /// The axis along which a launch runs fewer threads than were asked for, each of which does the work of
+    /// several; -1 for none.
+    int strided_axis = -1;
+    std::vector<ArrayUse> step_uses; ///< what these do with its parameters; empty where there are none
     Variant variant = Variant::thread;
     /// Host only: the kernel for a strip of neighbouring threads (lower/cpu/strips.h). It is a function
     /// that gives false where it has done nothing and each thread must run by itself. Null where there is

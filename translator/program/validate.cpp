@@ -262,7 +262,7 @@ class Validator {
             if (helper.helper == Helper::complex_power || helper.helper == Helper::float_power) break;
             // The second operand is a double.
             if (helper.helper == Helper::date_scale || helper.helper == Helper::date_scale_down) break;
-            if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
+            if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::add_for_warp)
                 return element(atomic_place(expr));
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);

@@ -33,6 +33,16 @@ enum class TapePart {
     count,  ///< how many threads it is for
     width,  ///< how many threads there are along x
     height, ///< the same along y
+    // The next ones are of kernels that the launch of another one launches, see LaunchStep.
+    asked_x, ///< the threads of the other kernel along x
+    asked_y, ///< … along y
+    asked_z, ///< … along z
+    share_x, ///< where they are divided in parts along x: how many of them a part has
+    share_y, ///< … along y
+    share_z, ///< … along z
+    /// Of a kernel whose threads do the work of several, see Function::strided_axis: how many threads it has
+    /// along that axis.
+    stride,
 };
 
 /// A captured tuple of constants whose elements are chosen at run time. Tuples in tuples are laid out row by

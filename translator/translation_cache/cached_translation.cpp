@@ -97,8 +97,25 @@ class OutcomeWriter {
             bytes_.text(array.name);
             write(array.element);
         }
+        bytes_.number(static_cast<uint64_t>(kernel.strided_axis + 1));
+        bytes_.number(kernel.steps.size());
+        for (const std::string& step : kernel.steps)
+            bytes_.text(step);
+        bytes_.number(kernel.step.has_value());
+        if (kernel.step) write(*kernel.step);
         for (const uint32_t place : {kernel.span.file, kernel.span.begin, kernel.span.end})
             bytes_.number(place);
+    }
+
+    void write(const generated::LaunchStep& step) {
+        for (const generated::StepExtent& extent : step.extents) {
+            bytes_.number(static_cast<uint64_t>(extent.kind));
+            for (const int number : {extent.parameter + 1, extent.dimension, extent.asked_axis + 1})
+                bytes_.number(static_cast<uint64_t>(number));
+            bytes_.number(static_cast<uint64_t>(extent.more_than_asked));
+        }
+        bytes_.number(step.divided_axes);
+        bytes_.number(static_cast<uint64_t>(step.when));
     }
 
     const NamedTypes& types_;
@@ -206,9 +223,27 @@ class OutcomeReader {
             std::string name = bytes_.text();
             kernel.dynamic_shared.push_back({std::move(name), type()});
         }
+        kernel.strided_axis = integer() - 1;
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left)
+            kernel.steps.push_back(bytes_.text());
+        if (truth()) kernel.step = step();
         for (uint32_t* each : {&kernel.span.file, &kernel.span.begin, &kernel.span.end})
             *each = place();
         return kernel;
+    }
+
+    generated::LaunchStep step() {
+        generated::LaunchStep step;
+        for (generated::StepExtent& extent : step.extents) {
+            extent.kind = static_cast<decltype(extent.kind)>(bytes_.number());
+            extent.parameter = integer() - 1;
+            extent.dimension = integer();
+            extent.asked_axis = integer() - 1;
+            extent.more_than_asked = static_cast<int64_t>(bytes_.number());
+        }
+        step.divided_axes = static_cast<unsigned>(integer());
+        step.when = static_cast<generated::LaunchStep::When>(bytes_.number());
+        return step;
     }
 
     Reader bytes_;

@@ -466,7 +466,8 @@ PyObject* get_kernels(PyObject* self, void*) {
         const KernelState state = translated(self);
         Ref kernels = Ref::steal(PyDict_New());
         for (const LoadedKernel& kernel : state.program->kernels())
-            set_dict_item(kernels, kernel.info.name.c_str(), new_kernel(state.program, &kernel));
+            if (!kernel.info.step)
+                set_dict_item(kernels, kernel.info.name.c_str(), new_kernel(state.program, &kernel));
         return kernels;
     });
 }

@@ -86,6 +86,7 @@ Options Program::options(EmittedVariants variants, const CoarseningFactors& size
     options.variants = variants;
     options.coarsen = size;
     options.stubs = false;
+    options.has_steps = true;
     options.break_variants = broken_variants();
     return options;
 }
@@ -352,6 +353,14 @@ const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device devi
     throw InternalError("a kernel is missing on another device: " + kernel.info.name);
 }
 
+const LoadedKernel& Program::beside(const LoadedKernel& kernel, std::string_view name) const {
+    const auto there = elsewhere_.find(kernel.device.index);
+    const bool is_first = kernel.device == request_.device || there == elsewhere_.end();
+    for (const LoadedKernel& other : is_first ? kernels_ : there->second)
+        if (other.info.name == name) return other;
+    throw InternalError("a kernel has no step " + std::string(name));
+}
+
 std::string Program::check_message(const FailedCheck& failed) const {
     return describe(translation_.checks.at(static_cast<std::size_t>(failed.number) - 1), failed,
                     *translation_.sources, words());
@@ -376,6 +385,7 @@ const std::string& Program::source(Target target) {
     options.target = target;
     options.coarsen = {};
     options.trace = options.coverage = options.volatile_arrays = options.fast_math = false;
+    options.has_steps = target == Target::cuda;
     Translation translation;
     with_deep_stack([&] { translation = translate(request_.units, options, &resolver_); });
     if (!translation.ok) raise_compile_error(translation, request_.options.strict);

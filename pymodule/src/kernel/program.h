@@ -89,6 +89,8 @@ class Program {
     /// Returns the same kernel on another GPU. It is compiled for that GPU if it is of another kind, and
     /// loaded when it is first asked for. Needs the GIL.
     const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
+    /// Returns another kernel of the program on the device that a kernel is on. Needs the GIL.
+    const LoadedKernel& beside(const LoadedKernel& kernel, std::string_view name) const;
     /// Builds and loads the coarsened variants with these factors of this kernel and of the other ones on its
     /// device, unless that was done. Nothing happens for a kernel that has no such variant. Needs the GIL.
     /// Raises what compile() raises.

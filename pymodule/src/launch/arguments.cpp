@@ -132,7 +132,7 @@ void Arguments::bind(const CallArguments& arguments) {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const Type* type = parameters[i].type;
         if (parameters[i].is_of_tape()) [[unlikely]] {
-            has_tape_ = true;
+            has_tape_ = has_tape_ || kernel_.info.strided_axis < 0;
         } else if (type->is_array()) {
             bind_array(i, objects_[i]);
         } else if (type->is_aggregate()) {
@@ -142,10 +142,12 @@ void Arguments::bind(const CallArguments& arguments) {
             store_or_raise(type, objects_[i], &values_[i].scalar, [&] { return where(i); });
         }
     }
+    for (const std::string& step : kernel_.info.steps)
+        steps_.push_back(&kernel_.program->beside(kernel_, step));
     if (!transfers_.empty() || any_view_) refuse_overlaps();
     if (has_tape_ && recording()) [[unlikely]]
         refuse_recording_of_tape();
-    if (has_tape_ || ends_with_tangents()) [[unlikely]] {
+    if (has_tape_ || kernel_.info.strided_axis >= 0 || ends_with_tangents()) [[unlikely]] {
         refuse_shared_bars();
         refuse_other_shapes();
         refuse_other_tangents();

@@ -12,6 +12,7 @@
 #include "pymodule/src/launch/tracing.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/elements.h"
+#include "runtime/launch/launch_step.h"
 #include "runtime/launch/tape.h"
 #include "runtime/support/error.h"
 
@@ -136,8 +137,13 @@ class Arguments {
     StridedView cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
     /// Builds and loads the coarsened variants that the launch may have, and that are not there.
-    void add_missing_coarsened(const runtime::Extent* block, void* const* slots) const;
-    void add_coarsened(const runtime::Extent& size) const;
+    void add_missing_coarsened(const LoadedKernel& kernel, const runtime::Extent& threads,
+                               const runtime::Extent* block, void* const* slots) const;
+    void add_coarsened(const LoadedKernel& kernel, const runtime::Extent& size) const;
+    /// Launches the kernels that come before the kernel itself, see KernelInfo::steps, or makes them a part
+    /// of the graph that is recorded.
+    void launch_steps();
+    void launch_step(const LoadedKernel& step);
     /// Returns the graph that the launch becomes a part of. It is mostly null.
     runtime::Graph* recording() const;
     /// Raises an error if a graph is recorded, because the argument is in host memory, or another library's.
@@ -150,7 +156,8 @@ class Arguments {
     generated::CpuRecorder* trace_memory() const;
     /// Makes the recorder of a launch on a GPU, ready for the launch.
     std::unique_ptr<GpuRecording> record_on_gpu() const;
-    void record_on_host(runtime::Graph& graph, void* const* pointers) const;
+    void record_on_host(runtime::Graph& graph, const LoadedKernel& kernel, const LaunchShape& shape,
+                        void* const* pointers) const;
     void launch(void* const* slots);
     /// Launches a kernel with a tape as often as its threads need, see runtime/launch/tape.h. `goes_on` tells
     /// after each launch whether the kernel has reported no failure.
@@ -179,7 +186,9 @@ class Arguments {
     bool from_code_ = false; ///< see CallArguments
     int temporary_ = -1; ///< the index of an array on the host that is written, and that only the call holds
     bool has_tape_ = false;
-    bool any_view_ = false; ///< a CudaArray that may share its memory with another one
+    runtime::StepThreads running_; ///< of a kernel whose threads do the work of several: those that it has
+    std::vector<const LoadedKernel*> steps_; ///< the kernels that the launch launches first
+    bool any_view_ = false;                  ///< a CudaArray that may share its memory with another one
 };
 
 } // namespace cudapy::python

@@ -69,20 +69,21 @@ struct RecordedLaunch {
 
 } // namespace
 
-void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) const {
-    auto launch =
-        std::make_shared<RecordedLaunch>(RecordedLaunch{kernel_, {}, {}, 0, {}, -1, -1, -1, {}, {}});
-    launch->threads = shape_.threads;
-    launch->block = shape_.block;
-    launch->shared_bytes = shape_.shared_bytes;
-    const auto& slots = kernel_.info.slots;
+void Arguments::record_on_host(runtime::Graph& graph, const LoadedKernel& kernel, const LaunchShape& shape,
+                               void* const* pointers) const {
+    auto launch = std::make_shared<RecordedLaunch>(RecordedLaunch{kernel, {}, {}, 0, {}, -1, -1, -1, {}, {}});
+    launch->threads = shape.threads;
+    launch->block = shape.block;
+    launch->shared_bytes = shape.shared_bytes;
+    const auto& slots = kernel.info.slots;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         const bool is_scalar = slots[i].kind == Slot::Kind::scalar;
-        const std::size_t size = is_scalar && values_[index].aggregate
-                                     ? static_cast<std::size_t>(kernel_.info.parameters[index].type->size())
-                                 : is_scalar ? sizeof(Element)
-                                             : sizeof(int64_t);
+        const bool is_element = is_scalar && !kernel.info.parameters[index].is_of_tape();
+        const std::size_t size = is_element && values_[index].aggregate
+                                     ? static_cast<std::size_t>(kernel.info.parameters[index].type->size())
+                                 : is_element ? sizeof(Element)
+                                              : sizeof(int64_t);
         if (slots[i].kind == Slot::Kind::failure) {
             launch->failure_slot = static_cast<int>(i);
             launch->values.push_back(nullptr);

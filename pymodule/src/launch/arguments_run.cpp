@@ -101,23 +101,23 @@ std::unique_ptr<GpuRecording> Arguments::record_on_gpu() const {
     return recording;
 }
 
-void Arguments::add_missing_coarsened(const runtime::Extent* block, void* const* slots) const {
-    runtime::Extent coarsened =
-        kernel_.kernel->missing_coarsened(shape_.threads, block, slots, shape_.shared_bytes);
+void Arguments::add_missing_coarsened(const LoadedKernel& kernel, const runtime::Extent& threads,
+                                      const runtime::Extent* block, void* const* slots) const {
+    runtime::Extent coarsened = kernel.kernel->missing_coarsened(threads, block, slots, shape_.shared_bytes);
     if (coarsened[0] == 0) [[likely]]
         return;
-    add_coarsened(coarsened);
+    add_coarsened(kernel, coarsened);
     // The arguments may not fit the variant that tuning has found best, and fit the usual one.
-    coarsened = kernel_.kernel->missing_coarsened(shape_.threads, block, slots, shape_.shared_bytes);
-    if (coarsened[0] != 0) add_coarsened(coarsened);
+    coarsened = kernel.kernel->missing_coarsened(threads, block, slots, shape_.shared_bytes);
+    if (coarsened[0] != 0) add_coarsened(kernel, coarsened);
 }
 
-void Arguments::add_coarsened(const runtime::Extent& size) const {
+void Arguments::add_coarsened(const LoadedKernel& kernel, const runtime::Extent& size) const {
     if (recording()) return; // modules cannot be loaded while a graph is recorded
     std::exception_ptr failed;
     with_gil([&] {
         try {
-            kernel_.program->try_coarsened(kernel_, size);
+            kernel.program->try_coarsened(kernel, size);
         } catch (...) {
             failed = std::current_exception();
         }
@@ -129,10 +129,10 @@ void Arguments::launch(void* const* slots) {
     if (tracing_) [[unlikely]] {
         kernel_.kernel->launch_chosen(shape_.threads, slots, shape_.block, tracing_->blocks());
     } else if (choice_) [[unlikely]] {
-        has_run_ = kernel_.kernel->launch_as(*choice_, shape_.threads, slots, shape_.shared_bytes);
+        has_run_ = kernel_.kernel->launch_as(*choice_, running_.threads, slots, shape_.shared_bytes);
     } else {
         const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-        kernel_.kernel->launch(shape_.threads, slots, block, shape_.shared_bytes);
+        kernel_.kernel->launch(running_.threads, slots, block, shape_.shared_bytes);
     }
 }
 
@@ -153,7 +153,10 @@ void Arguments::run() {
     }
     int32_t failure = 0;
     FailedCheck failed_check;
-    int64_t threads[3] = {x, y, z};
+    running_.threads = shape_.threads;
+    if (kernel_.info.strided_axis >= 0) [[unlikely]]
+        running_ = runtime::strided_threads(kernel_.info.strided_axis, shape_.threads, kernel_.device);
+    runtime::Extent threads = running_.threads;
     auto shared = shape_.shared;
     std::unique_ptr<Recording> recorder; // GCC clears the memory of a std::optional at each launch
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -162,6 +165,9 @@ void Arguments::run() {
         case Slot::Kind::scalar:
             pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
                                                    : &values_[index].scalar;
+            if (kernel_.info.strided_axis >= 0 && kernel_.info.parameters[index].is_of_tape()) [[unlikely]]
+                pointers[i] = const_cast<void*>(
+                    runtime::part_of(running_, static_cast<int>(kernel_.info.parameters[index].tape)));
             break;
         case Slot::Kind::pointer:
             pointers[i] = &values_[index].data;
@@ -189,15 +195,20 @@ void Arguments::run() {
     }
     if (runtime::Graph* graph = stream ? stream->recording() : nullptr; graph && kernel_.device.is_host())
         [[unlikely]] {
-        record_on_host(*graph, pointers.data());
+        launch_steps();
+        LaunchShape shape = shape_;
+        shape.threads = running_.threads;
+        record_on_host(*graph, kernel_, shape, pointers.data());
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    if (!choice_) add_missing_coarsened(block, pointers.data());
+    if (!choice_) add_missing_coarsened(kernel_, running_.threads, block, pointers.data());
     std::unique_ptr<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) gpu_recorder = record_on_gpu();
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
+    if (!steps_.empty()) [[unlikely]]
+        launch_steps();
     if (has_tape_) [[unlikely]]
         launch_with_tape(pointers.data(), [&] { return failure == 0 && failed_check.number == 0; });
     else

@@ -96,6 +96,7 @@ void refuse_coarsening(const Program& program) {
     const bool asks_for_none = size[0] * size[1] * size[2] <= 1;
     if (asks_for_none || program.request().options.checked || program.request().device.is_host()) return;
     for (const LoadedKernel& kernel : program.kernels()) {
+        if (kernel.info.step) continue;
         const std::array<int, 3>& made = kernel.info.coarsened.size;
         if (!kernel.info.coarsened.symbol.empty() && made == size) continue;
         const std::string reason =

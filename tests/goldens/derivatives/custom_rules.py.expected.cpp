@@ -137,7 +137,6 @@ static inline void kernel_vjp(int idx, const double* X, const double* /*Y*/, dou
     }
     // The reverse sweep.
     const double bar = Y_bar[idx];
-    Y_bar[idx] = 0.0;
     double x_bar = bar;
     for (int k = 2; k > -1; --k) {
         x = x_before[k];
@@ -151,7 +150,9 @@ static inline void kernel_vjp(int idx, const double* X, const double* /*Y*/, dou
     }
     const double returned_bar = x_bar;
     const double pulled = root_vjp(X[idx], returned_bar);
-    X_bar[idx] += pulled;
+    const double X_bar_old = X_bar[idx];
+    Y_bar[idx] = 0.0;
+    X_bar[idx] = X_bar_old + pulled;
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
@@ -216,7 +217,6 @@ static inline __attribute__((always_inline)) bool kernel_vjp_strip(int lanes, in
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const double bar = Y_bar[idx];
-        Y_bar[idx] = 0.0;
         x_bar[lane] = bar;
     }
     for (int k = 2; k > -1; --k) {
@@ -250,7 +250,9 @@ static inline __attribute__((always_inline)) bool kernel_vjp_strip(int lanes, in
         const int idx = first_idx + lane;
         const double returned_bar = x_bar[lane];
         const double pulled = root_vjp(X[idx], returned_bar);
-        X_bar[idx] += pulled;
+        const double X_bar_old = X_bar[idx];
+        Y_bar[idx] = 0.0;
+        X_bar[idx] = X_bar_old + pulled;
     }
     return true;
 }

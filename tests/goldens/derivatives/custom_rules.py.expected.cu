@@ -70,7 +70,6 @@ static __global__ void kernel_vjp(unsigned threads, const double* X, const doubl
     }
     // The reverse sweep.
     const double bar = Y_bar[idx];
-    Y_bar[idx] = 0.0;
     double x_bar = bar;
     for (int k = 2; k > -1; --k) {
         x = x_before[k];
@@ -84,7 +83,9 @@ static __global__ void kernel_vjp(unsigned threads, const double* X, const doubl
     }
     const double returned_bar = x_bar;
     const double pulled = root_vjp(X[idx], returned_bar);
-    X_bar[idx] += pulled;
+    const double X_bar_old = X_bar[idx];
+    Y_bar[idx] = 0.0;
+    X_bar[idx] = X_bar_old + pulled;
 }
 
 extern "C" cudaError_t launch_kernel_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

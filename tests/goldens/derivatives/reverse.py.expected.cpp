@@ -525,7 +525,6 @@ static inline void newton_vjp(int idx, const double* X, const double* /*Y*/, dou
     }
     // The reverse sweep.
     const double bar = Y_bar[idx];
-    Y_bar[idx] = 0.0;
     double x_bar = bar;
     for (int _ = 19; _ > -1; --_) {
         x = x_before[_];
@@ -535,7 +534,9 @@ static inline void newton_vjp(int idx, const double* X, const double* /*Y*/, dou
         X_bar[idx] -= bar_;
         x_bar = x_bar + x * bar_ + x * bar_ + 2.0 * -(result * -x_bar / value);
     }
-    X_bar[idx] += x_bar;
+    const double X_bar_old = X_bar[idx];
+    Y_bar[idx] = 0.0;
+    X_bar[idx] = X_bar_old + x_bar;
 }
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
@@ -565,7 +566,6 @@ static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, in
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const double bar = Y_bar[idx];
-        Y_bar[idx] = 0.0;
         x_bar[lane] = bar;
     }
     for (int _ = 19; _ > -1; --_) {
@@ -584,7 +584,9 @@ static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, in
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
-        X_bar[idx] += x_bar[lane];
+        const double X_bar_old = X_bar[idx];
+        Y_bar[idx] = 0.0;
+        X_bar[idx] = X_bar_old + x_bar[lane];
     }
     return true;
 }
@@ -614,30 +616,27 @@ extern "C" void run_newton_vjp(const CpuRange* range, const double* X, int /*X_l
     }
 }
 
-static inline void changed_vjp(int idx, double* X, int X_len, const double* Y, double* X_bar, double* Y_bar)
+static inline void changed_vjp(int idx, double* X, int /*X_len*/, const double* Y, double* X_bar,
+                               double* Y_bar)
 {
-    double X_old = 0.0;
-    if (idx < X_len) {
-        X_old = X[idx];
-        X[idx] = X[idx] * Y[idx];
-    }
+    const double X_old = X[idx];
+    X[idx] = X[idx] * Y[idx];
     // The reverse sweep.
-    if (idx < X_len) {
-        const double result = exp(Y[idx]);
-        const double value = sin(X[idx]);
-        X_bar[idx] += cos(X[idx]) * (result * Y_bar[idx]);
-        Y_bar[idx] = result * (value * Y_bar[idx]);
-        X[idx] = X_old;
-        Y_bar[idx] += X[idx] * X_bar[idx];
-        X_bar[idx] = Y[idx] * X_bar[idx];
-    }
+    const double result = exp(Y[idx]);
+    const double value = sin(X[idx]);
+    X_bar[idx] += cos(X[idx]) * (result * Y_bar[idx]);
+    Y_bar[idx] = result * (value * Y_bar[idx]);
+    X[idx] = X_old;
+    Y_bar[idx] += X[idx] * X_bar[idx];
+    X_bar[idx] = Y[idx] * X_bar[idx];
 }
 
 extern "C" void run_changed_vjp(const CpuRange* range, double* X, int X_len, const double* Y, int /*Y_len*/,
                                 double* X_bar, int /*X_bar_len*/, double* Y_bar, int /*Y_bar_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd
@@ -820,21 +819,37 @@ static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_ba
     needed += 0 < n ? n : 0;
     const int64_t begin_ = needed;
     needed += 1 < A_cols ? A_cols - 1 : 0;
-    needed += int64_t(0 < n ? n : 0) * (1 < A_cols ? A_cols - 1 : 0) * 2;
-    if (needed > tape_words) {
-        atomic_max(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
-        return;
-    }
     int64_t stores = 0;
     for (int _ = 0; _ < n; ++_) {
-        tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
+        if (begin + int64_t(_) < tape_words - stores * 2) {
+            tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
+        }
         for (int j = 1; j < A_cols; ++j) {
+            if ((stores + 1) * 2 > tape_words) {
+                while (stores > 0) {
+                    stores -= 1;
+                    A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                        __builtin_bit_cast(double, tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+                }
+                atomic_max(&tape_state[0], int(tape_words * 2 < 2147483647 ? tape_words * 2 : 2147483647));
+                return;
+            }
             tape[(tape_words - 1 - stores * 2) * tape_count + slot] = uint64_t(idx * A_cols + j);
             tape[(tape_words - 2 - stores * 2) * tape_count + slot] =
                 __builtin_bit_cast(uint64_t, A[idx * A_cols + j]);
             stores += 1;
             A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
         }
+    }
+    needed += stores * 2;
+    if (needed > tape_words) {
+        while (stores > 0) {
+            stores -= 1;
+            A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                __builtin_bit_cast(double, tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+        }
+        atomic_max(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
+        return;
     }
     // The reverse sweep.
     for (int _ = n - 1; _ > -1; --_) {
@@ -853,8 +868,8 @@ static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_ba
                 __builtin_bit_cast(double, tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
             const double bar = A_bar[idx * A_cols + j];
             A_bar[idx * A_cols + j] = 0.0;
-            atomic_add(&A_bar[idx * A_cols + j], A[idx * A_cols + (j - 1)] * bar);
-            atomic_add(&A_bar[idx * A_cols + (j - 1)], A[idx * A_cols + j] * bar);
+            A_bar[idx * A_cols + j] += A[idx * A_cols + (j - 1)] * bar;
+            A_bar[idx * A_cols + (j - 1)] += A[idx * A_cols + j] * bar;
         }
     }
     tape_state[thread + 1] = 1;
@@ -890,7 +905,6 @@ static inline void wander_vjp(int idx, const double* X, int n, double* X_bar)
     }
     // The reverse sweep.
     const double bar = X_bar[idx];
-    X_bar[idx] = 0.0;
     double x_bar = x * bar;
     x_bar += x * bar;
     for (int _ = n - 1; _ > -1; --_) {
@@ -900,6 +914,7 @@ static inline void wander_vjp(int idx, const double* X, int n, double* X_bar)
         const double earlier_bar = drawn * x_bar;
         x_bar += 0.1 * earlier_bar;
     }
+    X_bar[idx] = 0.0;
     X_bar[idx] += x_bar;
 }
 
@@ -930,7 +945,6 @@ static inline __attribute__((always_inline)) bool wander_vjp_strip(int lanes, in
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const double bar = X_bar[idx];
-        X_bar[idx] = 0.0;
         x_bar[lane] = x[lane] * bar;
         x_bar[lane] += x[lane] * bar;
     }
@@ -946,6 +960,7 @@ static inline __attribute__((always_inline)) bool wander_vjp_strip(int lanes, in
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
+        X_bar[idx] = 0.0;
         X_bar[idx] += x_bar[lane];
     }
     return true;

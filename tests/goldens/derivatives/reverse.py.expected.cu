@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cuda_runtime.h>
+//+ helper add_for_warp(float)
 //+ helper Philox
 //+ helper random_state
 //+ helper random_bits
@@ -211,7 +212,7 @@ static __global__ void saxpy_vjp(unsigned threads, float alpha, const float* X, 
     if (idx < Y_len) {
         const float alpha_sum = X[idx] * Y_bar[idx];
         X_bar[idx] += alpha * Y_bar[idx];
-        atomicAdd(&alpha_bar[0], alpha_sum);
+        add_for_warp(&alpha_bar[0], alpha_sum);
     }
 }
 
@@ -270,7 +271,6 @@ static __global__ void newton_vjp(unsigned threads, const double* X, const doubl
     }
     // The reverse sweep.
     const double bar = Y_bar[idx];
-    Y_bar[idx] = 0.0;
     double x_bar = bar;
     for (int _ = 19; _ > -1; --_) {
         x = x_before[_];
@@ -280,7 +280,9 @@ static __global__ void newton_vjp(unsigned threads, const double* X, const doubl
         X_bar[idx] -= bar_;
         x_bar = x_bar + x * bar_ + x * bar_ + 2.0 * -(result * -x_bar / value);
     }
-    X_bar[idx] += x_bar;
+    const double X_bar_old = X_bar[idx];
+    Y_bar[idx] = 0.0;
+    X_bar[idx] = X_bar_old + x_bar;
 }
 
 extern "C" cudaError_t launch_newton_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
@@ -298,13 +300,10 @@ static __global__ void changed_vjp(unsigned threads, double* X, int X_len, const
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    double X_old = 0.0;
     if (idx < X_len) {
-        X_old = X[idx];
+        const double X_old = X[idx];
         X[idx] = X[idx] * Y[idx];
-    }
-    // The reverse sweep.
-    if (idx < X_len) {
+        // The reverse sweep.
         const double result = exp(Y[idx]);
         const double value = sin(X[idx]);
         X_bar[idx] += cos(X[idx]) * (result * Y_bar[idx]);
@@ -497,21 +496,37 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
     needed += 0 < n ? n : 0;
     const int64_t begin_ = needed;
     needed += 1 < A_cols ? A_cols - 1 : 0;
-    needed += int64_t(0 < n ? n : 0) * (1 < A_cols ? A_cols - 1 : 0) * 2;
-    if (needed > tape_words) {
-        atomicMax(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
-        return;
-    }
     int64_t stores = 0;
     for (int _ = 0; _ < n; ++_) {
-        tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
+        if (begin + int64_t(_) < tape_words - stores * 2) {
+            tape[(begin + int64_t(_)) * tape_count + slot] = uint64_t(stores);
+        }
         for (int j = 1; j < A_cols; ++j) {
+            if ((stores + 1) * 2 > tape_words) {
+                while (stores > 0) {
+                    stores -= 1;
+                    A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                        __longlong_as_double(tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+                }
+                atomicMax(&tape_state[0], int(tape_words * 2 < 2147483647 ? tape_words * 2 : 2147483647));
+                return;
+            }
             tape[(tape_words - 1 - stores * 2) * tape_count + slot] = uint64_t(idx * A_cols + j);
             tape[(tape_words - 2 - stores * 2) * tape_count + slot] =
                 uint64_t(__double_as_longlong(A[idx * A_cols + j]));
             stores += 1;
             A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
         }
+    }
+    needed += stores * 2;
+    if (needed > tape_words) {
+        while (stores > 0) {
+            stores -= 1;
+            A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
+                __longlong_as_double(tape[(tape_words - 2 - stores * 2) * tape_count + slot]);
+        }
+        atomicMax(&tape_state[0], int(needed < 2147483647 ? needed : 2147483647));
+        return;
     }
     // The reverse sweep.
     for (int _ = n - 1; _ > -1; --_) {
@@ -529,8 +544,8 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
             A[idx * A_cols + j] = __longlong_as_double(tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
             const double bar = A_bar[idx * A_cols + j];
             A_bar[idx * A_cols + j] = 0.0;
-            atomicAdd(&A_bar[idx * A_cols + j], A[idx * A_cols + (j - 1)] * bar);
-            atomicAdd(&A_bar[idx * A_cols + (j - 1)], A[idx * A_cols + j] * bar);
+            A_bar[idx * A_cols + j] += A[idx * A_cols + (j - 1)] * bar;
+            A_bar[idx * A_cols + (j - 1)] += A[idx * A_cols + j] * bar;
         }
     }
     tape_state[thread + 1] = 1;
@@ -566,7 +581,6 @@ static __global__ void wander_vjp(unsigned threads, const double* X, int n, doub
     }
     // The reverse sweep.
     const double bar = X_bar[idx];
-    X_bar[idx] = 0.0;
     double x_bar = x * bar;
     x_bar += x * bar;
     for (int _ = n - 1; _ > -1; --_) {
@@ -576,6 +590,7 @@ static __global__ void wander_vjp(unsigned threads, const double* X, int n, doub
         const double earlier_bar = drawn * x_bar;
         x_bar += 0.1 * earlier_bar;
     }
+    X_bar[idx] = 0.0;
     X_bar[idx] += x_bar;
 }
 

@@ -282,7 +282,7 @@ void Reverse::keep_for_retreat(Block& forward) {
     for_retreat_ = {};
     retreat_.clear();
     const bool may_be_short =
-        (log_.is_on_tape && !log_.known) ||
+        log_.is_on_tape ||
         std::any_of(taped_.begin(), taped_.end(), [](const auto& each) { return !each.second.known_trips; });
     if (!may_be_short || stored_.empty()) return;
     const Variables assigned =
@@ -310,8 +310,7 @@ void Reverse::keep_for_retreat(Block& forward) {
         const ExprPtr index = place ? make_ref(place, span) : clone(*first.index);
         StmtPtr give_back = make_assign(part.of(*index, span), make_ref(old, span), span);
         // Where each store is recorded on the tape, a thread may leave before this one.
-        if (first.blocks.size() == 1 &&
-            (!log_.is_on_tape || log_.known)) { // it always comes before the other ones, once
+        if (first.blocks.size() == 1 && !log_.is_on_tape) { // it always comes before the other ones, once
             keep(first, for_retreat_.before[first.stmt]);
             retreat_.push_back(std::move(give_back));
             continue;

@@ -30,8 +30,11 @@ namespace cudapy::differentiate {
 /// that stays reads them after a store; otherwise they hold all the time what they held at the beginning.
 class Reverse {
   public:
-    Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, diag::Sink& sink);
+    /// `gathers` says that it may have steps: kernels that its launch launches first.
+    Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, bool gathers,
+            diag::Sink& sink);
     void run();
+    std::vector<std::unique_ptr<program::Function>> take_steps() { return std::move(steps_); }
 
   private:
     /// What a loop's forward sweep records elsewhere than at the beginning of an iteration.
@@ -53,10 +56,9 @@ class Reverse {
         std::vector<Part> parts;
         bool has_grown = false;
         bool is_on_tape = false;
-        program::Variable* count = nullptr; ///< of the stores so far
-        program::ExprPtr number;            ///< its value
-        std::optional<int64_t> most;        ///< of stores, where that is a constant
-        program::ExprPtr known; ///< the most of stores, where that is known when the kernel begins
+        program::Variable* count = nullptr;  ///< of the stores so far
+        program::ExprPtr number;             ///< its value
+        std::optional<int64_t> most;         ///< of stores, where that is known
         program::Variable* places = nullptr; ///< the indices of elements, with the numbers of parts
     };
 
@@ -135,7 +137,6 @@ class Reverse {
     void begin_log(program::Block& forward);
     std::optional<int64_t> most_stores(const program::Block& body) const;
     std::optional<int64_t> most_trips(const program::Stmt& loop) const;
-    program::ExprPtr known_stores(const program::Block& body, bool is_in_loop) const;
     void log_store(const StoreSite& site, program::Block& out);
     program::StmtPtr undo_stores(program::ExprPtr until, Span span);
 
@@ -170,6 +171,8 @@ class Reverse {
     void refuse_what_is_shared();
     void refuse_stores_of_all(const program::Block& body);
 
+    const bool gathers_;
+    std::vector<std::unique_ptr<program::Function>> steps_;
     PlainKernel& kernel_;
     program::Function& function_;
     const Type* index_type_;

@@ -77,52 +77,12 @@ std::optional<int64_t> Reverse::most_stores(const Block& body) const {
     return count;
 }
 
-/// Returns how many stores the forward sweep of a block records at most, if that is known when the kernel
-/// begins; else null. Of stores under conditions in loops it is not: there may be far fewer.
-ExprPtr Reverse::known_stores(const Block& body, bool is_in_loop) const {
-    const Span span = function_.span;
-    const auto number = [&](int64_t value) { return make_int(Type::int64(), value, span); };
-    int64_t single = 0;
-    ExprPtr count;
-    for (const StmtPtr& stmt : body) {
-        if (stmt->kind == StmtKind::assign) {
-            const Lvalue& place = as<Assign>(*stmt).lvalue;
-            single += place.index && is_logged({place.variable, place.fields});
-            continue;
-        }
-        const bool is_loop = stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_range;
-        bool is_known = true;
-        ExprPtr inside;
-        visit_blocks(static_cast<const Stmt&>(*stmt), [&](const Block& block) {
-            ExprPtr of = known_stores(block, is_in_loop || is_loop);
-            is_known = is_known && of;
-            if (is_known && !is_number(*of, 0))
-                inside =
-                    inside ? make_binary(BinaryOp::add, std::move(inside), std::move(of)) : std::move(of);
-        });
-        if (!is_known) return nullptr;
-        if (!inside) continue;
-        if (!is_loop && is_in_loop) return nullptr;
-        if (is_loop) {
-            ExprPtr trips = known_trips(*stmt);
-            if (const auto most = trips ? std::nullopt : most_trips(*stmt)) trips = number(*most);
-            if (!trips) return nullptr;
-            inside = is_number(*inside, 1) ? std::move(trips)
-                                           : make_binary(BinaryOp::mul, std::move(trips), std::move(inside));
-        }
-        count = count ? make_binary(BinaryOp::add, std::move(count), std::move(inside)) : std::move(inside);
-    }
-    if (!count) return number(single);
-    return single == 0 ? std::move(count) : make_binary(BinaryOp::add, std::move(count), number(single));
-}
-
 /// Makes the records of the log, where there is one.
 void Reverse::begin_log(Block& forward) {
     log_.has_grown = false;
     if (log_.parts.empty()) return;
     const Span span = function_.span;
     log_.most = most_stores(primal_);
-    log_.known = known_stores(primal_, false);
     const Type* const type = log_.most && !log_.is_on_tape ? Type::int32() : Type::int64();
     if (!log_.count || log_.count->type != type) log_.count = temporary("stores", type, span);
     log_.number = make_ref(log_.count, span);

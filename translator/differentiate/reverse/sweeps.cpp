@@ -1,5 +1,11 @@
 // Both sweeps of a kernel together.
 
+#include "translator/differentiate/gather/changed_parameters.h"
+#include "translator/differentiate/gather/combine_additions.h"
+#include "translator/differentiate/gather/gather.h"
+#include "translator/differentiate/gather/grid_stride.h"
+#include "translator/differentiate/gather/one_writer.h"
+#include "translator/differentiate/gather/stores_last.h"
 #include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/dead_code.h"
 #include "translator/differentiate/reverse/reverse.h"
@@ -16,8 +22,9 @@ namespace cudapy::differentiate {
 
 using namespace program;
 
-Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, diag::Sink& sink)
-    : kernel_(kernel), function_(*kernel.function), index_type_(index_type), sink_(sink),
+Reverse::Reverse(PlainKernel& kernel, const std::vector<bool>& wrt, const Type* index_type, bool gathers,
+                 diag::Sink& sink)
+    : gathers_(gathers), kernel_(kernel), function_(*kernel.function), index_type_(index_type), sink_(sink),
       activity_(*kernel.function, wrt), bars_(*kernel.function, kernel.function->body, activity_, wrt),
       records_(*kernel.function), primal_(std::move(kernel.function->body)), uniform_(primal_),
       pasts_(find_pasts(primal_)) {
@@ -46,10 +53,31 @@ void Reverse::run() {
     drop_what_is_dead(function_.body);
     drop_undone_stores(function_.body);
     drop_what_is_dead(function_.body);
+    const bool has_tape = !records_.taped().empty() || log_.is_on_tape;
+    const bool is_alone = !works_together_ && !has_tape;
     tidy_sums(function_.body, {bars_.own().begin(), bars_.own().end()});
+    if (is_alone) {
+        merge_branches(function_.body);
+        drop_what_is_dead(function_.body);
+    }
+    if (gathers_ && !works_together_) copy_changed_parameters(function_);
+    drop_needless_atomics(function_);
+    if (gathers_ && !works_together_) steps_ = gather_bars(function_, index_type_);
+    if (!steps_.empty()) {
+        drop_dead_code(function_.body, kept_counts());
+        drop_needless_atomics(function_);
+    }
+    combine_additions(function_);
+    put_stores_last(function_);
     if (!records_.taped().empty()) put_records_on_tape();
     if (has_refused_) return;
     declare_arrays(function_.body);
+    if (gathers_ && is_alone) {
+        std::vector<SummedBar> sums;
+        for (const Bars::Gain& gain : bars_.gains())
+            sums.push_back({gain.sum, gain.gains});
+        make_grid_stride(function_, sums, index_type_);
+    }
     if (works_together_) drop_barriers(function_.body, owned_arrays());
     drop_unused_variables(function_);
 }
@@ -59,7 +87,7 @@ Variables Reverse::kept_counts() const {
     Variables counts;
     for (const auto& [loop, of] : taped_)
         if (!of.known_trips) counts.insert(of.trips);
-    if (log_.is_on_tape && !log_.known) counts.insert(log_.count);
+    if (log_.is_on_tape) counts.insert(log_.count);
     return counts;
 }
 
@@ -159,15 +187,13 @@ void Reverse::put_records_on_tape() {
                             "they stored to `" +
                                 (*other)->name + "`",
                       "let `range` depend only on parameters and constants");
-    const bool knows_all = !leaves_together && !of_grid && (!log_.known || uniform_.is_uniform(*log_.known));
-    if (works_together_ && log_.is_on_tape && !(log_.known && knows_all))
+    if (works_together_ && log_.is_on_tape)
         return refuse(log_.places->span, "a store to an array that a loop reads again",
                       "each store is recorded on a tape, and a thread of several that work together cannot "
                       "leave where that is full",
                       "let `range` be small constants, or keep the elements in a local array");
     put_on_tape(function_, records_, taped_, {retreats_, reverse_begins_, leaves_together},
-                {log_.is_on_tape ? log_.count : nullptr, log_.is_on_tape ? log_.known : nullptr},
-                axes_of_threads(), index_type_);
+                log_.is_on_tape ? log_.count : nullptr, axes_of_threads(), index_type_);
 }
 
 /// Returns whether all threads that wait for each other know when the kernel begins that they need the same

@@ -47,11 +47,10 @@ ExprPtr from_word(ExprPtr word, const Type* type) {
 
 class OnTape {
   public:
-    OnTape(Function& kernel, const Records& records, const TapedLoops& loops, TapedStores stores, int axes,
+    OnTape(Function& kernel, const Records& records, const TapedLoops& loops, Variable* stores, int axes,
            const Type* index_type)
-        : kernel_(kernel), records_(records), loops_(loops), stores_(stores.count),
-          known_stores_(std::move(stores.known)), axes_(axes), index_type_(index_type),
-          tape_(add_tape(kernel, axes)), span_(kernel.span) {
+        : kernel_(kernel), records_(records), loops_(loops), stores_(stores), axes_(axes),
+          index_type_(index_type), tape_(add_tape(kernel, axes)), span_(kernel.span) {
         thread_ = temporary("thread");
         slot_ = temporary("slot");
         needed_ = temporary("needed");
@@ -79,7 +78,7 @@ class OnTape {
                 part->push_back(std::move(stmt));
         }
         begin(made);
-        rewrite(forward, known_stores_ != nullptr);
+        rewrite(forward, false);
         std::move(forward.begin(), forward.end(), std::back_inserter(made));
         check(made);
         is_forward_ = false;
@@ -147,17 +146,16 @@ class OnTape {
         for (const auto& [loop, of] : loops_)
             if (!of.forward && !of.known_trips) out.push_back(make_assign(of.trips, number(0), span_));
         out.push_back(make_assign(needed_, number(0), span_));
-        bool knows_all = !stores_ || known_stores_;
+        bool knows_all = !stores_;
         for (const Place& place : places_) {
             const ExprPtr& trips = loops_.at(place.loop).known_trips;
             knows_all = knows_all && trips;
             out.push_back(make_assign(place.begin, trips ? ref(needed_) : number(0), span_));
             if (trips) out.push_back(make_add(needed_, scaled(clone(*trips), place.words), span_));
         }
-        if (known_stores_)
-            out.push_back(make_add(needed_, scaled(clone(*known_stores_), store_words_), span_));
-        if (knows_all || known_stores_) leave_if_short(out, false);
-        is_forward_ = !knows_all;
+        if (!knows_all) return;
+        leave_if_short(out);
+        is_forward_ = false;
     }
 
     /// Gives a loop its place after those that are there.
@@ -172,22 +170,21 @@ class OnTape {
             out.push_back(make_assign(place.begin, ref(needed_), span_));
             reserve(place, out);
         }
-        if (stores_ && !known_stores_)
-            out.push_back(make_add(needed_, scaled(ref(stores_), store_words_), span_));
-        leave_if_short(out, true);
+        if (stores_) out.push_back(make_add(needed_, scaled(ref(stores_), store_words_), span_));
+        leave_if_short(out);
     }
 
     /// Threads for which the tape is too short say how long it should be.
-    void leave_if_short(Block& out, bool undoes) const {
+    void leave_if_short(Block& out) const {
         ExprPtr is_short = make_compare(CompareOp::gt, ref(needed_), ref(tape_.words));
         if (leaves_together_) is_short = call_of("cudapy.syncthreads_or", Type::bool_(), std::move(is_short));
-        leave_if(std::move(is_short), ref(needed_), undoes, out);
+        leave_if(std::move(is_short), ref(needed_), out);
     }
     /// A thread without room for so many more stores cannot go on. Nobody knows how much it needs.
     void leave_if_full(int64_t more, Block& out) const {
         ExprPtr then = make_binary(BinaryOp::add, ref(stores_), number(more));
         leave_if(make_compare(CompareOp::gt, scaled(std::move(then), store_words_), ref(tape_.words)),
-                 scaled(ref(tape_.words), 2), true, out);
+                 scaled(ref(tape_.words), 2), out);
     }
     static bool has_loop(const Stmt& stmt) {
         bool found = stmt.kind == StmtKind::for_range || stmt.kind == StmtKind::while_;
@@ -217,12 +214,11 @@ class OnTape {
             count += stores_of(*body[i]);
         return count;
     }
-    void leave_if(ExprPtr condition, const ExprPtr& words, bool undoes, Block& out) const {
+    void leave_if(ExprPtr condition, const ExprPtr& words, Block& out) const {
         static const Builtin* const most = find_builtin("cudapy.atomicMax");
         auto branch = std::make_unique<If>(span_, std::move(condition));
-        if (undoes)
-            for (const StmtPtr& stmt : retreat_)
-                branch->then_body.push_back(clone(*stmt));
+        for (const StmtPtr& stmt : retreat_)
+            branch->then_body.push_back(clone(*stmt));
         rewrite(branch->then_body, true);
         std::vector<ExprPtr> arguments;
         arguments.push_back(std::make_unique<Load>(span_, tape_.state, number(0)));
@@ -316,7 +312,6 @@ class OnTape {
     const Records& records_;
     const TapedLoops& loops_;
     Variable* stores_;
-    ExprPtr known_stores_;    ///< the most of them; null where that is not known
     int64_t store_words_ = 0; ///< of each store
     int axes_;
     const Type* index_type_;
@@ -427,8 +422,8 @@ bool is_word(const Type* type) {
 }
 
 void put_on_tape(Function& kernel, const Records& records, const TapedLoops& loops,
-                 const Landmarks& landmarks, TapedStores stores, int axes, const Type* index_type) {
-    OnTape(kernel, records, loops, std::move(stores), axes, index_type).run(landmarks);
+                 const Landmarks& landmarks, Variable* stores, int axes, const Type* index_type) {
+    OnTape(kernel, records, loops, stores, axes, index_type).run(landmarks);
 }
 
 } // namespace cudapy::differentiate

@@ -49,18 +49,12 @@ struct Landmarks {
     bool leaves_together = false;
 };
 
-/// Stores that are recorded one by one, from the end of the tape on.
-struct TapedStores {
-    program::Variable* count = nullptr; ///< of those so far; null where there are none
-    /// The most of them, where that is known when the kernel begins; else null. Since they undo each other, a
-    /// thread that does not know it goes no further than they have room.
-    program::ExprPtr known;
-};
-
 /// Gives the kernel a tape, and makes words of it of the elements of the taped records. A thread for which
 /// the tape is too short does nothing of the reverse sweep, and says how long it should be. Where all numbers
-/// of iterations are known when the kernel begins, it does nothing at all.
+/// of iterations are known when the kernel begins, it does nothing at all. `stores` counts the stores that
+/// are recorded on the tape, from its end on; it is null where there are none. Since they undo each other, a
+/// thread goes no further than they have room.
 void put_on_tape(program::Function& kernel, const Records& records, const TapedLoops& loops,
-                 const Landmarks& landmarks, TapedStores stores, int axes, const Type* index_type);
+                 const Landmarks& landmarks, program::Variable* stores, int axes, const Type* index_type);
 
 } // namespace cudapy::differentiate

@@ -1,5 +1,6 @@
 #include "translator/differentiate/reverse/tidy.h"
 
+#include "translator/differentiate/same_expression.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -265,6 +266,49 @@ bool drop_undone_stores(Block& body, const std::set<const Variable*>& olds) {
     std::size_t number = 0;
     if (!useless.empty()) drop_numbers(body, useless, number);
     return !useless.empty();
+}
+
+namespace {
+
+/// Returns whether a block may change the value of a condition.
+bool may_change(const Block& body, const Expr& condition) {
+    bool changes = false, loads = false;
+    visit_all(condition, [&](const Expr& part) { loads = loads || part.kind == ExprKind::load; });
+    visit_statements(body, [&](const Stmt& stmt) {
+        lower::visit_assigned(stmt, [&](const Variable* variable) {
+            changes = changes || lower::mentions(condition, variable);
+        });
+        visit_lvalues(stmt, [&](const Lvalue& place) { changes = changes || (loads && place.index); });
+        changes = changes || (loads && stmt.kind == StmtKind::evaluate);
+    });
+    return changes;
+}
+
+/// Returns the branch that a statement is, if it has no `else`; null for anything else.
+If* branch_of(Stmt& stmt) {
+    return stmt.kind == StmtKind::if_ && as<If>(stmt).else_body.empty() ? &as<If>(stmt) : nullptr;
+}
+
+} // namespace
+
+void merge_branches(Block& body) {
+    for (std::size_t i = 0; i + 1 < body.size(); ++i) {
+        If* const first = branch_of(*body[i]);
+        if (!first) continue;
+        const std::size_t next = i + 1 + (body[i + 1]->kind == StmtKind::note && i + 2 < body.size());
+        If* const second = branch_of(*body[next]);
+        if (!second || !is_same_expression(*first->condition, *second->condition) ||
+            may_change(first->then_body, *first->condition))
+            continue;
+        if (next > i + 1) first->then_body.push_back(std::move(body[i + 1])); // the note between them
+        for (StmtPtr& stmt : second->then_body)
+            first->then_body.push_back(std::move(stmt));
+        body.erase(body.begin() + static_cast<std::ptrdiff_t>(i + 1),
+                   body.begin() + static_cast<std::ptrdiff_t>(next + 1));
+        --i;
+    }
+    for (StmtPtr& stmt : body)
+        visit_blocks(*stmt, [](Block& inner) { merge_branches(inner); });
 }
 
 } // namespace cudapy::differentiate

@@ -18,4 +18,8 @@ void drop_restores_of_same(program::Block& body);
 /// are those that keep what elements of shared arrays held. Returns whether there were some.
 bool drop_undone_stores(program::Block& body, const std::set<const program::Variable*>& olds);
 
+/// Makes one branch of two that follow each other with the same condition, where the first one does not
+/// change it: those of both sweeps.
+void merge_branches(program::Block& body);
+
 } // namespace cudapy::differentiate

@@ -175,6 +175,9 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
                 std::find(function.parameters.begin(), function.parameters.end(), parameter.tangent_of) -
                 function.parameters.begin();
     }
+    info.step = function.step;
+    info.steps = function.steps;
+    info.strided_axis = function.strided_axis;
     info.axes = axes_of(function);
     info.sized_in_bytes = function.takes_all_shapes;
     for (const Coordinate coordinate : function.facts.coordinates)

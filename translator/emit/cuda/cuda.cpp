@@ -323,7 +323,10 @@ void CudaEmitter::write_function(const Function& function) {
     if (has_thread_function(function, info)) write_thread(writer_, scope_, program_, function, info);
     if (options_.variants != EmittedVariants::coarsened) write_kernel(function, info, head);
     if (function.coarsened && !info.coarsened.symbol.empty()) write_coarsened(function, info);
-    if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
+    if (options_.stubs) {
+        EntryPoint entry = launch_functions_.write(function, info);
+        if (!function.step) entries_.push_back(std::move(entry));
+    }
     allow_all_shapes(info, function);
     kernels_.push_back(std::move(info));
 }

@@ -1,6 +1,9 @@
 #include "translator/emit/cuda/launch_functions.h"
 
 #include "translator/emit/cpp/statements.h"
+#include "translator/emit/cuda/step_launches.h"
+
+#include <algorithm>
 
 #include <array>
 
@@ -81,7 +84,9 @@ void write_cooperative_launch(Writer& writer, const std::string& kernel, const L
 }
 
 bool has_tape_of(const Function& kernel) {
-    return given_parameters(kernel).size() < kernel.parameters.size();
+    return std::any_of(kernel.parameters.begin(), kernel.parameters.end(), [](const Variable* parameter) {
+        return parameter->tape != TapePart::none && parameter->tape < TapePart::asked_x;
+    });
 }
 
 /// Returns the number of threads that run as C++: those asked for, or all of the blocks.
@@ -118,6 +123,14 @@ void LaunchFunctions::write_checks() {
     if (has_dynamic)
         writer_.part("prelude allow_shared(" + shared_unasked(program_) + ")", [&] { write_shared_raise(); });
     if (has_tape) writer_.part("prelude launch_with_tape", [&] { write_tape_launch(); });
+    if (needs_parts(program_)) {
+        parts_for_ = scope_.add("parts_for");
+        writer_.part("prelude parts_for", [&] { write_parts_function(writer_, parts_for_); });
+    }
+    if (needs_stride(program_)) {
+        stride_for_ = scope_.add("stride_for");
+        writer_.part("prelude stride_for", [&] { write_stride_function(writer_, stride_for_); });
+    }
 }
 
 std::string LaunchFunctions::part_name(const std::string& function) const {
@@ -390,6 +403,7 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
         const Variable& parameter = *kernel.parameters[i];
         if (parameter.tape != TapePart::none) {
             arguments.push_back(parameter.emitted);
+            if (kernel.step) parameters.push_back(fmt::format("{} {}", index_type(), parameter.emitted));
             continue;
         }
         const bool writes = kernel.facts.array_uses[i].writes;
@@ -400,7 +414,8 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
         for (int axis = 0; axis < parameter.extents(); ++axis) {
             const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
             declared.push_back(fmt::format("{} {}", index_type(), length));
-            parameters.push_back(length_parameter(kernel, i, axis, index_type()));
+            parameters.push_back(kernel.steps.empty() ? length_parameter(kernel, i, axis, index_type())
+                                                      : declared.back());
             if (kernel.facts.array_uses[i].length(axis)) arguments.push_back(length);
         }
     }
@@ -411,7 +426,8 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
     }
 
     writer_.blank();
-    writer_.function_head("extern \"C\" cudaError_t " + name, parameters);
+    writer_.function_head((kernel.step ? "static cudaError_t " : "extern \"C\" cudaError_t ") + name,
+                          parameters);
     writer_.open("{");
     const std::string all_threads = program_.index64 ? joined({threads.begin(), threads.end()}, ", ") : asked;
     writer_.line(fmt::format("if (!{}({}, {}, {})) return {}({});", checks_.at(info.axes), all_threads,
@@ -422,6 +438,14 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
                                  allow_shared_, info.symbol, launch.shared_bytes));
         writer_.line(fmt::format("if ({0} != cudaSuccess) return {0};", error));
     }
+    const LaunchNames given = {threads,    launch.grid, launch.block,    launch.stream,
+                               parts_for_, stride_for_, program_.index64};
+    write_steps(writer_, scope_, program_, kernel, given, names);
+    write_stride(writer_, kernel, given);
+    if (kernel.strided_axis >= 0)
+        arguments[std::find(arguments.begin(), arguments.end(),
+                            threads[static_cast<std::size_t>(kernel.strided_axis)]) -
+                  arguments.begin()] = kernel.parameters.back()->emitted; // the stride
     std::string tape_launch;
     if (has_tape_of(kernel)) tape_launch = open_tape_launch(kernel, info, threads, launch, names);
     if (info.cooperative) {

@@ -30,7 +30,8 @@ class LaunchFunctions {
     LaunchFunctions(const LaunchFunctions& other, Writer& writer)
         : program_(other.program_), scope_(other.scope_), writer_(writer), not_launched_(other.not_launched_),
           checks_(other.checks_), allow_shared_(other.allow_shared_), fills_gpu_(other.fills_gpu_),
-          has_rows_for_(other.has_rows_for_), launch_with_tape_(other.launch_with_tape_) {}
+          has_rows_for_(other.has_rows_for_), launch_with_tape_(other.launch_with_tape_),
+          parts_for_(other.parts_for_), stride_for_(other.stride_for_) {}
 
     /// Writes the checks that the launch functions of the file share. Must come before the first of them.
     void write_checks();
@@ -48,6 +49,8 @@ class LaunchFunctions {
     std::string allow_shared_;               ///< empty where no kernel has shared memory of any size
     std::string fills_gpu_, has_rows_for_;   ///< empty where no kernel is coarsened
     std::string launch_with_tape_;           ///< empty where no kernel has a tape
+    std::string parts_for_;                  ///< empty where no threads are divided in parts
+    std::string stride_for_;                 ///< empty where no kernel is launched with fewer threads
 
     std::vector<std::string> thread_parameters() const;
     /// Returns the name of one of these functions as a part of the file.

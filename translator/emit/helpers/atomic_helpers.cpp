@@ -189,6 +189,18 @@ constexpr std::string_view cuda_shared_components = R"(Q T N(T* address, T value
     return MAKE(PARTS);
 }
 )";
+constexpr std::string_view cuda_for_warp = R"(Q void N(T* address, T value)
+{
+    const unsigned lanes = __activemask();
+    if (lanes == 0xffffffff) {
+        for (int distance = 16; distance > 0; distance /= 2)
+            value += __shfl_down_sync(lanes, value, distance);
+        const unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+        if (thread % 32 != 0) return;
+    }
+    atomicAdd(address, value);
+}
+)";
 constexpr std::string_view cuda_components = R"(Q T N(T* address, T value)
 {
 #if __CUDA_ARCH__ >= 900
@@ -298,6 +310,10 @@ HelperTemplate host_template(const AtomicHelper& helper, const Type* type) {
 }
 
 HelperTemplate cuda_template(const AtomicHelper& helper, const Type* type) {
+    if (helper.helper == Helper::add_for_warp)
+        return {
+            "Adds to an element. Where all threads of a warp do so at once, the first one adds their sum.",
+            cuda_for_warp};
     if (helper.is_shared)
         return {"OPERATION on each component of T: CUDA's own is only for global memory.",
                 cuda_shared_components};

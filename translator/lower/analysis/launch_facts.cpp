@@ -354,6 +354,13 @@ class Collector {
     bool ended_ = false; ///< the thread may have ended
 };
 
+/// Gives a derivative what is known of its kernel, of which it may have lost accesses and coordinates.
+void take_over(const LaunchFacts& primal, LaunchFacts& derivative) {
+    derivative.depends_on_axes = primal.depends_on_axes;
+    derivative.bounds.insert(derivative.bounds.end(), primal.bounds.begin(), primal.bounds.end());
+    if (derivative.guards.empty()) derivative.guards = primal.guards;
+}
+
 } // namespace
 
 void find_launch_facts(Program& program, bool checked) {
@@ -364,6 +371,7 @@ void find_launch_facts(Program& program, bool checked) {
         function->launch.guards = guarded_extents(*function);
         // In checked mode a report of what has happened says more than a bound.
         if (!checked) function->launch.bounds = Collector(*function, deeds).collect();
+        if (function->launch_of_primal) take_over(*function->launch_of_primal, function->launch);
     }
 }
 

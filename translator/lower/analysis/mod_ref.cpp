@@ -252,6 +252,10 @@ void analyse_mod_ref(Program& program) {
         function->facts = {};
         function->facts.array_uses.resize(function->parameters.size());
         if (function->foreign) take_over(*function);
+        for (std::size_t i = 0; i < function->step_uses.size(); ++i) {
+            function->facts.array_uses[i].reads |= function->step_uses[i].reads;
+            function->facts.array_uses[i].writes |= function->step_uses[i].writes;
+        }
     }
     std::vector<Site> sites;
     for (const auto& function : program.functions)

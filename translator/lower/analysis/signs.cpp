@@ -156,7 +156,8 @@ Sign Signs::of(const Expr& expr) const {
 Signs::Signs(const Function& function) {
     for (const auto& variable : function.variables) {
         const bool is_candidate = variable->role != VariableRole::parameter && variable->type->is_integer();
-        signs_[variable.get()] = is_candidate ? Sign::positive : Sign::unknown;
+        const bool is_of_launch = variable->tape >= TapePart::asked_x; // no launch has 0 threads
+        signs_[variable.get()] = is_candidate || is_of_launch ? Sign::positive : Sign::unknown;
     }
     std::vector<AssignedValue> given;
     auto gives = [&](const Lvalue& place, const Expr* value) {

@@ -1,0 +1,266 @@
+#include "translator/differentiate/gather/gather.h"
+
+#include "translator/differentiate/gather/gathering.h"
+#include "translator/differentiate/gather/one_writer.h"
+#include "translator/differentiate/reverse/dead_code.h"
+#include "translator/lower/rewriting/copy_function.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace cudapy::differentiate {
+
+using namespace program;
+using lower::SymbolicSum;
+
+namespace {
+
+/// Additions of one block that have one solution.
+struct GroupOfAdditions {
+    const Block* block;
+    Solution solution;
+    std::vector<const Stmt*> statements;
+};
+
+class Gatherer {
+  public:
+    Gatherer(Function& kernel, const Type* index_type, const std::set<int>& axes)
+        : kernel_(kernel), index_type_(index_type), axes_(axes) {}
+
+    std::vector<std::unique_ptr<Function>> run() {
+        const Span span = kernel_.span;
+        const std::size_t given = kernel_.parameters.size();
+        for (int axis = 0; axis < 3; ++axis) {
+            const std::string letter(1, "xyz"[axis]);
+            parameters_.shares[static_cast<std::size_t>(axis)] = add_parameter(
+                "share_" + letter, static_cast<TapePart>(static_cast<int>(TapePart::share_x) + axis));
+            threads_[static_cast<std::size_t>(axis)] =
+                kernel_.add_variable(axes_.size() == 1 ? "thread" : "thread_" + letter, index_type_,
+                                     VariableRole::temporary, span);
+            parameters_.asked[static_cast<std::size_t>(axis)] = add_parameter(
+                "asked_" + letter, static_cast<TapePart>(static_cast<int>(TapePart::asked_x) + axis));
+        }
+        std::vector<std::unique_ptr<Function>> made;
+        for (std::size_t i = 0; i < given; ++i)
+            if (kernel_.parameters[i]->is_bar && kernel_.parameters[i]->tangent_of)
+                for (auto& gathered : gather(*kernel_.parameters[i]))
+                    made.push_back(std::move(gathered));
+        kernel_.parameters.resize(given);
+        return made;
+    }
+
+  private:
+    using Functions = std::vector<std::unique_ptr<Function>>;
+
+    Function& kernel_;
+    const Type* index_type_;
+    const std::set<int>& axes_;
+    ThreadVariables threads_{};
+    GatherParameters parameters_{};
+
+    Variable* add_parameter(const std::string& name, TapePart part) {
+        Variable* made = kernel_.add_variable(name, index_type_, VariableRole::parameter, kernel_.span);
+        made->tape = part;
+        kernel_.parameters.push_back(made);
+        return made;
+    }
+
+    Functions gather(const Variable& bar) {
+        const auto assignments = assignments_of(kernel_.body);
+        std::vector<BarAccess> additions;
+        for (BarAccess& access : accesses_of(kernel_.body)) {
+            if (access.array != &bar) continue;
+            if (access.kind != BarAccess::Kind::adds) return {};
+            additions.push_back(std::move(access));
+        }
+        if (additions.empty()) return {};
+        std::vector<std::vector<SymbolicSum>> forms;
+        for (const BarAccess& each : additions) {
+            forms.push_back(Positions(each.path, assignments).forms(*each.index, bar));
+            if (forms.back().empty()) return {};
+        }
+        if (belong_to_threads(forms, axes_)) return {};
+        const auto elements = elements_of(bar, forms.front());
+        if (!elements) return {};
+        std::vector<GroupOfAdditions> groups;
+        std::vector<std::vector<SymbolicSum>> kept; // in the derivative itself
+        for (std::size_t i = 0; i < additions.size(); ++i) {
+            const Stmt& stmt = additions[i].path.back().stmt();
+            const auto slice = slice_of(kernel_.body, {&stmt});
+            const auto own = elements_of(bar, forms[i]);
+            std::optional<Solution> solution;
+            if (slice && own && own->dimensions == elements->dimensions)
+                solution = solve(*elements, forms[i], loops_around(*slice), threads_);
+            if (!solution) {
+                kept.push_back(forms[i]);
+                continue;
+            }
+            add_to(groups, additions[i].path.back().block, *solution, stmt);
+        }
+        if (!kept.empty() && !belong_to_threads(kept, axes_)) return {};
+        if (groups.empty()) return {};
+        return write(*elements, groups);
+    }
+
+    static void add_to(std::vector<GroupOfAdditions>& groups, const Block* block, const Solution& solution,
+                       const Stmt& stmt) {
+        for (GroupOfAdditions& group : groups) {
+            if (group.block != block || group.solution != solution) continue;
+            group.statements.push_back(&stmt);
+            return;
+        }
+        groups.push_back({block, solution, {&stmt}});
+    }
+
+    /// Returns the outer axis of which all threads add to an element; nothing where there is none.
+    std::optional<int> divided_axis(const GroupOfAdditions& group) const {
+        std::optional<int> outer;
+        for (const int axis : axes_)
+            if (!group.solution.coordinates.count(axis)) outer = axis;
+        return outer;
+    }
+
+    static std::set<const Variable*> loops_around(const Slice& slice) {
+        std::set<const Variable*> loops;
+        for (const PathStep& step : path_to(slice.body, *slice.additions.front()))
+            if (step.stmt().kind == StmtKind::for_range) loops.insert(as<ForRange>(step.stmt()).variable);
+        return loops;
+    }
+
+    /// Returns the kernels of a bar, and takes its additions away; none where that cannot be. Elements of two
+    /// dimensions have a kernel for each way: with all threads of an element in one part, which is simple,
+    /// and with several.
+    Functions write(const Elements& elements, const std::vector<GroupOfAdditions>& groups) {
+        const auto rank = static_cast<int>(elements.dimensions.size());
+        const bool divides = std::any_of(groups.begin(), groups.end(), [&](const GroupOfAdditions& group) {
+            return divided_axis(group).has_value();
+        });
+        if (divides && rank == 3) return {};
+        using When = generated::LaunchStep::When;
+        Functions made;
+        const auto add = [&](int part_axis, When when) {
+            if (auto function = write(elements, groups, part_axis, when)) made.push_back(std::move(function));
+        };
+        if (!divides) {
+            add(-1, When::always);
+        } else if (rank < 2) {
+            add(rank, When::always);
+        } else {
+            add(-1, When::one_part);
+            if (!made.empty()) add(rank, When::several_parts);
+        }
+        if (made.empty()) return {};
+        std::set<const Stmt*> taken;
+        for (const GroupOfAdditions& group : groups)
+            taken.insert(group.statements.begin(), group.statements.end());
+        lower::rewrite_statements(kernel_.body, [&](StmtPtr stmt, Block& out) {
+            if (!taken.count(stmt.get())) out.push_back(std::move(stmt));
+        });
+        return made;
+    }
+
+    std::unique_ptr<Function> write(const Elements& elements, const std::vector<GroupOfAdditions>& groups,
+                                    int part_axis, generated::LaunchStep::When when) {
+        Gathering gathering(kernel_, elements, threads_, parameters_, axes_, part_axis, index_type_);
+        for (const GroupOfAdditions& group : groups) {
+            auto slice = slice_of(kernel_.body, group.statements);
+            if (!slice || !gathering.add(std::move(*slice), group.solution, group.statements.size()))
+                return nullptr;
+        }
+        Block body = gathering.take();
+        drop_dead_code(body);
+        body.swap(kernel_.body);
+        auto made = lower::copy_function(kernel_);
+        body.swap(kernel_.body);
+        finish(*made, elements, groups, part_axis);
+        made->step->when = when;
+        if (when == generated::LaunchStep::When::several_parts) made->name += "_in_parts";
+        return made;
+    }
+
+    void finish(Function& made, const Elements& elements, const std::vector<GroupOfAdditions>& groups,
+                int part_axis) const {
+        made.name = kernel_.name + "_" + elements.array->name;
+        made.called = kernel_.called;
+        made.is_kernel = true;
+        made.precision = kernel_.precision;
+        made.comments_above = {"Adds to each element of " + elements.array->name + " what the threads of " +
+                               kernel_.name + " have for it, before that runs."};
+        std::map<const Variable*, const Variable*> copies;
+        for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
+            const Variable& from = *kernel_.parameters[i];
+            Variable& to = *made.parameters[i];
+            copies[&from] = &to;
+            to.has_length = from.has_length;
+            to.captured = from.captured;
+            to.date_type = from.date_type;
+            to.is_bar = from.is_bar;
+            to.is_changed = from.is_changed;
+            to.tape = from.tape;
+            if (from.tangent_of) to.tangent_of = copies.at(from.tangent_of);
+        }
+        drop_unused_asked(made);
+        made.facts.coordinates.clear();
+        auto& step = made.step.emplace();
+        const auto parameter =
+            std::find(kernel_.parameters.begin(), kernel_.parameters.end(), elements.array) -
+            kernel_.parameters.begin();
+        for (std::size_t axis = 0; axis < elements.dimensions.size(); ++axis) {
+            generated::StepExtent& extent = step.extents[axis];
+            extent.kind = generated::StepExtent::extent;
+            extent.parameter = static_cast<int>(parameter);
+            extent.dimension = elements.dimensions[axis];
+            limit(extent, static_cast<int>(axis), groups);
+        }
+        for (const GroupOfAdditions& group : groups)
+            if (const auto axis = divided_axis(group)) step.divided_axes |= 1U << *axis;
+        if (part_axis >= 0) step.extents[part_axis].kind = generated::StepExtent::parts;
+    }
+
+    static void drop_unused_asked(Function& made) {
+        std::set<const Variable*> used;
+        visit_all(made.body, [&](const Expr& expr) {
+            if (expr.kind == ExprKind::variable) used.insert(as<VariableRef>(expr).variable);
+        });
+        std::erase_if(made.parameters, [&](const Variable* parameter) {
+            return parameter->tape != TapePart::none && !used.count(parameter);
+        });
+        const std::set<const Variable*> kept(made.parameters.begin(), made.parameters.end());
+        std::erase_if(made.variables, [&](const auto& variable) {
+            return variable->role == VariableRole::parameter && !kept.count(variable.get());
+        });
+        drop_unused_variables(made);
+    }
+
+    /// Where elements are those of threads, but for constants, there are not more of them than threads.
+    void limit(generated::StepExtent& extent, int axis, const std::vector<GroupOfAdditions>& groups) const {
+        const SymbolicSum element(lower::Symbol::of(coordinate_of(CoordinateGroup::global, axis)));
+        for (const int thread_axis : axes_) {
+            std::optional<int64_t> most;
+            const bool all = std::all_of(groups.begin(), groups.end(), [&](const GroupOfAdditions& group) {
+                const auto value = group.solution.coordinates.find(thread_axis);
+                if (value == group.solution.coordinates.end()) return false;
+                const auto offset = lower::added(element, value->second, -1);
+                const auto number = offset ? offset->as_constant() : std::nullopt;
+                if (number) most = std::max(most.value_or(*number), *number);
+                return number.has_value();
+            });
+            if (!all) continue;
+            extent.asked_axis = thread_axis;
+            extent.more_than_asked = *most;
+        }
+    }
+};
+
+} // namespace
+
+std::vector<std::unique_ptr<Function>> gather_bars(Function& kernel, const Type* index_type) {
+    const auto axes = axes_of_threads(kernel);
+    if (!axes || axes->empty()) return {};
+    return Gatherer(kernel, index_type, *axes).run();
+}
+
+} // namespace cudapy::differentiate
