@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import threading
 import weakref
 from collections.abc import Callable
@@ -579,14 +580,19 @@ CHANGES: dict[str, Callable[[Any], Any]] = {
     "a graph": replay,
     "NumPy": lambda X: np.asarray(X).__setitem__(0, 5.0),
     "memoryview": lambda X: memoryview(X).__setitem__(0, 5.0),
-    "DLPack": lambda X: (
-        np.from_dlpack(X).__array__().view().__setitem__(0, 5.0) if False else np.asarray(X).fill(3)
-    ),
+    "fill of NumPy": lambda X: np.asarray(X).fill(3),
 }
+needs_host = pytest.mark.skipif(
+    os.environ["CUDAPY_TARGET"] != "cpu", reason="NumPy sees only memory of the host"
+)
+WAYS = [
+    pytest.param(change, marks=needs_host) if "NumPy" in change or change == "memoryview" else change
+    for change in CHANGES
+]
 
 
 @pytest.mark.parametrize("memory", [None, 10_000])
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", WAYS)
 def test_a_change_after_the_recording(change: str, memory: int | None) -> None:
     X = doubles([1.0, 2.0])
     with cp.Tape(memory=memory) as tape:
@@ -598,7 +604,7 @@ def test_a_change_after_the_recording(change: str, memory: int | None) -> None:
         tape.vjp(Y, [1.0, 1.0])
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", WAYS)
 def test_a_change_that_does_not_matter(change: str) -> None:
     X = doubles([1.0, 2.0])
     with cp.Tape() as tape:
@@ -608,6 +614,7 @@ def test_a_change_that_does_not_matter(change: str) -> None:
     assert tape.gradient(X).tolist() == [2.0, 2.0]
 
 
+@needs_host
 @pytest.mark.parametrize("change", ["NumPy", "memoryview"])
 @pytest.mark.parametrize("when", ["before", "during"])
 def test_a_view_that_was_made_before(change: str, when: str) -> None:
@@ -626,6 +633,7 @@ def test_a_view_that_was_made_before(change: str, when: str) -> None:
         tape.vjp(Z, [1.0, 1.0])
 
 
+@needs_host
 def test_a_view_that_changes_while_the_tape_records() -> None:
     X = doubles([1.0, 2.0])
     with cp.Tape():
@@ -648,6 +656,7 @@ def test_another_thread_that_launches() -> None:
         tape.vjp(Y, [1.0, 1.0])
 
 
+@needs_host
 def test_reading_is_no_change() -> None:
     X = doubles([1.0, 2.0])
     with cp.Tape() as tape:

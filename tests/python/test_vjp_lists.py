@@ -109,7 +109,7 @@ def test_forward_mode_against_differences() -> None:
 def test_arrays_on_the_device() -> None:
     R, want = rows(), rows(0, 0)
     squares.vjp(4)(R, [0.0] * 4, want, [1.0, 2.0, 3.0, 4.0])
-    lists, bars = cp.CudaLists(R, cp.double, "cpu"), cp.CudaLists(rows(0, 0), cp.double, "cpu")
+    lists, bars = cp.CudaLists(R, cp.double), cp.CudaLists(rows(0, 0), cp.double)
     squares.vjp(4)(lists, [0.0] * 4, bars, [1.0, 2.0, 3.0, 4.0])
     assert (
         bars.tolist()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -12,6 +12,7 @@ from .._simulate.arguments import kind_and_rank
 from .._simulate.array import LISTS
 from .._simulate.duals.memory import is_differentiable
 from .._simulate.structs import Struct, Vector, items_of
+from .parts import parts_of
 
 Values: TypeAlias = list[Any]  # by parameter: an array, also of a number that has derivatives, or an object
 
@@ -155,15 +156,6 @@ def _width(part: Any) -> int:
 
 def _part(value: Any, field: str) -> Any:
     return dict(parts_of(value))[field]
-
-
-def parts_of(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Returns the arrays of floats in an array, by the names of fields: itself, or those of structs."""
-    if value.dtype.names:
-        for field in value.dtype.names:
-            yield from parts_of(value[field], f"{name}.{field}")
-    elif value.dtype.kind in "fc":
-        yield name, value
 
 
 def copied(values: Values) -> Values:

@@ -7,11 +7,8 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from .. import _core
 from .operator import Operator, Parameter, is_float, one_or_all
-from .xla_ffi import handler_of
 
 _NUMPY = {"half": "float16", "float": "float32", "double": "float64", "int": "int32", "bool": "bool"}
 _UNKNOWN = ("bfloat16",)
@@ -34,6 +31,8 @@ class JaxOperator(Operator):
             self.dtype(each)
 
     def dtype(self, parameter: Parameter) -> Any:
+        import numpy as np  # which `import cudapy` does not need
+
         kind = parameter.kind.element if parameter.is_array else parameter.kind
         name = getattr(kind, "name", "") or kind.__name__
         try:
@@ -76,6 +75,8 @@ class _Derivative:
             raise TypeError("its derivative has other cotangents than those of its parameters")
 
     def run(self, arguments: list[Any], results: list[Any]) -> None:
+        import numpy as np
+
         operator = self.operator
         count = len(operator.inputs)
         given = operator.given(arguments[:count])
@@ -109,6 +110,8 @@ def _register(jax: Any, name: str, function: Callable[[list[Any], list[Any]], No
     import ctypes
 
     name = f"cudapy_{name}_{next(_numbers)}"
+    from .xla_ffi import handler_of  # which needs NumPy
+
     handler = handler_of(function)
     _handlers.append(handler)
     capsule = jax.ffi.pycapsule(ctypes.cast(handler, ctypes.c_void_p).value)
@@ -166,6 +169,8 @@ def jax_op(
     def backward(arguments: Any, cotangents: Any) -> Any:
         if derivative is None:
             raise NotImplementedError(f"jax_op: {call.name} has no derivative: {reason}")
+        import numpy as np
+
         bars = cotangents if isinstance(cotangents, tuple) else (cotangents,)
         given = [bar for each, bar in zip(operator.results, bars) if each in derivative.results]
         shapes = tuple(

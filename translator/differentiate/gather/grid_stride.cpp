@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace cudapy::differentiate {
 
@@ -42,24 +43,27 @@ void make_grid_stride(Function& kernel, const std::vector<SummedBar>& bars, cons
     };
     Block totals, additions;
     for (const SummedBar& bar : bars) {
-        Variable* total = nullptr;
+        const std::string name = bar.gains->name.substr(0, bar.gains->name.rfind("_bar"));
+        std::map<std::vector<std::size_t>, Variable*> of_fields; // of a complex number or a struct
         lower::rewrite_statements(kernel.body, StmtKind::evaluate, [&](StmtPtr stmt, Block& out) {
             if (!adds_to(*stmt, bar.gains)) return out.push_back(std::move(stmt));
-            ExprPtr amount = std::move(atomic_arguments(*as<Evaluate>(*stmt).value)[1]);
+            const auto addition = addition_of(*stmt);
+            const Lvalue& place = addition->place;
+            Variable*& total = of_fields[place.fields];
             if (!total)
-                total =
-                    kernel.add_variable(bar.gains->name.substr(0, bar.gains->name.rfind("_bar")) + "_total",
-                                        amount->type, VariableRole::temporary, span);
-            out.push_back(make_add(total, std::move(amount), stmt->span));
+                total = kernel.add_variable(name + "_total", place.type(), VariableRole::temporary, span);
+            out.push_back(make_add(total, clone(*addition->amount), stmt->span));
         });
-        if (!total) continue;
-        totals.push_back(make_assign(total, make_zero(total->type, span), span));
         static const Builtin* const builtin = find_builtin("cudapy.atomicAdd");
-        std::vector<ExprPtr> arguments;
-        arguments.push_back(make_read({bar.gains, make_int(index_type, 0, span), span}));
-        arguments.push_back(make_ref(total, span));
-        additions.push_back(std::make_unique<Evaluate>(
-            span, std::make_unique<BuiltinCall>(span, total->type, builtin, nullptr, std::move(arguments))));
+        for (const auto& [fields, total] : of_fields) {
+            totals.push_back(make_assign(total, make_zero(total->type, span), span));
+            std::vector<ExprPtr> arguments;
+            arguments.push_back(make_read({bar.gains, make_int(index_type, 0, span), span, fields}));
+            arguments.push_back(make_ref(total, span));
+            additions.push_back(std::make_unique<Evaluate>(
+                span,
+                std::make_unique<BuiltinCall>(span, total->type, builtin, nullptr, std::move(arguments))));
+        }
     }
     if (totals.empty()) return;
     const Coordinate coordinate = coordinate_of(CoordinateGroup::global, axis);

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ... import _core
 from ..._core import CudaArray
-from ..arguments import parts_of
+from ..parts import parts_of
 from .memory import Bytes, Memory, Place, array_at
 from .operations import is_float
 from .spans import Spans
