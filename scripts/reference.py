@@ -57,7 +57,7 @@ SECTIONS = {
         "vectorize elementwise reduction lib.map lib.zipWith lib.reduce lib.scan lib.cumsum lib.sort "
         "lib.argsort lib.select lib.unique"
     ),
-    "Derivatives": "Tape custom_vjp torch_op jax_op",
+    "Derivatives": "Tape custom_vjp custom_jvp torch_op jax_op",
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
     "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",
     "Devices": "cuda_available devices Device split Split Part all_reduce",

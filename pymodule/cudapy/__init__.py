@@ -290,6 +290,7 @@ __all__ = [
     "cuda_source",
     "cudadef",
     "current_stream",
+    "custom_jvp",
     "custom_vjp",
     "devices",
     "dim3",
@@ -445,10 +446,10 @@ def __getattr__(name):
         from ._derivatives.tape.tape import Tape
 
         return Tape
-    if name == "custom_vjp":
-        from ._derivatives.custom import custom_vjp
+    if name in ("custom_vjp", "custom_jvp"):
+        from ._derivatives import custom
 
-        return custom_vjp
+        return getattr(custom, name)
     if name == "jax_op":
         from ._frameworks.jax_op import jax_op
 

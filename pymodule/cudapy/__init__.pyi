@@ -74,6 +74,7 @@ from ._core import synchronize as synchronize
 from ._core import trim_memory as trim_memory
 from ._core import version as version
 from ._core import zeros as zeros
+from ._derivatives.custom import custom_jvp as custom_jvp
 from ._derivatives.custom import custom_vjp as custom_vjp
 from ._derivatives.tape.tape import Tape as Tape
 from ._devices.all_reduce import all_reduce as all_reduce
@@ -231,6 +232,7 @@ __all__ = [
     "cuda_source",
     "cudadef",
     "current_stream",
+    "custom_jvp",
     "custom_vjp",
     "devices",
     "dim3",
@@ -1332,6 +1334,8 @@ def cuda_source(
     libraries: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
     library_paths: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
     types: dict[str, Any] | None = None,
+    vjp: dict[str, str] | None = None,
+    jvp: dict[str, str] | None = None,
     target: _Target = None,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
@@ -1348,13 +1352,16 @@ def cuda_source(
     libraries, library_paths: of device code, by name or file, linked by nvcc.
     types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other
         names of types.
+    vjp, jvp: functions of the source that are the derivatives of others, {"f": "f_vjp"}, in reverse and in
+        forward mode; see docs/derivatives.md.
     target: "cuda", "cuda:1", or None: as for compile().
     compiler: "nvcc", "nvrtc" or None, as for compile().
     arch: the GPUs that the kernels are compiled for, "all-major" or ["sm_80", "sm_90"], or None: this
         machine's, as for compile(). Functions that kernels in Python call are compiled for what those are.
 
-    Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a
-    function that cannot be called from Python, each when it is asked for.
+    Raises ValueError for a name in vjp or jvp that the source does not have. Raises ToolchainError with the
+    compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot be called
+    from Python, each when it is asked for.
 
     `cudadef` is another name for it.
 

@@ -331,6 +331,8 @@ def cuda_source(
     libraries: Any = (),
     library_paths: Any = (),
     types: Mapping[str, Any] | None = None,
+    vjp: Mapping[str, str] | None = None,
+    jvp: Mapping[str, str] | None = None,
     target: Target = None,
     compiler: Compiler = None,
     arch: str | Sequence[str] | None = None,
@@ -347,13 +349,16 @@ def cuda_source(
     libraries, library_paths: of device code, by name or file, linked by nvcc.
     types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other
         names of types.
+    vjp, jvp: functions of the source that are the derivatives of others, {"f": "f_vjp"}, in reverse and in
+        forward mode; see docs/derivatives.md.
     target: "cuda", "cuda:1", or None: as for compile().
     compiler: "nvcc", "nvrtc" or None, as for compile().
     arch: the GPUs that the kernels are compiled for, "all-major" or ["sm_80", "sm_90"], or None: this
         machine's, as for compile(). Functions that kernels in Python call are compiled for what those are.
 
-    Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a
-    function that cannot be called from Python, each when it is asked for.
+    Raises ValueError for a name in vjp or jvp that the source does not have. Raises ToolchainError with the
+    compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot be called
+    from Python, each when it is asked for.
 
     `cudadef` is another name for it.
 
@@ -375,6 +380,8 @@ def cuda_source(
         libraries=libraries,
         library_paths=library_paths,
         types=types,
+        vjp=vjp,
+        jvp=jvp,
         target=target,
         compiler=compiler,
         arch=arch,

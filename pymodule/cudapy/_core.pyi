@@ -2212,6 +2212,8 @@ def device_source(
     flags: Sequence[str],
     libraries: Sequence[str],
     library_paths: Sequence[str],
+    vjp: Sequence[tuple[str, str]],
+    jvp: Sequence[tuple[str, str]],
     /,
 ) -> Any:
     """CUDA C++ whose functions kernels call, in a capsule."""

@@ -325,15 +325,6 @@ def two(x, y):
     return x * y
 
 
-def element_vjp(X, i, bar):
-    return bar
-
-
-@cp.custom_vjp(element_vjp)
-def element(X, i):
-    return X[i]
-
-
 def refusal(kernel: Any) -> str:
     with pytest.raises(cp.CompileError) as caught:
         kernel.vjp
@@ -359,17 +350,6 @@ def test_rules_of_other_types() -> None:
     assert refusal(with_two) == (
         "the call of `two` cannot be differentiated: its rule must be `one_of_two_vjp : (double, double) "
         "(double, double, double)`: return the cotangent of each parameter that is a float, in their order"
-    )
-
-
-def test_arrays_are_refused() -> None:
-    @cp.kernel("void (double* X, double* Y)")
-    def kernel(X, Y):
-        Y[idx] = element(X, idx)
-
-    assert refusal(kernel) == (
-        "the call of `element` cannot be differentiated: it has a rule of its own, and takes or changes more "
-        "than numbers: pass the elements of arrays that it reads"
     )
 
 

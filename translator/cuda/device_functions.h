@@ -4,6 +4,7 @@
 #include "translator/cuda/source.h"
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@ struct DeviceSource {
     int first_line = 1;
     Source source; ///< the declarations that were read from the text
     KnownTypes types;
+    /// By the names of functions, those of the functions that are their rules in both modes of
+    /// differentiation.
+    std::map<std::string, std::string> vjp, jvp;
     // These are for the compiler; the translator does not use them.
     std::string folder; ///< the folder in which its includes are searched first; empty for none
     std::vector<std::string> include_paths, flags, libraries, library_paths;

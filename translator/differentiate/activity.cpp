@@ -9,13 +9,15 @@ namespace cudapy::differentiate {
 
 using namespace program;
 
-bool is_differentiable(const Type* type) {
-    if (type->is_array() || type->is_lists()) return is_differentiable(type->element());
-    if (type->is_floating_or_complex()) return true;
-    return type->is_aggregate() &&
-           std::any_of(type->fields().begin(), type->fields().end(),
-                       [](const Type::Field& field) { return is_differentiable(field.type); });
+namespace {
+
+/// Returns whether a function may store to an array that it is given.
+bool may_write(const Function& function, std::size_t parameter) {
+    const auto& uses = function.facts.array_uses;
+    return parameter >= uses.size() || uses[parameter].writes;
 }
+
+} // namespace
 
 Activity::Activity(const Function& function, const std::vector<bool>& parameters) {
     for (std::size_t i = 0; i < parameters.size(); ++i)
@@ -65,8 +67,9 @@ void Activity::look(const Function& function) {
             const auto& arguments = as<Call>(expr).arguments;
             if (std::any_of(arguments.begin(), arguments.end(),
                             [&](const ExprPtr& argument) { return is_active(*argument); }))
-                for (const ExprPtr& argument : arguments)
-                    if (argument->type->is_array()) add(array_of(*argument));
+                for (std::size_t i = 0; i < arguments.size(); ++i)
+                    if (arguments[i]->type->is_array() && may_write(*as<Call>(expr).function, i))
+                        add(array_of(*arguments[i]));
         }
     });
     visit_statements(function.body, [&](const Stmt& stmt) {

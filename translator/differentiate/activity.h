@@ -2,6 +2,7 @@
 // Finds the variables that carry derivatives: a value of an active parameter may reach them. The others are
 // computed as before.
 
+#include "translator/program/derivative_rules.h"
 #include "translator/program/program.h"
 
 #include <set>
@@ -9,9 +10,7 @@
 
 namespace cudapy::differentiate {
 
-/// Returns whether values of the type have tangents: whether it is a floating or complex type, or has a part
-/// of one.
-bool is_differentiable(const Type* type);
+using program::is_differentiable;
 
 class Activity {
   public:

@@ -82,7 +82,7 @@ void drop_uncalled(Program& program) {
 void drop_rules(Program& program) {
     const auto& functions = program.functions;
     if (std::any_of(functions.begin(), functions.end(),
-                    [](const auto& function) { return function->vjp_rule != nullptr; }))
+                    [](const auto& function) { return function->vjp_rule || function->jvp_rule; }))
         drop_uncalled(program);
 }
 

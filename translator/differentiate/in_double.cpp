@@ -18,7 +18,13 @@ class Widener {
     explicit Widener(diag::Sink& sink) : sink_(sink) {}
 
     void widen(Function& function) {
-        if (function.foreign) refuse(function.span, "a function of CUDA C++");
+        if (function.foreign) {
+            bool is_narrow = widened(function.result, function.span) != function.result;
+            for (const Variable* parameter : function.parameters)
+                is_narrow = is_narrow || widened(parameter->type, function.span) != parameter->type;
+            if (is_narrow) refuse(function.span, "a function of CUDA C++");
+            return;
+        }
         function.result = widened(function.result, function.span);
         if (function.precision) function.precision = widened(function.precision, function.span);
         for (const auto& variable : function.variables) {

@@ -60,6 +60,9 @@ struct Foreign {
     std::vector<bool> writes; ///< for each parameter, whether it is a pointer through which the function
                               ///< changes something
     Cooperation cooperation;
+    /// Why there is no rule for its derivative in reverse mode and in forward mode; empty where one is, or
+    /// where none is named.
+    std::string no_vjp = {}, no_jvp = {};
 };
 
 /// The facts about a function that follow from its body and its callees. analyse_mod_ref sets them.
@@ -152,6 +155,8 @@ struct Function {
     /// The function that pulls the cotangent of its result back, in place of a derivative of its body: it is
     /// given its arguments and the cotangent. Null mostly.
     Function* vjp_rule = nullptr;
+    /// The function that gives the tangent of its result: it is given its arguments and their tangents.
+    Function* jvp_rule = nullptr;
 
     std::optional<Foreign> foreign; ///< set for a function that is called and not emitted
 

@@ -240,7 +240,8 @@ struct Lambda : Expr {
 };
 struct UnsupportedExpr : Expr {
     Construct construct;
-    std::vector<ExprPtr> elements; ///< the elements of a list in an annotation: `Callable[[A, B], R]`
+    std::vector<ExprPtr> elements; ///< the elements of a list in an annotation, `Callable[[A, B], R]`, and
+                                   ///< the keys and values of a dict of strings, one after the other
     UnsupportedExpr(Span span_, Construct construct_, std::vector<ExprPtr> elements_ = {})
         : Expr(ExprKind::unsupported, span_), construct(construct_), elements(std::move(elements_)) {}
 };

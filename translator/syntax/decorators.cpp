@@ -2,13 +2,16 @@
 
 namespace cudapy::syntax {
 
-const Expr* custom_vjp_rule(const Expr& decorator) {
-    if (decorator.kind != ExprKind::call) return nullptr;
+DerivativeRule derivative_rule(const Expr& decorator) {
+    if (decorator.kind != ExprKind::call) return {};
     const auto& call = as<Call>(decorator);
     const Expr& callee = *call.function;
-    const bool is_it = (callee.kind == ExprKind::name && as<Name>(callee).id == "custom_vjp") ||
-                       (callee.kind == ExprKind::attribute && as<Attribute>(callee).name == "custom_vjp");
-    return is_it && call.arguments.size() == 1 ? call.arguments[0].value.get() : nullptr;
+    const std::string* name = callee.kind == ExprKind::name        ? &as<Name>(callee).id
+                              : callee.kind == ExprKind::attribute ? &as<Attribute>(callee).name
+                                                                   : nullptr;
+    const bool is_it = name && (*name == "custom_vjp" || *name == "custom_jvp");
+    if (!is_it || call.arguments.size() != 1) return {};
+    return {call.arguments[0].value.get(), *name == "custom_vjp"};
 }
 
 } // namespace cudapy::syntax

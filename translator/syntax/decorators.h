@@ -5,8 +5,11 @@
 
 namespace cudapy::syntax {
 
-/// Returns what `@cp.custom_vjp(rule)` names as the rule of a function's derivative; null for any other
-/// decorator.
-const Expr* custom_vjp_rule(const Expr& decorator);
+/// The rule of a function's derivative that `@cp.custom_vjp(rule)` or `@cp.custom_jvp(rule)` names.
+struct DerivativeRule {
+    const Expr* name = nullptr; ///< null for any other decorator
+    bool is_vjp = false;        ///< in reverse mode
+};
+DerivativeRule derivative_rule(const Expr& decorator);
 
 } // namespace cudapy::syntax

@@ -55,14 +55,16 @@ def read_source(
     libraries: Any = (),
     library_paths: Any = (),
     types: Any = None,
+    vjp: Any = None,
+    jvp: Any = None,
     target: Target = None,
     compiler: Compiler = None,
     arch: str | Sequence[str] | None = None,
 ) -> CudaSource:
     """See cudapy.cuda_source."""
-    return CudaSource(
-        _Text(source, include_paths, flags, libraries, library_paths, types, target, compiler, arch)
-    )
+    text = _Text(source, include_paths, flags, libraries, library_paths, types, target, compiler, arch)
+    text.vjp, text.jvp = _rules(text, vjp, "vjp"), _rules(text, jvp, "jvp")
+    return CudaSource(text)
 
 
 class _Text:
@@ -77,6 +79,8 @@ class _Text:
     libraries: list[str]
     library_paths: list[str]
     types: tuple[tuple[str, Any], ...]
+    vjp: tuple[tuple[str, str], ...]  # functions, and those that are the rules of their derivatives
+    jvp: tuple[tuple[str, str], ...]
     architectures: str
     are_separate: bool  # kernels: together, one of them kept the others from being compiled
 
@@ -289,6 +293,8 @@ class _Text:
                 self.flags,
                 self.libraries,
                 self.library_paths,
+                self.vjp,
+                self.jvp,
             )
         return self.device
 
@@ -320,6 +326,26 @@ class _Text:
                 self.architectures,
             )
         )
+
+
+def _rules(text: _Text, rules: Any, keyword: str) -> tuple[tuple[str, str], ...]:
+    """Checks what `vjp=` or `jvp=` was given: names of __device__ functions of the text."""
+    if rules is None:
+        return ()
+    is_dict = isinstance(rules, dict)
+    if not is_dict or not all(isinstance(name, str) for pair in rules.items() for name in pair):
+        raise TypeError(
+            f'cuda_source: {keyword} must be a dict of names by names, as {{"f": "f_{keyword}"}}, '
+            f"got {rules!r}"
+        )
+    device = sorted({each["qualified"] for each in text.functions if not each["is_kernel"]})
+    for name in (name for pair in rules.items() for name in pair):
+        if name not in device:
+            raise ValueError(
+                f"cuda_source: {keyword}: {text.path} has no __device__ function "
+                f"{name}{_did_you_mean(name, device) or text.why_absent(name)}"
+            )
+    return tuple(rules.items())
 
 
 def _read(source: Any) -> tuple[str, str, int, str]:

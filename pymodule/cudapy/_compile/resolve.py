@@ -323,11 +323,13 @@ def value_at(function: types.FunctionType, path: Path) -> Any:
 
 
 def _rule(function: types.FunctionType, name: str) -> types.FunctionType | None:
-    """Returns the function that cp.custom_vjp has given a function, if that is its name. The decorator may
-    see a local name that the function does not."""
-    rule: types.FunctionType | None = function.__dict__.get("__cudapy_custom_vjp__")
-    is_it = rule is not None and rule.__name__ == name and name not in read_names(function.__code__)
-    return rule if is_it else None
+    """Returns the function that cp.custom_vjp or cp.custom_jvp has given a function, if that is its name. The
+    decorator may see a local name that the function does not."""
+    for attribute in ("__cudapy_custom_vjp__", "__cudapy_custom_jvp__"):
+        rule: types.FunctionType | None = function.__dict__.get(attribute)
+        if rule is not None and rule.__name__ == name and name not in read_names(function.__code__):
+            return rule
+    return None
 
 
 def attribute_of(value: Any, path: Path) -> Any:

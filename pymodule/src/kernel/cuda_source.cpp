@@ -39,6 +39,19 @@ cuda_text::KnownTypes types_from(PyObject* list) {
     return types;
 }
 
+/// Reads ((name, name of its rule), …).
+std::map<std::string, std::string> rules_from(PyObject* list) {
+    std::map<std::string, std::string> rules;
+    const Py_ssize_t count = check_size(PySequence_Size(list));
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        Ref item = Ref::steal(PySequence_GetItem(list, i));
+        const char *name = nullptr, *rule = nullptr;
+        if (!PyArg_ParseTuple(item.get(), "ss", &name, &rule)) throw PythonError{};
+        rules.emplace(name, rule);
+    }
+    return rules;
+}
+
 Ref function_to_python(const cuda_text::Function& function) {
     Ref dict = Ref::steal(PyDict_New());
     const auto set_bool = [&](const char* name, bool value) {
@@ -110,9 +123,10 @@ PyObject* device_source(PyObject*, PyObject* arguments) {
         Py_ssize_t text_size = 0;
         int first_line = 1;
         PyObject *types = nullptr, *include_paths = nullptr, *flags = nullptr, *libraries = nullptr,
-                 *library_paths = nullptr;
-        if (!PyArg_ParseTuple(arguments, "s#sisOOOOO:device_source", &text, &text_size, &path, &first_line,
-                              &folder, &types, &include_paths, &flags, &libraries, &library_paths))
+                 *library_paths = nullptr, *vjp = nullptr, *jvp = nullptr;
+        if (!PyArg_ParseTuple(arguments, "s#sisOOOOOOO:device_source", &text, &text_size, &path, &first_line,
+                              &folder, &types, &include_paths, &flags, &libraries, &library_paths, &vjp,
+                              &jvp))
             throw PythonError{};
         auto source = std::make_shared<cuda_text::DeviceSource>();
         source->text.assign(text, static_cast<std::size_t>(text_size));
@@ -125,6 +139,8 @@ PyObject* device_source(PyObject*, PyObject* arguments) {
         source->libraries = strings_from(libraries);
         source->library_paths = strings_from(library_paths);
         source->folder = folder;
+        source->vjp = rules_from(vjp);
+        source->jvp = rules_from(jvp);
         auto holder = std::make_unique<SourceHolder>(std::move(source));
         Ref capsule = Ref::steal(PyCapsule_New(holder.get(), capsule_name, drop_source));
         holder.release();

@@ -1,5 +1,6 @@
 #pragma once
-// Functions that have a derivative of their own: `@cp.custom_vjp(f_vjp)` above `def f(x)`.
+// Functions that have a derivative of their own: `@cp.custom_vjp(f_vjp)` or `@cp.custom_jvp(f_jvp)` above
+// `def f(x)`.
 
 namespace cudapy::checker {
 

@@ -4,6 +4,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
+#include "translator/check/calls/device_rules.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/diagnostics/kinds/device_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -87,14 +88,15 @@ std::string type_parameter_of(const cuda_text::Words& words, bool& is_pointer) {
     return name;
 }
 
-/// Returns the type that a type parameter gets from a value.
-const Type* deduced(const Value& value, bool is_pointer) {
-    const Type* type = value.type();
+/// Returns the type that a type parameter gets from a value of a type.
+const Type* deduced(const Type* type, bool is_pointer) {
     if (is_pointer) return type->is_array() ? type->element() : nullptr;
     return type->is_array() || type->is_void() ? nullptr : type;
 }
 
-KnownTypes choices_for(const cuda_text::Function& function, const std::vector<Value>& values) {
+} // namespace
+
+KnownTypes choices_for(const cuda_text::Function& function, const std::vector<GivenType>& values) {
     KnownTypes choices;
     for (const cuda_text::TemplateParameter& parameter : function.template_parameters) {
         if (!parameter.is_type || parameter.is_pack) continue;
@@ -102,9 +104,9 @@ KnownTypes choices_for(const cuda_text::Function& function, const std::vector<Va
         for (std::size_t i = 0; i < std::min(values.size(), function.parameters.size()); ++i) {
             bool is_pointer = false;
             if (type_parameter_of(function.parameters[i].type, is_pointer) != parameter.name) continue;
-            const Type* type = deduced(values[i], is_pointer);
+            const Type* type = deduced(values[i].type, is_pointer);
             if (!type) continue;
-            if (values[i].is_weak()) {
+            if (values[i].is_weak) {
                 weak = type;
                 continue;
             }
@@ -115,6 +117,8 @@ KnownTypes choices_for(const cuda_text::Function& function, const std::vector<Va
     }
     return choices;
 }
+
+namespace {
 
 /// Returns whether a value has exactly the type of a parameter. A literal takes the type of the parameter.
 bool is_exact(const Value& value, const Meaning& parameter) {
@@ -212,8 +216,9 @@ void DeviceCalls::take(program::Program& program) {
     for (const auto& function : program.functions)
         program::visit_all(static_cast<const program::Block&>(function->body),
                            [&](const program::Expr& expr) {
-                               if (expr.kind == program::ExprKind::call)
-                                   called.insert(program::as<program::Call>(expr).function);
+                               if (expr.kind != program::ExprKind::call) return;
+                               const program::Function* of = program::as<program::Call>(expr).function;
+                               called.insert({of, of->vjp_rule, of->jvp_rule});
                            });
     std::vector<std::unique_ptr<program::Function>> all;
     for (auto& function : functions_)
@@ -242,11 +247,14 @@ Value device_call(Body& body, const syntax::Call& expr, const Entity& callee) {
         failed = failed || !values.back();
     }
     if (failed) return {};
+    std::vector<GivenType> given;
+    for (const Value& value : values)
+        given.push_back({value.type(), value.is_weak()});
 
     std::vector<DeviceSignature> fitting, exact;
     for (const std::size_t overload : functions.overloads) {
         const cuda_text::Function& function = functions.source->source.functions[overload];
-        DeviceSignature signature = device_signature(functions, overload, choices_for(function, values));
+        DeviceSignature signature = device_signature(functions, overload, choices_for(function, given));
         const bool is_only = functions.overloads.size() == 1;
         if (is_only) {
             fitting.push_back(std::move(signature));
@@ -293,6 +301,7 @@ Value device_call(Body& body, const syntax::Call& expr, const Entity& callee) {
         }
     }
     program::Function* made = body.context.all_device_calls().function(functions, signature);
+    find_device_rules(body, functions, *made, expr.function->span);
     std::vector<std::vector<ExprPtr>> strides = take_strides(values);
     std::vector<ExprPtr> arguments;
     for (std::size_t i = 0; i < values.size(); ++i) {

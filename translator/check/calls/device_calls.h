@@ -46,6 +46,14 @@ class DeviceCalls {
     std::map<std::pair<const cuda_text::Function*, std::string>, program::Function*> known_;
 };
 
+/// The type of an argument.
+struct GivenType {
+    const Type* type = nullptr;
+    bool is_weak = false; ///< a literal, which takes the type of what it meets
+};
+/// Returns the types that the parameters of a template stand for, by the arguments.
+cuda_text::KnownTypes choices_for(const cuda_text::Function& function, const std::vector<GivenType>& values);
+
 /// Checks a call of a function of CUDA C++.
 Value device_call(Body& body, const syntax::Call& expr, const Entity& callee);
 

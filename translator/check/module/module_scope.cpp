@@ -130,6 +130,19 @@ class ModuleScope {
         return binding;
     }
 
+    /// Reads `{"f": "f_vjp"}`. Returns whether the expression is such a dict.
+    static bool read_names(const Expr& expr, std::map<std::string, std::string>& names) {
+        if (expr.kind == ExprKind::none) return true;
+        if (expr.kind != ExprKind::unsupported || as<UnsupportedExpr>(expr).construct != Construct::dict)
+            return false;
+        const auto& elements = as<UnsupportedExpr>(expr).elements;
+        for (const ExprPtr& element : elements)
+            if (element->kind != ExprKind::string) return false;
+        for (std::size_t i = 0; i + 1 < elements.size(); i += 2)
+            names[as<String>(*elements[i]).value] = as<String>(*elements[i + 1]).value;
+        return !elements.empty();
+    }
+
     /// Returns the source that `module = cp.cuda_source("…")` makes if its text is in the call. Returns
     /// null for anything else.
     std::shared_ptr<const cuda_text::DeviceSource> device_source(const ModuleName& name) {
@@ -139,15 +152,25 @@ class ModuleScope {
         const Call& call = as<Call>(*name.value);
         const auto callee = names_.callee_path(*call.function);
         if (!callee || (*callee != "cudapy.cuda_source" && *callee != "cudapy.cudadef")) return nullptr;
-        const bool is_text = call.arguments.size() == 1 && call.arguments[0].keyword.empty() &&
+        const bool is_text = !call.arguments.empty() && call.arguments[0].keyword.empty() &&
+                             call.arguments[0].stars == 0 &&
                              call.arguments[0].value->kind == ExprKind::string;
         if (!is_text) return nullptr;
+        std::map<std::string, std::string> vjp, jvp;
+        for (std::size_t i = 1; i < call.arguments.size(); ++i) {
+            const Argument& argument = call.arguments[i];
+            const bool is_vjp = argument.keyword == "vjp";
+            if (!is_vjp && argument.keyword != "jvp") return nullptr;
+            if (!read_names(*argument.value, is_vjp ? vjp : jvp)) return nullptr;
+        }
         const Span span = call.arguments[0].value->span;
         auto source = std::make_shared<cuda_text::DeviceSource>();
         source->text = as<String>(*call.arguments[0].value).value;
         source->path = sources_.file(span.file).path();
         source->first_line = static_cast<int>(sources_.begin(span).line);
         source->source = cuda_text::read(source->text);
+        source->vjp = std::move(vjp);
+        source->jvp = std::move(jvp);
         known->second = source;
         return source;
     }

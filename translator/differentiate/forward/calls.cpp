@@ -6,11 +6,13 @@
 #include "translator/builtins/derivatives.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
+#include "translator/program/derivative_rules.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 
 namespace cudapy::differentiate {
 
@@ -385,6 +387,7 @@ Dual Forward::call(ExprPtr expr) {
     for (std::size_t i = 0; i < arguments.size(); ++i)
         node.arguments[i] = std::move(arguments[i].value);
     const bool changes = has_effects(*expr);
+    if (any && node.function->jvp_rule) return call_with_rule(std::move(expr), std::move(arguments));
     DerivedFunction derived;
     if (any) derived = callee_(*node.function, active, span);
     if (derived.function) {
@@ -404,6 +407,49 @@ Dual Forward::call(ExprPtr expr) {
     }
     if (changes || flattens_) ++effects_;
     return {std::move(expr), std::move(dot)};
+}
+
+/// The rule of a function is given its arguments and their tangents, and returns that of the result. It is
+/// called before the function, which may change what it is given.
+Dual Forward::call_with_rule(ExprPtr expr, std::vector<Dual> arguments) {
+    auto& node = as<Call>(*expr);
+    const Span span = expr->span;
+    Function& function = *node.function;
+    Function& rule = *function.jvp_rule;
+    const std::string what = "the call of `" + name_in_messages(function) + "`";
+    const RuleSignature wanted = jvp_signature(function);
+    std::vector<ExprPtr> given, dots;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        ExprPtr& value = node.arguments[i];
+        const Type* type = function.parameters[i]->type;
+        if (!type->is_array()) make_repeatable(value, function.parameters[i]->name);
+        given.push_back(clone(*value));
+        if (!is_differentiable(type)) continue;
+        ExprPtr dot = std::move(arguments[i].dot);
+        if (!dot && type->is_array()) {
+            refuse(span, what,
+                   "its rule `" + name_in_messages(rule) + "` is given the tangents of `" +
+                       array_of(*value)->name + "`, which has none",
+                   "pass the array as a parameter of the kernel, or leave out the rule");
+            return {std::move(expr), nullptr};
+        }
+        dots.push_back(type->is_array() ? std::move(dot) : dot_or_zero(std::move(dot), type, span));
+    }
+    if (!wanted.fits(rule)) {
+        refuse(span, what, "its rule must be `" + name_in_messages(rule) + " : " + wanted.text() + "`",
+               "take the arguments and the tangents of those that are floats, and return the result's");
+        return {std::move(expr), nullptr};
+    }
+    std::move(dots.begin(), dots.end(), std::back_inserter(given));
+    ExprPtr dot = std::make_unique<Call>(span, &rule, std::move(given));
+    ++effects_;
+    if (expr->type->is_void()) {
+        emit(std::make_unique<Evaluate>(span, std::move(dot)));
+        return {std::move(expr), nullptr};
+    }
+    keep(dot, "returned_dot");
+    keep(expr, "returned");
+    return {std::move(expr), is_differentiable(function.result) ? std::move(dot) : nullptr};
 }
 
 } // namespace cudapy::differentiate

@@ -68,6 +68,7 @@ class Forward {
 
     // calls.cpp
     Dual call(program::ExprPtr expr);
+    Dual call_with_rule(program::ExprPtr expr, std::vector<Dual> arguments);
     Dual builtin_call(program::ExprPtr expr);
     Dual special_call(program::ExprPtr expr);
     Dual atomic(program::ExprPtr expr);

@@ -4,6 +4,7 @@
 #include "translator/differentiate/derived_program.h"
 #include "translator/differentiate/forward/forward.h"
 #include "translator/differentiate/forward/steps.h"
+#include "translator/program/derivative_rules.h"
 
 #include <algorithm>
 #include <set>
@@ -24,8 +25,7 @@ class Derivatives {
         for (const Variable* parameter : source.parameters)
             active.push_back(parameter->captured < 0 && is_differentiable(parameter->type));
         if (const Expr* step = only_step(source, Activity(source, active)))
-            sink_.report(diag::DerivativeIsZero{source.called.empty() ? source.name : source.called},
-                         step->span);
+            sink_.report(diag::DerivativeIsZero{name_in_messages(source)}, step->span);
         Function* made = derive(source, active).function;
         made->is_kernel = true;
         add_beginnings(*made);
@@ -53,13 +53,15 @@ class Derivatives {
     }
 
     DerivedFunction callee(Function& function, const std::vector<bool>& active, Span call) {
-        const std::string name = "`" + (function.called.empty() ? function.name : function.called) + "`";
+        const std::string name = "`" + name_in_messages(function) + "`";
         const auto refuse = [&](const std::string& reason, const std::string& instead) {
             sink_.report(diag::NoDerivative{"the call of " + name, reason, instead}, call);
             return DerivedFunction{};
         };
         if (function.foreign)
-            return refuse("its text is CUDA C++, which CudaPy does not read", "write the function in Python");
+            return refuse(why_no_rule(function, false), "name its derivative in the text, as " +
+                                                            rule_to_name(function, "jvp") +
+                                                            ", or write the function in Python");
         if (function.facts.is_recursive)
             return refuse("it calls itself, directly or through others", "write it as a loop");
         return derive(function, active);

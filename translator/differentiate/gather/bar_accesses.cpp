@@ -100,6 +100,16 @@ std::vector<BarAccess> accesses_of(const Block& body) {
     return std::move(finder.found);
 }
 
+std::set<const Variable*> arrays_of_calls(const Block& body) {
+    std::set<const Variable*> arrays;
+    visit_all(body, [&](const Expr& expr) {
+        if (expr.kind != ExprKind::call) return;
+        for (const ExprPtr& argument : as<Call>(expr).arguments)
+            if (argument->type->is_array()) arrays.insert(array_of(*argument));
+    });
+    return arrays;
+}
+
 std::map<const Variable*, int> assignments_of(const Block& body) {
     std::map<const Variable*, int> counts;
     visit_statements(body, [&](const Stmt& stmt) {

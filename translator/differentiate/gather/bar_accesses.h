@@ -33,6 +33,8 @@ struct BarAccess {
 Path path_to(const program::Block& body, const program::Stmt& stmt);
 /// Returns the accesses in program order. An addition is one access, also if it is no atomic.
 std::vector<BarAccess> accesses_of(const program::Block& body);
+/// Returns the arrays that calls are given, all or a part of them.
+std::set<const program::Variable*> arrays_of_calls(const program::Block& body);
 /// Returns how often statements of the body assign each variable, loops their own variables included.
 std::map<const program::Variable*, int> assignments_of(const program::Block& body);
 

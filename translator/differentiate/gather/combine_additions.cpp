@@ -1,6 +1,7 @@
 #include "translator/differentiate/gather/combine_additions.h"
 
 #include "translator/differentiate/gather/bar_accesses.h"
+#include "translator/differentiate/reverse/effects.h"
 #include "translator/differentiate/same_expression.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
@@ -56,8 +57,8 @@ class Combiner {
         visit_lvalues(stmt, [&](const Lvalue& place) { found = found || place.variable == &array; });
         visit_expressions(stmt, [&](const ExprPtr& expr) {
             visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
-                found = found || (part.kind == ExprKind::load && as<Load>(part).array == &array) ||
-                        is_barrier(part) || is_grid_barrier(part) || is_warp_wide(part);
+                found = found || read_by(part) == &array || is_barrier(part) || is_grid_barrier(part) ||
+                        is_warp_wide(part);
             });
         });
         visit_blocks(stmt, [&](const Block& block) {

@@ -260,6 +260,8 @@ class Gatherer {
 std::vector<std::unique_ptr<Function>> gather_bars(Function& kernel, const Type* index_type) {
     const auto axes = axes_of_threads(kernel);
     if (!axes || axes->empty()) return {};
+    for (const Variable* array : arrays_of_calls(kernel.body))
+        if (!array->is_declared_array()) return {}; // a slice may not tell when its elements change
     return Gatherer(kernel, index_type, *axes).run();
 }
 

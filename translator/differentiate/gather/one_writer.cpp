@@ -68,9 +68,11 @@ void drop_needless_atomics(Function& kernel) {
         if (access.array->is_bar)
             places[access.array].push_back(
                 Positions(access.path, assignments).forms(*access.index, *access.array));
+    const auto passed = arrays_of_calls(kernel.body); // where they are added to is not known
     std::set<const Variable*> own;
     for (const auto& [array, forms] : places)
-        if (!forms.front().empty() && belong_to_threads(forms, *axes)) own.insert(array);
+        if (!passed.count(array) && !forms.front().empty() && belong_to_threads(forms, *axes))
+            own.insert(array);
     lower::rewrite_statements(kernel.body, [&](StmtPtr stmt, Block& out) {
         if (stmt->kind != StmtKind::evaluate) return out.push_back(std::move(stmt));
         auto addition = addition_of(*stmt);

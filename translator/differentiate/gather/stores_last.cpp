@@ -1,5 +1,6 @@
 #include "translator/differentiate/gather/stores_last.h"
 
+#include "translator/differentiate/reverse/effects.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -94,7 +95,7 @@ class Mover {
         visit_expressions(stmt, [&](const ExprPtr& expr) {
             visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
                 found = found || is_barrier(part) || is_grid_barrier(part) || is_warp_wide(part) ||
-                        (part.kind == ExprKind::load && as<Load>(part).array == &array);
+                        read_by(part) == &array;
             });
         });
         visit_blocks(stmt, [&](const Block& block) {

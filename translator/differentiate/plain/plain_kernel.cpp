@@ -8,6 +8,7 @@
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/rewriting/single_exit.h"
 #include "translator/program/build.h"
+#include "translator/program/derivative_rules.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -50,15 +51,14 @@ class Copies {
         Function* const function = call.function;
         if (function->vjp_rule) return with_rule(call);
         if (const auto known = made_.find(function); known != made_.end()) return known->second;
-        const std::string shown = "`" + (function->called.empty() ? function->name : function->called) + "`";
         const auto refuse = [&](const std::string& reason, const std::string& instead) {
-            if (!refused_.insert(function).second) return function;
-            is_refused_ = true;
-            sink_.report(diag::NoDerivative{"the call of " + shown, reason, instead}, call.span);
+            if (refused_.insert(function).second) this->refuse(call, reason, instead);
             return function;
         };
         if (function->foreign)
-            return refuse("its text is CUDA C++, which CudaPy does not read", "write the function in Python");
+            return refuse(why_no_rule(*function, true), "name its derivative in the text, as " +
+                                                            rule_to_name(*function, "vjp") +
+                                                            ", or write the function in Python");
         if (function->facts.is_recursive)
             return refuse("it calls itself, directly or through others", "write it as a loop");
         auto copied = copy(*function, function->name);
@@ -67,24 +67,48 @@ class Copies {
         return result;
     }
 
-    /// A function with a rule stays one that is called. It is a function of numbers.
+    void refuse(const Call& call, const std::string& reason, const std::string& instead) {
+        is_refused_ = true;
+        sink_.report(
+            diag::NoDerivative{"the call of `" + name_in_messages(*call.function) + "`", reason, instead},
+            call.span);
+    }
+
+    /// A function with a rule stays one that is called. It is a function of its arguments, which it leaves as
+    /// they are.
     Function* with_rule(const Call& call) {
         Function* const function = call.function;
+        const Cooperation& together = function->facts.cooperation;
         const auto& parameters = function->parameters;
-        const bool takes_memory =
-            std::any_of(parameters.begin(), parameters.end(), [](const Variable* parameter) {
-                return parameter->type->is_array() || parameter->is_reference ||
-                       parameter->type->is_random_state();
-            });
-        const std::string name = "`" + (function->called.empty() ? function->name : function->called) + "`";
-        if (function->facts.has_effects || takes_memory) {
-            is_refused_ = true;
-            sink_.report(
-                diag::NoDerivative{"the call of " + name,
-                                   "it has a rule of its own, and takes or changes more than numbers",
-                                   "pass the elements of arrays that it reads"},
-                call.span);
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            const Type* type = parameters[i]->type;
+            if (parameters[i]->is_reference || type->is_random_state() || type->is_lists()) {
+                refuse(call,
+                       "it has a rule of its own, and its parameter `" + parameters[i]->name + "` is a `" +
+                           type->name() + "` that it may change",
+                       "pass the numbers that it needs");
+                return function;
+            }
+            if (type->is_array() && function->facts.array_uses[i].writes) {
+                refuse(call,
+                       "it has a rule of its own, and changes the array `" + parameters[i]->name +
+                           "`, whose old values would have to come back",
+                       function->foreign
+                           ? "return what it computes, and declare pointers `const` through which "
+                             "it only reads"
+                           : "return what it computes");
+                return function;
+            }
         }
+        if (std::any_of(std::begin(Cooperation::ways), std::end(Cooperation::ways),
+                        [&](bool Cooperation::*way) { return together.*way; }))
+            refuse(call, "it has a rule of its own, and its threads work together",
+                   "do that part in the kernel itself");
+        else if (function->foreign)
+            function->facts.has_effects = false; // its rule says that it is a function of its arguments
+        else if (function->facts.has_effects)
+            refuse(call, "it has a rule of its own, and does more than to return a value",
+                   "let the kernel itself print and assert");
         return function;
     }
 

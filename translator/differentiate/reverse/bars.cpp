@@ -1,6 +1,7 @@
 #include "translator/differentiate/reverse/bars.h"
 
 #include "translator/builtins/builtins.h"
+#include "translator/differentiate/reverse/effects.h"
 #include "translator/lower/analysis/affine_form.h"
 #include "translator/program/walk.h"
 
@@ -46,7 +47,7 @@ Bars::Bars(Function& function, const Block& body, const Activity& activity, cons
 void Bars::mark_uses(const Block& body) {
     std::set<const Variable*> read;
     visit_all(body, [&](const Expr& expr) {
-        if (expr.kind == ExprKind::load) read.insert(as<Load>(expr).array); // the place of an atomic, too
+        if (const Variable* variable = read_by(expr)) read.insert(variable); // the place of an atomic, too
         if (is_atomic(expr)) atomic_place(expr).array->is_changed = true;
     });
     visit_statements(body, [](const Stmt& stmt) {
@@ -70,9 +71,7 @@ void Bars::find_useful(const Block& body) {
     bool changed = true;
     const auto add = [&](const Expr& value) {
         visit_all(value, [&](const Expr& part) {
-            const Variable* variable = nullptr;
-            if (part.kind == ExprKind::variable) variable = as<VariableRef>(part).variable;
-            if (part.kind == ExprKind::load) variable = as<Load>(part).array;
+            const Variable* variable = read_by(part);
             if (variable && activity_.is_active(variable))
                 changed = useful_.insert(variable).second || changed;
         });
@@ -125,10 +124,14 @@ Lvalue Bars::of(const Lvalue& place) {
 /// threads has a row or an element of its own: `X[idx]`, `X[idy, idx]`.
 void Bars::find_one_writers(const Block& body) {
     std::map<const Variable*, std::vector<const Expr*>> indices;
+    std::set<const Variable*> passed; // calls have them, and may use any element
     std::set<Coordinate> coordinates = function_.facts.coordinates;
     const auto note = [&](const Variable* array, const Expr& index) { indices[array].push_back(&index); };
     visit_all(body, [&](const Expr& expr) {
-        if (expr.kind == ExprKind::load) note(as<Load>(expr).array, *as<Load>(expr).index);
+        if (expr.kind == ExprKind::load)
+            note(as<Load>(expr).array, *as<Load>(expr).index);
+        else if (const Variable* variable = expr.type->is_array() ? read_by(expr) : nullptr)
+            passed.insert(variable);
         if (expr.kind == ExprKind::coordinate) coordinates.insert(as<CoordinateExpr>(expr).coordinate);
     });
     visit_statements(body, [&](const Stmt& stmt) {
@@ -183,7 +186,8 @@ void Bars::find_one_writers(const Block& body) {
         if (array->type->is_array() && array->role == VariableRole::parameter) {
             const auto& of = indices[array];
             const Variable* const own = array;
-            if (std::all_of(of.begin(), of.end(), [&](const Expr* index) { return is_own(own, *index); }))
+            if (!passed.count(array) &&
+                std::all_of(of.begin(), of.end(), [&](const Expr* index) { return is_own(own, *index); }))
                 one_writer_.insert(bar);
         }
 }

@@ -69,6 +69,19 @@ class DeadCode {
         return found;
     }
 
+    /// Returns whether a statement calls a rule that adds to cotangents.
+    static bool adds_in_call(const Stmt& stmt) {
+        bool found = false;
+        visit_expressions(stmt, [&](const ExprPtr& expr) {
+            visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                if (part.kind != ExprKind::call) return;
+                for (const ArrayUse& use : as<Call>(part).function->facts.array_uses)
+                    found = found || use.writes;
+            });
+        });
+        return found;
+    }
+
     /// The statement makes a generator, or goes to a place in its sequence.
     bool sets_generator(const Stmt& stmt) {
         const Variable* const generator = generator_of(*as<Evaluate>(stmt).value);
@@ -168,7 +181,7 @@ class DeadCode {
             if (reads) live_.insert(variable);
             return true;
         }
-        if (!live_.count(variable) && !draws(stmt)) return false;
+        if (!live_.count(variable) && !draws(stmt) && !adds_in_call(stmt)) return false;
         if (place.is_variable() && !reads) forget(variable);
         use(stmt);
         return true;

@@ -11,14 +11,14 @@ namespace cudapy::differentiate {
 
 using namespace program;
 
-namespace {
-
 const Variable* read_by(const Expr& expr) {
     if (expr.kind == ExprKind::variable) return as<VariableRef>(expr).variable;
     if (expr.kind == ExprKind::load) return as<Load>(expr).array;
     if (expr.kind == ExprKind::view) return as<ArrayView>(expr).array;
     return nullptr;
 }
+
+namespace {
 
 class Look {
   public:

@@ -25,6 +25,9 @@ const program::Variable* seeded_by(const program::Stmt& stmt);
 /// Returns the generator that a call draws from, makes or changes.
 program::Variable* generator_of(const program::Expr& draw);
 
+/// Returns the variable that an expression reads itself, or the array of which it reads an element or gives
+/// all or a part to a call. Returns null for another one.
+const program::Variable* read_by(const program::Expr& expr);
 /// Returns whether the expression reads one of the variables, or an element of one.
 bool reads_any(const program::Expr& expr, const Variables& variables);
 

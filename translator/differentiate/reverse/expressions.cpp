@@ -235,6 +235,7 @@ ExprPtr Reverse::prepare(ExprPtr expr, Variable* result) {
         return expr;
     case ExprKind::call: // its rule is given the arguments, too
         for (ExprPtr* operand : operands_of(*expr)) {
+            if ((*operand)->type->is_array()) continue;
             *operand = prepare(std::move(*operand));
             make_repeatable(*operand, "value");
         }
@@ -423,58 +424,6 @@ void Reverse::through(const Expr& expr, ExprPtr seed, const Expr* result) {
                     make_sum(std::move(product), std::make_unique<FieldExpr>(span, make_ref(parts, span), k));
         }
         descend(*operands[i], convert(std::move(product), of));
-    }
-}
-
-/// The rule of a function is given its arguments and the bar of its result. It returns the bar of its
-/// parameter that has one, or a tuple of those of all that have.
-void Reverse::through_rule(const Call& call, ExprPtr seed) {
-    const Function& function = *call.function;
-    Function& rule = *function.vjp_rule;
-    const Span span = call.span;
-    std::vector<std::size_t> places;
-    std::vector<const Type*> bars, wanted;
-    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        wanted.push_back(function.parameters[i]->type);
-        if (!is_differentiable(wanted.back())) continue;
-        places.push_back(i);
-        bars.push_back(wanted.back());
-    }
-    wanted.push_back(function.result);
-    bool fits = rule.parameters.size() == wanted.size() && !rule.facts.has_effects;
-    std::string shown;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        shown += (i == 0 ? "" : ", ") + wanted[i]->name();
-        fits = fits && rule.parameters[i]->type == wanted[i];
-    }
-    const bool is_tuple = bars.size() > 1;
-    std::string given = bars.empty() ? "nothing" : bars[0]->name();
-    for (std::size_t i = 1; i < bars.size(); ++i)
-        given += ", " + bars[i]->name();
-    fits = fits && !bars.empty();
-    if (is_tuple) {
-        fits = fits && rule.result->is_tuple() && rule.result->fields().size() == bars.size();
-        for (std::size_t i = 0; fits && i < bars.size(); ++i)
-            fits = rule.result->fields()[i].type == bars[i];
-        given = "(" + given + ")";
-    } else {
-        fits = fits && rule.result == bars[0];
-    }
-    const auto name_of = [](const Function& each) { return each.called.empty() ? each.name : each.called; };
-    if (!fits)
-        return refuse(span, "the call of `" + name_of(function) + "`",
-                      "its rule must be `" + name_of(rule) + " : " + given + " (" + shown + ")`",
-                      "return the cotangent of each parameter that is a float, in their order");
-    std::vector<ExprPtr> arguments;
-    for (const ExprPtr& argument : call.arguments)
-        arguments.push_back(clone(*argument));
-    arguments.push_back(convert(std::move(seed), function.result));
-    Variable* pulled = temporary("pulled", rule.result, span);
-    emit(*out_, make_assign(pulled, std::make_unique<Call>(span, &rule, std::move(arguments)), span));
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        ExprPtr bar = make_ref(pulled, span);
-        if (is_tuple) bar = std::make_unique<FieldExpr>(span, std::move(bar), i);
-        descend(*call.arguments[places[i]], std::move(bar));
     }
 }
 

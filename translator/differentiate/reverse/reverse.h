@@ -12,6 +12,7 @@
 #include "translator/differentiate/reverse/stored_elements.h"
 #include "translator/differentiate/reverse/taped.h"
 #include "translator/differentiate/reverse/uniform.h"
+#include "translator/program/derivative_rules.h"
 #include "translator/program/program.h"
 
 #include <functional>
@@ -151,9 +152,13 @@ class Reverse {
     void descend(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result = nullptr);
     void through(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result);
     void through_helper(const program::HelperCall& expr, program::ExprPtr seed, const program::Expr* result);
-    void through_rule(const program::Call& call, program::ExprPtr seed);
     void add_to(program::Lvalue place, program::ExprPtr amount);
     void add_atomically(program::Lvalue target, program::ExprPtr amount);
+
+    // rules.cpp
+    void through_rule(const program::Call& call, program::ExprPtr seed);
+    std::pair<std::string, std::string> problem_of_rule(const program::Call& call,
+                                                        const program::RuleSignature& wanted);
 
     // warps.cpp
     void through_warp(const program::BuiltinCall& call, program::ExprPtr seed);

@@ -1,5 +1,6 @@
 #include "translator/differentiate/reverse/stored_elements.h"
 
+#include "translator/differentiate/reverse/effects.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -67,9 +68,9 @@ class StoredElements {
         ExprPtr result = clone(expr);
         bool is_known = true;
         visit_all_upwards(result, [&](ExprPtr& part) {
-            if (part->kind == ExprKind::load &&
-                (changed_.count(as<Load>(*part).array) || changing_.count(as<Load>(*part).array)))
-                is_known = false;
+            const Variable* array =
+                part->kind == ExprKind::load || part->type->is_array() ? read_by(*part) : nullptr;
+            if (array && (changed_.count(array) || changing_.count(array))) is_known = false;
             if (is_draw(*part)) is_known = false;
             if (part->kind != ExprKind::variable) return;
             Variable* variable = as<VariableRef>(*part).variable;

@@ -274,8 +274,8 @@ bool Reverse::add_stored_arrays(const Block& body) {
         const Stmt* const read = origin == origins_.end() ? nullptr : origin->second;
         visit_expressions(stmt, [&](const ExprPtr& expr) {
             visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
-                if (part.kind != ExprKind::load) return;
-                const Variable* array = as<Load>(part).array;
+                const Variable* array = read_by(part);
+                if (!array || (part.kind == ExprKind::variable && !array->type->is_array())) return;
                 if (atomics.count(array) && array->role != VariableRole::shared)
                     refuse(part.span, "a read of `" + array->name + "`, which atomics change",
                            "what it gives depends on which thread came first", "read it in a later launch");
@@ -296,7 +296,7 @@ bool Reverse::add_stored_arrays(const Block& body) {
 void Reverse::declare_arrays(Block& body) {
     Variables used;
     visit_all(body, [&](const Expr& expr) {
-        if (expr.kind == ExprKind::load) used.insert(as<Load>(expr).array);
+        if (const Variable* variable = read_by(expr)) used.insert(variable);
         if (is_draw(expr)) used.insert(generator_of(expr));
     });
     visit_statements(body, [&](const Stmt& stmt) {

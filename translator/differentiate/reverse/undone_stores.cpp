@@ -31,9 +31,10 @@ void touch(const Stmt& stmt, Touched& touched) {
     if (!is_known) touched.meets_others = true;
     visit_expressions(stmt, [&](const ExprPtr& expr) {
         visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
-            if (part.kind == ExprKind::variable) touched.read.insert(as<VariableRef>(part).variable);
-            if (part.kind == ExprKind::load) touched.read.insert(as<Load>(part).array);
-            if (part.kind == ExprKind::view) touched.read.insert(as<ArrayView>(part).array);
+            if (const Variable* variable = read_by(part)) touched.read.insert(variable);
+            if (part.kind == ExprKind::call) // a rule adds to cotangents
+                for (const ExprPtr& argument : as<Call>(part).arguments)
+                    if (argument->type->is_array()) touched.changed.insert(array_of(*argument));
             if (is_atomic(part))
                 touched.changed.insert(atomic_place(part).array);
             else if (is_draw(part))

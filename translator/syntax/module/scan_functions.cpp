@@ -210,7 +210,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
             const bool is_itself =
                 broken_decorators.empty() &&
                 std::all_of(read.decorators.begin(), read.decorators.end(),
-                            [](const ExprPtr& decorator) { return custom_vjp_rule(*decorator); });
+                            [](const ExprPtr& decorator) { return derivative_rule(*decorator).name; });
             if (!is_itself) names_.mark_decorated(region.name);
         }
         if (!options_.functions.count(region.name)) return skip_function(def + 1);

@@ -122,7 +122,7 @@ ExprPtr Parser::parenthesized() {
 
 /// list: "[" [star_expressions] "]"     set: "{" star_expressions "}"     dict: "{" [key ":" value, …] "}"
 /// and the comprehensions. No part of the language: the contents are jumped over, but for those of a list of
-/// types.
+/// types, and of a dict of strings.
 ExprPtr Parser::display(bool list) {
     uint32_t opener = index_;
     const Token& token = peek();
@@ -150,8 +150,32 @@ ExprPtr Parser::display(bool list) {
         if (!accept(Op::right_bracket)) unexpected("`,` or `]`");
         return node<UnsupportedExpr>(height + 1, span_from(token.begin), construct, std::move(elements));
     }
+    if (construct == Construct::dict && has_only_strings(opener, token.match)) {
+        advance();
+        std::vector<ExprPtr> elements;
+        while (!at(Op::right_brace)) {
+            elements.push_back(expression());
+            if (!accept(Op::colon)) accept(Op::comma);
+        }
+        advance();
+        return node<UnsupportedExpr>(2, span_from(token.begin), construct, std::move(elements));
+    }
     seek(token.match + 1);
     return node<UnsupportedExpr>(1, span_from(token.begin), construct);
+}
+
+/// Returns whether a dict is one of strings by strings, such as `{"f": "f_vjp"}`.
+bool Parser::has_only_strings(uint32_t opener, uint32_t closer) const {
+    const uint32_t count = closer - opener - 1;
+    if (count == 0 || (count % 4 != 0 && count % 4 != 3) || count > 400) return false;
+    for (uint32_t i = opener + 1; i < closer; ++i) {
+        const Token& token = stream_.tokens[i];
+        const uint32_t place = (i - opener - 1) % 4;
+        const bool fits =
+            place % 2 == 0 ? token.is(TokenKind::string) : token.is(place == 1 ? Op::colon : Op::comma);
+        if (!fits) return false;
+    }
+    return true;
 }
 
 /// primary "(" [arguments] ")" ;  arguments: argument ("," argument)* [","]

@@ -125,6 +125,7 @@ class Parser {
     ExprPtr atom();
     ExprPtr parenthesized();
     ExprPtr display(bool list);
+    bool has_only_strings(uint32_t opener, uint32_t closer) const;
     ExprPtr strings();
     ExprPtr call(ExprPtr function, int& height);
     Argument argument(bool& keyword_seen);
