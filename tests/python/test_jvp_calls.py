@@ -105,6 +105,24 @@ def test_explain() -> None:
     assert {each.text for each in plan.access_patterns} == {"X[idx]", "Y[idx]"}
 
 
+def test_trace_and_explain_with_arguments() -> None:
+    call = compiled().jvp
+    given = [each.copy() for each in (X, Y, X_dot, Y_dot)]
+    traced = call.trace(3, *given)
+    assert traced.kernel == "squares_jvp" and traced.producer == "compiled"
+    assert set(traced.arrays) == {"X", "Y", "X_dot", "Y_dot"}
+    names = [array.name for array in traced.trace.arrays]
+    counts = {
+        name: int((traced.trace.accesses["array"] == number).sum()) for number, name in enumerate(names)
+    }
+    # Of each of the three threads: both factors of X[idx] * X[idx], and a read and a store.
+    assert counts["X_dot"] == 6 and counts["Y_dot"] == 6
+    plan = call.explain(3, *given)
+    assert [line.number for line in plan.lines] and "(Y_dot)" in str(plan)
+    for before, after in zip((X, Y, X_dot, Y_dot), given):
+        np.testing.assert_array_equal(before, after)
+
+
 def test_pickled() -> None:
     check(pickle.loads(pickle.dumps(compiled().jvp)))
     check(pickle.loads(pickle.dumps(compiled())).jvp)

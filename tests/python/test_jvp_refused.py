@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 import cudapy as cp
-import numpy as np
 import pytest
 from cudapy import cuda, idx
 
@@ -32,12 +31,3 @@ def test_kernels_of_numba() -> None:
         X[cuda.grid(1)] /= 2
 
     assert not hasattr(halve, "jvp")
-
-
-def test_what_calls_a_derivative() -> None:
-    for what in ("trace",):
-        with pytest.raises(TypeError) as error:
-            getattr(square.jvp, what)(2, np.ones(2), np.ones(2))
-        assert str(error.value) == (
-            f"{what}: square_jvp is a derivative, which CudaPy cannot {what} yet: {what} the kernel itself"
-        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import pickle
 import subprocess
@@ -12,7 +13,7 @@ from typing import Any
 import cudapy as cp
 import numpy as np
 import pytest
-from cudapy import idx
+from cudapy import idx, idy
 
 
 @cp.kernel("void (double* X, double* Y, int n)")
@@ -113,13 +114,44 @@ def test_generic_kernels(kind: Any) -> None:
 
 
 @pytest.mark.parametrize("what", ["simulate", "trace", "explain"])
-def test_what_has_no_derivative_in_reverse_mode(what: str) -> None:
+def test_what_reverse_mode_has_not(what: str) -> None:
     with pytest.raises(TypeError) as error:
         getattr(turned.vjp, what)(3, X, np.zeros(3), 2, np.zeros(3), np.ones(3))
-    done = "trace" if what == "explain" else what
-    assert str(error.value) == (
-        f"{done}: turned_vjp is a derivative, which CudaPy cannot {done} yet: {done} the kernel itself"
-    )
+    if what == "simulate":
+        assert str(error.value) == (
+            "simulate: turned_vjp pulls cotangents back, and has no Python that goes backwards: simulate the "
+            "kernel itself, or its jvp, with which gradcheck compares the vjp"
+        )
+    else:
+        assert str(error.value) == (
+            "trace: turned_vjp pulls cotangents back, and a launch of it gathers where a traced one would "
+            "add with atomics, so that its numbers would be others: trace the kernel itself, or its jvp"
+        )
+
+
+@cp.kernel("void (double[,] A, double[,] B, double[,] C)")
+def product(A, B, C):
+    total = 0.0
+    for k in range(A.shape[1]):
+        total += A[idy, k] * B[k, idx]
+    C[idy, idx] = total
+
+
+def test_graphs_copies_and_threads_of_arrays() -> None:
+    A, B = np.arange(6.0).reshape(2, 3), np.arange(12.0).reshape(3, 4)
+    C_bar = np.arange(8.0).reshape(2, 4) - 3.0
+    arrays = [cp.CudaArray(each) for each in (A, B, np.zeros((2, 4)), 0 * A, 0 * B, C_bar)]
+    with cp.capture() as graph:
+        product.vjp((4, 2))(*arrays)
+    assert arrays[3].numpy().any() == False  # noqa: E712
+    graph.replay()
+    np.testing.assert_allclose(arrays[3].numpy(), C_bar @ B.T)
+    np.testing.assert_allclose(arrays[4].numpy(), A.T @ C_bar)
+    for call in (copy.copy(product.vjp), copy.deepcopy(product.vjp), pickle.loads(pickle.dumps(product.vjp))):
+        A_bar, B_bar = 0 * A, 0 * B
+        call.over(C_bar)(A, B, np.zeros((2, 4)), A_bar, B_bar, C_bar.copy())
+        np.testing.assert_allclose(A_bar, C_bar @ B.T)
+        np.testing.assert_allclose(B_bar, A.T @ C_bar)
 
 
 def test_bar_of_another_shape() -> None:

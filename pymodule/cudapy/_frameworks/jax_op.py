@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import _core
+from .._core import Kernel
+from .memory import Memory, dtype_of
 from .operator import Operator, Parameter, is_float, one_or_all
 
-_NUMPY = {"half": "float16", "float": "float32", "double": "float64", "int": "int32", "bool": "bool"}
 _UNKNOWN = ("bfloat16",)
 _numbers = itertools.count()
 _handlers: list[Any] = []  # XLA has their addresses for good
@@ -31,29 +32,24 @@ class JaxOperator(Operator):
             self.dtype(each)
 
     def dtype(self, parameter: Parameter) -> Any:
-        import numpy as np  # which `import cudapy` does not need
-
         kind = parameter.kind.element if parameter.is_array else parameter.kind
         name = getattr(kind, "name", "") or kind.__name__
-        try:
-            found = np.dtype(_NUMPY.get(name, name))
-        except TypeError:
-            found = np.dtype(object)
+        found = dtype_of(kind)
         if name in _UNKNOWN or found.kind not in "biufc":
             raise TypeError(f"jax_op: {self.call.name}: parameter {parameter.name}: {name} is not supported")
         return found
 
-    def given(self, arrays: Sequence[Any]) -> dict[str, Any]:
+    def given(self, memory: Memory, arrays: Sequence[Any]) -> dict[str, Any]:
         """Returns the arguments of a launch that XLA has given."""
         return {
-            each.name: array if each.is_array else array[()].item()
+            each.name: array if each.is_array else memory.number(array)
             for each, array in zip(self.inputs, arrays)
         }
 
-    def run(self, arguments: list[Any], results: list[Any]) -> None:
-        given = self.given(arguments)
+    def run(self, memory: Memory, arguments: list[Any], results: list[Any]) -> None:
+        given = self.given(memory, arguments)
         for each, result in zip(self.results, results):
-            result[...] = given.get(each.name, 0)
+            memory.fill(result, given.get(each.name))
         values = tuple(given.values())
         for each, result in zip(self.results, results):
             given[each.name] = result
@@ -74,28 +70,24 @@ class _Derivative:
         if sum(is_bar for *_, is_bar, _, _ in self.kernel._uses) != len(wrt):
             raise TypeError("its derivative has other cotangents than those of its parameters")
 
-    def run(self, arguments: list[Any], results: list[Any]) -> None:
-        import numpy as np
-
+    def run(self, memory: Memory, arguments: list[Any], results: list[Any]) -> None:
         operator = self.operator
         count = len(operator.inputs)
-        given = operator.given(arguments[:count])
+        given = operator.given(memory, arguments[:count])
         values = tuple(given.values())
-        bars: dict[str, Any] = {each.name: bar.copy() for each, bar in zip(self.results, arguments[count:])}
+        bars = {each.name: memory.copy(bar) for each, bar in zip(self.results, arguments[count:])}
         for each in operator.results:
-            given[each.name] = (
-                given[each.name].copy()
-                if each.name in given
-                else np.zeros(self._shape(each, arguments), operator.dtype(each))
-            )
+            if each.name in given:
+                given[each.name] = memory.copy(given[each.name])
+            else:
+                given[each.name] = memory.zeros(self._shape(each, arguments), each.kind.element)
         for each in self.inputs:
             if each.name not in bars:
-                array = given[each.name]
-                shape = array.shape if each.is_array else (1,)
-                bars[each.name] = np.zeros(shape, operator.dtype(each))
+                shape = given[each.name].shape if each.is_array else (1,)
+                bars[each.name] = memory.zeros(shape, each.kind.element if each.is_array else each.kind)
         operator.launch(self.kernel, values, given, [bars[name] for name in self.bars])
         for each, result in zip(self.inputs, results):
-            result[...] = bars[each.name].reshape(result.shape)
+            memory.fill(result, bars[each.name])
 
     def _shape(self, result: Parameter, arguments: list[Any]) -> Any:
         """Returns the shape of a result that the function makes."""
@@ -106,16 +98,42 @@ class _Derivative:
         )
 
 
-def _register(jax: Any, name: str, function: Callable[[list[Any], list[Any]], None]) -> str:
+def on_host(run: Callable[[Memory, list[Any], list[Any]], None]) -> Any:
+    """Returns the handler of an operator for memory of the host."""
+    from .memory import HostMemory
+    from .xla_ffi import handler_of
+
+    memory = HostMemory()
+    return handler_of(lambda arguments, results: run(memory, arguments, results))
+
+
+def on_device(run: Callable[[Memory, list[Any], list[Any]], None]) -> Any:
+    """Returns that for memory of GPUs. Its work goes to the stream that XLA gives."""
+    from .memory import DeviceMemory
+    from .xla_ffi import device_handler_of
+
+    def call(stream: int, arguments: list[Any], results: list[Any]) -> None:
+        arrays = [_core.asarray(each) for each in (*arguments, *results)]
+        if not arrays:
+            return
+        device = arrays[0].device
+        with _core.Stream.from_pointer(stream, device=device):
+            run(DeviceMemory(device), arrays[: len(arguments)], arrays[len(arguments) :])
+
+    return device_handler_of(call)
+
+
+def _register(jax: Any, call: Kernel, way: str, run: Callable[[Memory, list[Any], list[Any]], None]) -> str:
     import ctypes
 
-    name = f"cudapy_{name}_{next(_numbers)}"
-    from .xla_ffi import handler_of  # which needs NumPy
-
-    handler = handler_of(function)
-    _handlers.append(handler)
-    capsule = jax.ffi.pycapsule(ctypes.cast(handler, ctypes.c_void_p).value)
-    jax.ffi.register_ffi_target(name, capsule, platform="cpu")
+    name = f"cudapy_{call.name}{way}_{next(_numbers)}"
+    handlers = {"cpu": on_host(run)}
+    if call.target == "cuda":
+        handlers["CUDA"] = on_device(run)
+    for platform, handler in handlers.items():
+        _handlers.append(handler)
+        capsule = jax.ffi.pycapsule(ctypes.cast(handler, ctypes.c_void_p).value)
+        jax.ffi.register_ffi_target(name, capsule, platform=platform)
     return name
 
 
@@ -125,8 +143,9 @@ def jax_op(
     out: str | Sequence[str] | Mapping[str, str | Callable[..., Any] | None] | None = None,
     threads: str | Callable[..., Any] | None = None,
 ) -> Callable[..., Any]:
-    """Makes a function of JAX of a kernel, for arrays on the CPU, with its derivative in reverse mode. It
-    works under `jit`, `grad` and `vmap`, which launches once for each element of the batch.
+    """Makes a function of JAX of a kernel, with its derivative in reverse mode. It works under `jit`, `grad`
+    and `vmap`, which launches once for each element of the batch. It takes arrays on the CPU, and those on a
+    GPU where the kernel is compiled for it.
 
     call: a kernel with types, whose arrays and numbers become arrays of JAX.
     out: the arrays that are results, as for torch_op. An array that the kernel reads, too, stays an argument.
@@ -148,11 +167,11 @@ def jax_op(
     except ImportError:
         raise ImportError("jax_op: JAX is not installed") from None
     operator = JaxOperator(call, out, threads)
-    target = _register(jax, call.name, operator.run)
+    target = _register(jax, call, "", operator.run)
     reason, derivative = "", None
     try:
         derivative = _Derivative(operator)
-        pulled = _register(jax, f"{call.name}_vjp", derivative.run)
+        pulled = _register(jax, call, "_vjp", derivative.run)
     except (_core.CompileError, TypeError, ValueError) as error:
         reason = error.diagnostics[0]["message"] if isinstance(error, _core.CompileError) else str(error)
 

@@ -14,12 +14,17 @@ if TYPE_CHECKING:
 _plan_without_arguments = Kernel.explain
 
 
-def _refuse_derivative(call: Any, what: str) -> None:
-    """A derivative has no Python of its own, which would be run."""
-    options = getattr(getattr(call, "_recipe", None), "options", None)
-    if getattr(options, "jvp", False) or getattr(options, "vjp", False):
+def _options(call: Any) -> Any:
+    return getattr(getattr(call, "_recipe", None), "options", None)
+
+
+def _refuse_vjp_trace(call: Any) -> None:
+    """A launch of a derivative in reverse mode has other forms than one that tells its accesses."""
+    if getattr(_options(call), "vjp", False):
         raise TypeError(
-            f"{what}: {call.name} is a derivative, which CudaPy cannot {what} yet: {what} the kernel itself"
+            f"trace: {call.name} pulls cotangents back, and a launch of it gathers where a traced one "
+            f"would add "
+            "with atomics, so that its numbers would be others: trace the kernel itself, or its jvp"
         )
 
 
@@ -66,8 +71,19 @@ def simulate(
         raise RuntimeError(
             f"{self.name}: a tape does not record simulations: launch the kernel in the `with` of the tape"
         )
-    if getattr(self, "_derivative_of", None) is None:
-        _refuse_derivative(self, "simulate")
+    options = _options(self)
+    if getattr(options, "vjp", False):
+        raise TypeError(
+            f"simulate: {self.name} pulls cotangents back, and has no Python that goes backwards: "
+            f"simulate the "
+            "kernel itself, or its jvp, with which gradcheck compares the vjp"
+        )
+    if getattr(options, "jvp", False) and getattr(self, "_derivative_of", None) is None:
+        raise TypeError(
+            f"simulate: {self.name} was pickled or built, and its Python function stayed where it was "
+            f"compiled: "
+            "simulate it there"
+        )
     try:
         from .._simulate.launch import simulate  # read when something is first simulated
     except ModuleNotFoundError as error:
@@ -118,7 +134,7 @@ def trace(
     >>> trace.arrays[0].name, reads["offset"][:4], trace.sites[reads["site"][0]].operation
     ('X', array([ 0,  8, 16, 24]), 'read')
     """
-    _refuse_derivative(self, "trace")
+    _refuse_vjp_trace(self)
     try:
         from .._tracing import trace_of  # read when something is first traced
     except ModuleNotFoundError as error:
@@ -168,7 +184,7 @@ def explain(
 
     if not named and are_threads(threads):
         return _plan_without_arguments(self, *threads, block=block, shared=shared)
-    _refuse_derivative(self, "trace")
+    _refuse_vjp_trace(self)
     try:
         from .._plan.explain import explain_with_arguments  # read when something is first traced
     except ModuleNotFoundError as error:

@@ -123,6 +123,9 @@ def _compiled(recipe: Any) -> Any:
         index=recipe.options.index,
         checked=True,
         optimize=True,
+        jvp=recipe.options.jvp,
+        vjp=recipe.options.vjp,
+        wrt=recipe.options.wrt,
     )
     return _core.compile(
         list(recipe.units),
