@@ -62,7 +62,7 @@ __host__ __device__ double smooth_jvp(const double* X, int n, int i, double by, 
 }
 __host__ __device__ void twice(const double* X, double* Y, int i) { Y[i] = 2 * X[i]; }
 __host__ __device__ void twice_jvp(const double* X, double* Y, int i, const double* X_dot, double* Y_dot) { Y_dot[i] = 2 * X_dot[i]; }
-__host__ __device__ void twice_vjp(const double* X, double* Y, int i, double* X_bar, double* Y_bar) { X_bar[i] += 2 * Y_bar[i]; }
+__host__ __device__ void twice_vjp(const double* X, double* Y, int i, double* X_bar, double* Y_bar) { X_bar[i] += 2 * Y_bar[i]; Y_bar[i] = 0; }
 __host__ __device__ double sine(double x) { return sin(x); }
 __host__ __device__ float sine(float x) { return sinf(x); }
 __host__ __device__ double sine_vjp(double x, double bar) { return cos(x) * bar; }
@@ -179,6 +179,20 @@ def test_forward_mode_of_a_function_that_writes() -> None:
     Y, Y_dot = [0.0, 0.0], [5.0, 5.0]
     kernel.jvp(2)([1.0, 2.0], Y, [0.5, 10.0], Y_dot)
     assert (Y, Y_dot) == ([2.0, 4.0], [1.0, 20.0])
+
+
+def test_results_in_local_arrays() -> None:
+    @cp.kernel("void (double* X, double* Y)")
+    def kernel(X, Y):
+        row = cp.local(cp.double, 4)
+        row[3] = 0.0
+        for k in range(3):
+            c.twice(X, row, k)
+            row[3] = row[3] * row[k] + row[k]
+        Y[idx] = row[3] * X[idx]
+
+    found = kernel.gradcheck(1)(np.array([0.5, 0.25, 2.0]), np.zeros(3))
+    assert (found.reverse, found.kinks) == ("agrees", []) and found.largest < 1e-6
 
 
 def test_kernels_without_derivatives_are_as_before() -> None:
@@ -342,15 +356,14 @@ def test_overloads_without_a_rule() -> None:
     )
 
 
-def test_what_writes_is_refused_in_reverse_mode() -> None:
+def test_what_writes_to_parameters_is_refused_in_reverse_mode() -> None:
     @cp.kernel("void (double* X, double* Y)")
     def kernel(X, Y):
         c.twice(X, Y, idx)
 
     assert refusal(lambda: kernel.vjp) == (
-        "the call of `twice` cannot be differentiated: it has a rule of its own, and changes the array `Y`, "
-        "whose old values would have to come back: return what it computes, and declare pointers `const` "
-        "through which it only reads"
+        "the call of `twice` cannot be differentiated: it has a rule of its own, and changes `Y`, whose old "
+        "values would have to come back: give it an array of `local` for what it computes"
     )
 
 

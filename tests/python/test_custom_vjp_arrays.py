@@ -58,6 +58,46 @@ def squares_of(row):
     return total
 
 
+# Two equations, A x = (b, 1), by Cramer's rule; the rule solves with the transposed matrix.
+def solve_vjp(A, b, x, A_bar, x_bar):
+    determinant = A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0]
+    first = (A[1, 1] * x_bar[0] - A[1, 0] * x_bar[1]) / determinant
+    second = (A[0, 0] * x_bar[1] - A[0, 1] * x_bar[0]) / determinant
+    for k in range(2):
+        atomicAdd(A_bar, (0, k), -first * x[k])
+        atomicAdd(A_bar, (1, k), -second * x[k])
+        x_bar[k] = 0.0
+    return first
+
+
+@cp.custom_vjp(solve_vjp)
+def solve(A, b, x):
+    determinant = A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0]
+    x[0] = (A[1, 1] * b - A[0, 1]) / determinant
+    x[1] = (A[0, 0] - A[1, 0] * b) / determinant
+
+
+# Each element becomes the sum of those before it, times a number.
+def scaled_sums_vjp(X, by, X_bar):
+    total = 0.0
+    scale = 0.0
+    k = len(X) - 1
+    while k >= 0:
+        total += X_bar[k]
+        scale += X_bar[k] * X[k] / by
+        X_bar[k] = total * by
+        k -= 1
+    return scale
+
+
+@cp.custom_vjp(scaled_sums_vjp)
+def scaled_sums(X, by):
+    total = 0.0
+    for k in range(len(X)):
+        total += X[k]
+        X[k] = total * by
+
+
 def agrees(kernel: Any, threads: Any, *arguments: Any) -> None:
     found = kernel.gradcheck(threads)(*arguments)
     assert (found.reverse, found.kinks) == ("agrees", []) and found.largest < 1e-6
@@ -163,6 +203,49 @@ def test_generic_kernels_and_helpers_of_helpers() -> None:
     np.testing.assert_allclose(X_bar, [2 * 2.0 * 2 * 0.5, 2.0])
 
 
+def test_results_in_local_arrays() -> None:
+    @cp.kernel("void (double[,] A, double* X, double* Y)")
+    def kernel(A, X, Y):
+        x = cp.local(cp.double, 2)
+        solve(A, X[idx] * X[idx], x)
+        Y[idx] = x[0] * x[1] + X[idx]
+
+    A = np.array([[2.0, 0.5], [0.25, 3.0]])
+    agrees(kernel, 3, A, np.array([0.5, 1.0, 1.5]), np.zeros(3))
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_local_arrays_that_are_changed(checked: bool) -> None:
+    def kernel(X, N, Y):
+        A = cp.local(cp.double, 3, 0.5)
+        A[1] = X[idx]
+        scaled_sums(A, X[idx])
+        A[2] = A[2] * A[0]
+        scaled_sums(A[1:], A[2])
+        for k in range(N[idx]):
+            scaled_sums(A, 0.5 + 0.1 * A[k % 3])
+            if A[0] > 0.1:
+                scaled_sums(A[k % 2 :], X[idx])
+            A[1] = A[1] * A[1]
+        Y[idx] = A[0] + 2.0 * A[1] * A[2]
+
+    call = cp.compile(kernel, sig="void (double* X, int* N, double* Y)", checked=checked)
+    agrees(call, 4, np.array([0.5, 0.75, 1.0, 1.2]), np.array([0, 1, 2, 3], np.int32), np.zeros(4))
+
+
+def test_arrays_that_carry_no_derivative() -> None:
+    @cp.kernel("void (double* X, double* Y)")
+    def kernel(X, Y):
+        A = cp.local(cp.double, 3, 0.5)
+        B = cp.local(cp.double, 3, 0.5)
+        scaled_sums(A, 2.0)
+        scaled_sums(B, A[1] * X[idx])
+        Y[idx] = A[0] * X[idx] + squares_of(A) * squares_of(B) + B[2]
+        scaled_sums(B, X[idx])
+
+    agrees(kernel, 2, np.array([0.5, 0.75]), np.zeros(2))
+
+
 # What is refused
 
 
@@ -186,7 +269,34 @@ def test_arrays_whose_cotangents_are_not_asked_for() -> None:
     )
 
 
-def test_functions_that_write() -> None:
+def test_functions_that_write_to_parameters() -> None:
+    @cp.kernel("void (double[,] A, double* X)")
+    def kernel(A, X):
+        solve(A, 1.0, X)
+
+    assert refusal(kernel) == (
+        "the call of `solve` cannot be differentiated: it has a rule of its own, and changes `X`, whose old "
+        "values would have to come back: give it an array of `local` for what it computes"
+    )
+
+
+def test_atomics_of_arrays_of_one_thread() -> None:
+    @cp.kernel("void (double* X)")
+    def kernel(X):
+        C = cp.local(cp.double, 3, 0.5)
+        C[0] = X[idx]
+        X[idx] = polynomial(C, X[idx])
+
+    assert refusal(kernel) == (
+        "the call of `polynomial` cannot be differentiated: its rule `polynomial_vjp` adds with atomics "
+        "to the "
+        "cotangents of `C`, which only one thread has: let the rule write `C_bar[i] += …`, and let it "
+        "have such "
+        "arrays only"
+    )
+
+
+def test_functions_that_write_and_return() -> None:
     def filled_vjp(X, x, bar, X_bar):
         return bar
 
@@ -200,8 +310,9 @@ def test_functions_that_write() -> None:
         Y[idx] = filled(X, Y[idx])
 
     assert refusal(kernel) == (
-        "the call of `filled` cannot be differentiated: it has a rule of its own, and changes the array `X`, "
-        "whose old values would have to come back: return what it computes"
+        "the call of `filled` cannot be differentiated: it has a rule of its own, changes an array, and "
+        "returns "
+        "a value, too: let it do one of the two"
     )
 
 

@@ -56,7 +56,8 @@ def custom_vjp(rule: Callable[..., Any]) -> CustomRule:
     rule: a function of the language of kernels. It is given the arguments of the other one and the cotangent
         of what that returns, and returns the cotangent of the parameter that is a float, or a tuple with one
         for each of them. The cotangents of arrays are its last parameters: it adds to them, by `atomicAdd`
-        where several threads may have the same element.
+        where several threads may have the same element. Of an array of `local` that the other one writes to,
+        it makes the cotangents of what was there before.
 
     Raises TypeError for a rule with another number of parameters. What else is wrong with it is a
     CompileError of the kernel. Forward mode differentiates the function itself, if it has no custom_jvp.

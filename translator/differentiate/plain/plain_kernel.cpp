@@ -74,12 +74,13 @@ class Copies {
             call.span);
     }
 
-    /// A function with a rule stays one that is called. It is a function of its arguments, which it leaves as
-    /// they are.
+    /// A function with a rule stays one that is called. It returns what it computes of its arguments, or
+    /// stores it.
     Function* with_rule(const Call& call) {
         Function* const function = call.function;
         const Cooperation& together = function->facts.cooperation;
         const auto& parameters = function->parameters;
+        bool stores = false;
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const Type* type = parameters[i]->type;
             if (parameters[i]->is_reference || type->is_random_state() || type->is_lists()) {
@@ -89,24 +90,23 @@ class Copies {
                        "pass the numbers that it needs");
                 return function;
             }
-            if (type->is_array() && function->facts.array_uses[i].writes) {
-                refuse(call,
-                       "it has a rule of its own, and changes the array `" + parameters[i]->name +
-                           "`, whose old values would have to come back",
-                       function->foreign
-                           ? "return what it computes, and declare pointers `const` through which "
-                             "it only reads"
-                           : "return what it computes");
-                return function;
-            }
+            stores = stores || (type->is_array() && function->facts.array_uses[i].writes);
+        }
+        if (stores && !function->result->is_void()) {
+            refuse(call, "it has a rule of its own, changes an array, and returns a value, too",
+                   function->foreign
+                       ? "let it do one of the two, and declare pointers `const` through which it "
+                         "only reads"
+                       : "let it do one of the two");
+            return function;
         }
         if (std::any_of(std::begin(Cooperation::ways), std::end(Cooperation::ways),
                         [&](bool Cooperation::*way) { return together.*way; }))
             refuse(call, "it has a rule of its own, and its threads work together",
                    "do that part in the kernel itself");
         else if (function->foreign)
-            function->facts.has_effects = false; // its rule says that it is a function of its arguments
-        else if (function->facts.has_effects)
+            function->facts.has_effects = stores; // its rule says that it is a function of its arguments
+        else if (function->facts.has_effects && !stores)
             refuse(call, "it has a rule of its own, and does more than to return a value",
                    "let the kernel itself print and assert");
         return function;

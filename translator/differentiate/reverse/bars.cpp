@@ -88,6 +88,12 @@ void Bars::find_useful(const Block& body) {
                                 [&](const Lvalue& place) { return useful_.count(place.variable); }))
                     for (const ExprPtr& argument : node.arguments)
                         add(*argument);
+            } else if (stmt.kind == StmtKind::evaluate && as<Evaluate>(stmt).value->kind == ExprKind::call) {
+                const Expr& call = *as<Evaluate>(stmt).value;
+                const auto stored = stored_by_call(call);
+                if (std::any_of(stored.begin(), stored.end(),
+                                [&](const Variable* array) { return useful_.count(array); }))
+                    add(call);
             } else if (stmt.kind == StmtKind::evaluate && is_atomic(*as<Evaluate>(stmt).value)) {
                 const Expr& call = *as<Evaluate>(stmt).value;
                 if (useful_.count(atomic_place(call).array))

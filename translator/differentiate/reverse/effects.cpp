@@ -43,6 +43,8 @@ class Look {
             visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
                 if (const Variable* variable = read_by(part)) read(variable);
                 if (is_draw(part)) effects_.assigned.insert(generator_of(part));
+                for (const Variable* array : stored_by_call(part))
+                    effects_.assigned.insert(array);
             });
         });
     }
@@ -110,6 +112,17 @@ Effects effects_of(const Block& body, const std::function<bool(const Variable*)>
     Effects effects;
     Look(effects, is_executed).block(body);
     return effects;
+}
+
+std::vector<Variable*> stored_by_call(const Expr& expr) {
+    std::vector<Variable*> arrays;
+    if (expr.kind != ExprKind::call) return arrays;
+    const auto& call = as<Call>(expr);
+    const auto& uses = call.function->facts.array_uses;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+        if (call.arguments[i]->type->is_array() && i < uses.size() && uses[i].writes)
+            arrays.push_back(array_of(*call.arguments[i]));
+    return arrays;
 }
 
 bool reads_any(const Expr& expr, const Variables& variables) {

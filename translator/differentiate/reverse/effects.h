@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <set>
+#include <vector>
 
 namespace cudapy::differentiate {
 
@@ -28,6 +29,8 @@ program::Variable* generator_of(const program::Expr& draw);
 /// Returns the variable that an expression reads itself, or the array of which it reads an element or gives
 /// all or a part to a call. Returns null for another one.
 const program::Variable* read_by(const program::Expr& expr);
+/// Returns the arrays to which a call may store; none for another expression.
+std::vector<program::Variable*> stored_by_call(const program::Expr& expr);
 /// Returns whether the expression reads one of the variables, or an element of one.
 bool reads_any(const program::Expr& expr, const Variables& variables);
 

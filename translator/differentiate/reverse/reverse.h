@@ -156,7 +156,10 @@ class Reverse {
     void add_atomically(program::Lvalue target, program::ExprPtr amount);
 
     // rules.cpp
+    void call_that_stores(const program::Call& call, program::Block& forward, program::Block& reverse);
+    void keep_elements_of(program::Variable* array, program::Block& forward, program::Block& restore);
     void through_rule(const program::Call& call, program::ExprPtr seed);
+    program::Variable* bar_for_rule(const program::Variable& array, Span span);
     std::pair<std::string, std::string> problem_of_rule(const program::Call& call,
                                                         const program::RuleSignature& wanted);
 

@@ -72,6 +72,8 @@ void Reverse::statement(const Stmt& stmt, Block& forward, Block& reverse) {
         return unpack(as<BuiltinUnpack>(stmt), forward, reverse);
     case StmtKind::evaluate:
         if (seeded_by(stmt)) return emit(forward, clone(stmt));
+        if (as<Evaluate>(stmt).value->kind == ExprKind::call)
+            return call_that_stores(as<Call>(*as<Evaluate>(stmt).value), forward, reverse);
         if (!is_barrier(*as<Evaluate>(stmt).value) && !is_warp_barrier(stmt))
             return atomic(as<Evaluate>(stmt), forward, reverse);
         // Before it, other threads have added to bars what they read after it.
@@ -257,7 +259,9 @@ void Reverse::run_again(const Block& body, Block& out, const KeptAtStores& kept)
         case StmtKind::evaluate:
             if (is_barrier(*as<Evaluate>(*stmt).value) || is_warp_barrier(*stmt))
                 emit(out, barrier_of(*stmt));
-            if ((adds_again_ && adds_to_shared(*stmt)) || seeded_by(*stmt)) emit(out, clone(*stmt));
+            if ((adds_again_ && adds_to_shared(*stmt)) || seeded_by(*stmt) ||
+                !stored_by_call(*as<Evaluate>(*stmt).value).empty())
+                emit(out, clone(*stmt));
             break;
         case StmtKind::if_: {
             const auto& node = as<If>(*stmt);
