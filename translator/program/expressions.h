@@ -140,6 +140,11 @@ struct Binary : Expr {
 };
 
 enum class CompareOp { lt, le, gt, ge, eq, ne };
+/// Returns the comparison that holds where this one does not. Those of floats do not hold with a NaN, so that
+/// only `==` and `!=` of floats have one.
+CompareOp negated(CompareOp op);
+/// Returns the comparison that says the same with the operands exchanged.
+CompareOp mirrored(CompareOp op);
 /// `a < b <= c`, which gives a bool. All operands have one type. A comparison of more than two operands is
 /// [S]; after lowering there are two.
 struct Compare : Expr {

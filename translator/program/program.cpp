@@ -27,6 +27,41 @@ std::vector<std::shared_ptr<const cuda_text::DeviceSource>> Program::device_sour
     return sources;
 }
 
+CompareOp negated(CompareOp op) {
+    switch (op) {
+    case CompareOp::lt:
+        return CompareOp::ge;
+    case CompareOp::le:
+        return CompareOp::gt;
+    case CompareOp::gt:
+        return CompareOp::le;
+    case CompareOp::ge:
+        return CompareOp::lt;
+    case CompareOp::eq:
+        return CompareOp::ne;
+    case CompareOp::ne:
+        return CompareOp::eq;
+    }
+    return op;
+}
+
+CompareOp mirrored(CompareOp op) {
+    switch (op) {
+    case CompareOp::lt:
+        return CompareOp::gt;
+    case CompareOp::le:
+        return CompareOp::ge;
+    case CompareOp::gt:
+        return CompareOp::lt;
+    case CompareOp::ge:
+        return CompareOp::le;
+    case CompareOp::eq:
+    case CompareOp::ne:
+        return op;
+    }
+    return op;
+}
+
 Call::Call(Span span, Function* function, std::vector<ExprPtr> arguments)
     : Expr(ExprKind::call, function->result, span), function(function), arguments(std::move(arguments)) {}
 

@@ -16,39 +16,6 @@ using lower::SymbolicSum;
 
 namespace {
 
-CompareOp mirrored(CompareOp op) {
-    switch (op) {
-    case CompareOp::lt:
-        return CompareOp::gt;
-    case CompareOp::le:
-        return CompareOp::ge;
-    case CompareOp::gt:
-        return CompareOp::lt;
-    case CompareOp::ge:
-        return CompareOp::le;
-    default:
-        return op;
-    }
-}
-
-std::optional<CompareOp> negated(CompareOp op) {
-    switch (op) {
-    case CompareOp::lt:
-        return CompareOp::ge;
-    case CompareOp::le:
-        return CompareOp::gt;
-    case CompareOp::gt:
-        return CompareOp::le;
-    case CompareOp::ge:
-        return CompareOp::lt;
-    case CompareOp::eq:
-        return CompareOp::ne;
-    case CompareOp::ne:
-        return CompareOp::eq;
-    }
-    return std::nullopt;
-}
-
 /// Returns the parts of `a and b and c`; of `not (a or b)` where it `is_negated`.
 void add_conditions(const Expr& expr, bool is_negated, std::vector<ExprPtr>& conditions) {
     if (expr.kind == ExprKind::unary && as<Unary>(expr).op == UnaryOp::logical_not)
@@ -62,7 +29,7 @@ void add_conditions(const Expr& expr, bool is_negated, std::vector<ExprPtr>& con
         as<Compare>(expr).operands[0]->type->is_integer()) {
         const auto& compare = as<Compare>(expr);
         return conditions.push_back(
-            make_compare(*negated(compare.ops[0]), clone(*compare.operands[0]), clone(*compare.operands[1])));
+            make_compare(negated(compare.ops[0]), clone(*compare.operands[0]), clone(*compare.operands[1])));
     }
     conditions.push_back(make_not(clone(expr)));
 }

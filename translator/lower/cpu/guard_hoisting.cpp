@@ -14,40 +14,6 @@ using namespace program;
 
 namespace {
 
-CompareOp negated(CompareOp op) {
-    switch (op) {
-    case CompareOp::lt:
-        return CompareOp::ge;
-    case CompareOp::le:
-        return CompareOp::gt;
-    case CompareOp::gt:
-        return CompareOp::le;
-    case CompareOp::ge:
-        return CompareOp::lt;
-    case CompareOp::eq:
-        return CompareOp::ne;
-    case CompareOp::ne:
-        return CompareOp::eq;
-    }
-    return op;
-}
-
-/// Returns the operator that says the same with the operands exchanged.
-CompareOp mirrored(CompareOp op) {
-    switch (op) {
-    case CompareOp::lt:
-        return CompareOp::gt;
-    case CompareOp::le:
-        return CompareOp::ge;
-    case CompareOp::gt:
-        return CompareOp::lt;
-    case CompareOp::ge:
-        return CompareOp::le;
-    default:
-        return op;
-    }
-}
-
 class GuardHoister {
   public:
     GuardHoister(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {

@@ -8,25 +8,7 @@ using namespace program;
 
 namespace {
 
-CompareOp opposite(CompareOp op) {
-    switch (op) {
-    case CompareOp::lt:
-        return CompareOp::ge;
-    case CompareOp::le:
-        return CompareOp::gt;
-    case CompareOp::gt:
-        return CompareOp::le;
-    case CompareOp::ge:
-        return CompareOp::lt;
-    case CompareOp::eq:
-        return CompareOp::ne;
-    case CompareOp::ne:
-        break;
-    }
-    return CompareOp::eq;
-}
-
-bool has_opposite(const Compare& compare) {
+bool has_negation(const Compare& compare) {
     if (compare.ops.size() != 1) return false;
     const bool is_equality = compare.ops[0] == CompareOp::eq || compare.ops[0] == CompareOp::ne;
     const Type* type = compare.operands[0]->type;
@@ -36,8 +18,8 @@ bool has_opposite(const Compare& compare) {
 void push_in(ExprPtr& expr) {
     if (expr->kind != ExprKind::unary || as<Unary>(*expr).op != UnaryOp::logical_not) return;
     ExprPtr& operand = as<Unary>(*expr).operand;
-    if (operand->kind != ExprKind::compare || !has_opposite(as<Compare>(*operand))) return;
-    as<Compare>(*operand).ops[0] = opposite(as<Compare>(*operand).ops[0]);
+    if (operand->kind != ExprKind::compare || !has_negation(as<Compare>(*operand))) return;
+    as<Compare>(*operand).ops[0] = negated(as<Compare>(*operand).ops[0]);
     expr = ExprPtr(std::move(operand));
 }
 
