@@ -151,4 +151,31 @@ std::optional<SymbolicSum> in_elements(const SymbolicSum& form, const Solution& 
     return sum;
 }
 
+bool holds_inside(const Elements& elements, CompareOp op, const SymbolicSum& value, const Expr& bound) {
+    const auto other = lower::affine_form(bound, {});
+    if (!other) return false;
+    const bool is_lower = op == CompareOp::ge || op == CompareOp::gt;
+    for (std::size_t axis = 0; axis < elements.dimensions.size(); ++axis) {
+        const Symbol element = Symbol::of(coordinate_of(CoordinateGroup::global, static_cast<int>(axis)));
+        const auto offset = lower::added(value, SymbolicSum(element), -1);
+        const auto shift = offset ? offset->as_constant() : std::nullopt;
+        if (!shift) continue;
+        if (is_lower) {
+            const auto least = other->as_constant();
+            return least && *shift >= *least + (op == CompareOp::gt);
+        }
+        const Variable* array = elements.array;
+        const int dimension = elements.dimensions[axis];
+        for (const Variable* of : {array, array->tangent_of}) {
+            if (!of) continue;
+            const auto room = lower::added(
+                *other, SymbolicSum(Symbol::extent_of(const_cast<Variable*>(of), dimension)), -1);
+            const auto more = room ? room->as_constant() : std::nullopt;
+            // The element is at most the extent minus 1.
+            if (more && *shift - 1 <= *more - (op == CompareOp::lt)) return true;
+        }
+    }
+    return false;
+}
+
 } // namespace cudapy::differentiate

@@ -46,4 +46,9 @@ std::optional<Solution> solve(const Elements& elements, const std::vector<lower:
 std::optional<lower::SymbolicSum> in_elements(const lower::SymbolicSum& form, const Solution& solution,
                                               const ThreadVariables& threads);
 
+/// Returns whether a value of the element's coordinates compares so with a bound, because the element is
+/// inside its array.
+bool holds_inside(const Elements& elements, program::CompareOp op, const lower::SymbolicSum& value,
+              const program::Expr& bound);
+
 } // namespace cudapy::differentiate

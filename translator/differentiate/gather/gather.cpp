@@ -164,7 +164,7 @@ class Gatherer {
 
     std::unique_ptr<Function> write(const Elements& elements, const std::vector<GroupOfAdditions>& groups,
                                     int part_axis, generated::LaunchStep::When when) {
-        Gathering gathering(kernel_, elements, threads_, parameters_, axes_, part_axis, index_type_);
+        Gathering gathering({kernel_, elements, threads_, parameters_, axes_, part_axis, index_type_});
         for (const GroupOfAdditions& group : groups) {
             auto slice = slice_of(kernel_.body, group.statements);
             if (!slice || !gathering.add(std::move(*slice), group.solution, group.statements.size()))

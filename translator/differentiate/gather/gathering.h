@@ -1,38 +1,46 @@
 #pragma once
-// Writes the body of a kernel that has a thread for each element of a bar, from a slice of a derivative.
+// Writes the body of a kernel that has a thread for each element of a bar, from slices of a derivative.
 
-#include "translator/differentiate/gather/elements.h"
+#include "translator/differentiate/gather/gathered_kernel.h"
 #include "translator/differentiate/gather/slice.h"
 #include "translator/program/program.h"
 
-#include <optional>
+#include <map>
 #include <vector>
 
 namespace cudapy::differentiate {
 
-/// The parameters of such a kernel that the launch fills in.
-struct GatherParameters {
-    std::array<program::Variable*, 3> asked;  ///< the threads of the derivative along x, y and z
-    std::array<program::Variable*, 3> shares; ///< how many of them a part has, along the axis that is divided
-};
-
-/// The sum of what is added to the element at constant positions of the other dimensions, or to a field of
+/// The sums of what is added to the element at constant positions of the other dimensions, or to fields of
 /// it.
-struct GatheredSum {
-    std::map<int, int64_t> constants;
-    std::vector<std::size_t> fields;
-    program::Variable* sum;
+class GatheredSums {
+  public:
+    explicit GatheredSums(const GatheredKernel& made) : made_(made) {}
+
+    /// Returns the variable of the sum of a place, which is at these positions of the other dimensions.
+    program::Variable* of(const program::Lvalue& place, const std::map<int, int64_t>& constants);
+    std::size_t count() const { return sums_.size(); }
+    void drop_after(std::size_t count) { sums_.resize(count); }
+    /// Adds that the sums are 0.
+    void begin(program::Block& out) const;
+    /// Adds the additions of the sums to the elements.
+    void end(program::Block& out) const;
+
+  private:
+    struct Sum {
+        std::map<int, int64_t> constants;
+        std::vector<std::size_t> fields;
+        program::Variable* sum;
+    };
+
+    const GatheredKernel& made_;
+    std::vector<Sum> sums_;
+
+    program::ExprPtr element_index(const Sum& sum, Span span) const;
 };
 
 class Gathering {
   public:
-    /// `part_axis` is the axis along which the parts are in which an element's threads are divided; -1 where
-    /// they are not.
-    Gathering(program::Function& kernel, const Elements& elements, const ThreadVariables& threads,
-              const GatherParameters& parameters, const std::set<int>& axes, int part_axis,
-              const Type* index_type)
-        : kernel_(kernel), elements_(elements), threads_(threads), parameters_(parameters), axes_(axes),
-          part_axis_(part_axis), index_type_(index_type) {}
+    explicit Gathering(const GatheredKernel& made) : made_(made), sums_(made_) {}
 
     /// Writes the sums of the additions of a slice, which have one solution, at the end of the body. Returns
     /// false, and has written nothing, where that would not be the same or take much longer than the
@@ -42,19 +50,9 @@ class Gathering {
     program::Block take();
 
   private:
-    class Group;
-    program::Variable* sum_of(const program::Lvalue& place, const std::map<int, int64_t>& constants);
-    program::ExprPtr element_index(const GatheredSum& sum, Span span) const;
-
-    program::Function& kernel_;
-    const Elements& elements_;
-    const ThreadVariables& threads_;
-    const GatherParameters& parameters_;
-    const std::set<int>& axes_;
-    const int part_axis_;
-    const Type* index_type_;
+    const GatheredKernel made_;
+    GatheredSums sums_;
     program::Block body_;
-    std::vector<GatheredSum> sums_;
 };
 
 } // namespace cudapy::differentiate

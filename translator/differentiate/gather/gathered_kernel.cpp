@@ -1,0 +1,30 @@
+#include "translator/differentiate/gather/gathered_kernel.h"
+
+#include "translator/program/build.h"
+
+namespace cudapy::differentiate {
+
+using namespace program;
+using lower::SymbolicSum;
+
+ExprPtr GatheredKernel::number(int64_t value, Span span) const {
+    return make_int(index_type, value, span);
+}
+
+ExprPtr GatheredKernel::part(Span span) const {
+    return std::make_unique<CoordinateExpr>(span, index_type,
+                                            coordinate_of(CoordinateGroup::global, part_axis));
+}
+
+ExprPtr GatheredKernel::expression(const SymbolicSum& sum, Span span) const {
+    SymbolicSum taken, rest;
+    for (const auto& [symbols, number] : sum.products) {
+        const bool is_taken = number < 0 && lower::counted_by(symbols);
+        (is_taken ? taken : rest).products[symbols] = is_taken ? -number : number;
+    }
+    const auto make = [&](const SymbolicSum& part) { return lower::expression_of(part, index_type, span); };
+    if (taken.is_zero() || rest.is_zero()) return make(sum);
+    return make_binary(BinaryOp::sub, make(rest), make(taken));
+}
+
+} // namespace cudapy::differentiate

@@ -1,0 +1,36 @@
+#pragma once
+// What is known of a kernel that has a thread for each element of a bar, before its body is written.
+
+#include "translator/differentiate/gather/elements.h"
+#include "translator/program/program.h"
+
+#include <array>
+#include <set>
+
+namespace cudapy::differentiate {
+
+/// The parameters of such a kernel that the launch fills in.
+struct GatherParameters {
+    std::array<program::Variable*, 3> asked;  ///< the threads of the derivative along x, y and z
+    std::array<program::Variable*, 3> shares; ///< how many of them a part has, along the axis that is divided
+};
+
+struct GatheredKernel {
+    program::Function& kernel; ///< the derivative
+    const Elements& elements;
+    const ThreadVariables& threads;
+    const GatherParameters& parameters;
+    const std::set<int>& axes; ///< those along which the derivative has threads
+    /// The axis along which the parts are in which an element's threads are divided; -1 where they are not.
+    int part_axis;
+    const Type* index_type;
+
+    program::Variable* thread(int axis) const { return threads[static_cast<std::size_t>(axis)]; }
+    program::ExprPtr number(int64_t value, Span span) const;
+    /// Returns the number of the part of this thread.
+    program::ExprPtr part(Span span) const;
+    /// Returns the expression of a sum, in which what is taken away comes last: `idx - k`.
+    program::ExprPtr expression(const lower::SymbolicSum& sum, Span span) const;
+};
+
+} // namespace cudapy::differentiate
