@@ -5,8 +5,8 @@
 
 namespace cudapy::differentiate {
 
-/// Returns whether two expressions without effects are written alike, so that they give the same value where
-/// no variable and no array of theirs changes in between. Casts count.
-bool is_same_expression(const program::Expr& a, const program::Expr& b);
+/// Returns whether two expressions are written alike, so that they have one value wherever both are evaluated
+/// in one state. Casts count.
+bool is_alike(const program::Expr& a, const program::Expr& b);
 
 } // namespace cudapy::differentiate

@@ -42,7 +42,7 @@ class Combiner {
             const auto other = addition_of(*body[i]);
             if (other && other->place.variable == first.place.variable &&
                 body[i]->kind == body[begin]->kind) {
-                if (is_same_expression(*other->place.index, *first.place.index) &&
+                if (is_alike(*other->place.index, *first.place.index) &&
                     other->place.fields == first.place.fields)
                     found.push_back(i);
                 continue;

@@ -3,6 +3,7 @@
 #include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/differentiate/reverse/stored_elements.h"
+#include "translator/differentiate/same_expression.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"

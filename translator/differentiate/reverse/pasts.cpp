@@ -1,6 +1,7 @@
 #include "translator/differentiate/reverse/pasts.h"
 
 #include "translator/differentiate/reverse/stored_elements.h"
+#include "translator/differentiate/same_expression.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/walk.h"

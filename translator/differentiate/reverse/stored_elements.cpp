@@ -177,38 +177,6 @@ class StoredElements {
     std::vector<const Block*> blocks_;          ///< those around
 };
 
-/// Returns whether two expressions of one kind are alike but for their operands.
-bool has_same_node(const Expr& a, const Expr& b) {
-    switch (a.kind) {
-    case ExprKind::literal:
-    case ExprKind::variable:
-    case ExprKind::length:
-    case ExprKind::coordinate:
-        return lower::is_same_simple(a, b);
-    case ExprKind::unary:
-        return as<Unary>(a).op == as<Unary>(b).op;
-    case ExprKind::binary:
-        return as<Binary>(a).op == as<Binary>(b).op;
-    case ExprKind::compare:
-        return as<Compare>(a).ops == as<Compare>(b).ops;
-    case ExprKind::logical:
-        return as<Logical>(a).is_and == as<Logical>(b).is_and;
-    case ExprKind::conditional:
-    case ExprKind::cast:
-        return true;
-    case ExprKind::load:
-        return as<Load>(a).array == as<Load>(b).array;
-    case ExprKind::field:
-        return as<FieldExpr>(a).field == as<FieldExpr>(b).field;
-    case ExprKind::helper_call: // of the checked mode
-        return as<HelperCall>(a).helper == Helper::in_range && as<HelperCall>(b).helper == Helper::in_range;
-    case ExprKind::builtin_call:
-        return as<BuiltinCall>(a).builtin == as<BuiltinCall>(b).builtin && !lower::has_effects(a);
-    default:
-        return false;
-    }
-}
-
 } // namespace
 
 const Type* StoredPart::type() const {
@@ -266,19 +234,6 @@ Block with_index(const Block& body, const Variable* array, const Expr& index) {
         });
     }
     return made;
-}
-
-bool is_alike(const Expr& a, const Expr& b) {
-    if (a.kind != b.kind || a.type != b.type || !has_same_node(a, b)) return false;
-    std::vector<const Expr*> operands;
-    visit_operands(a, [&](const ExprPtr& operand) { operands.push_back(operand.get()); });
-    std::size_t next = 0;
-    bool same = true;
-    visit_operands(b, [&](const ExprPtr& operand) {
-        same = same && next < operands.size() && is_alike(*operands[next], *operand);
-        ++next;
-    });
-    return same && next == operands.size();
 }
 
 } // namespace cudapy::differentiate

@@ -53,8 +53,4 @@ std::vector<PartSites> stores_of(const program::Block& body, const Variables& ch
 program::Block with_index(const program::Block& body, const program::Variable* array,
                           const program::Expr& index);
 
-/// Returns whether two expressions are written alike, so that they have one value wherever both are evaluated
-/// in one state.
-bool is_alike(const program::Expr& a, const program::Expr& b);
-
 } // namespace cudapy::differentiate

@@ -96,7 +96,7 @@ void Reverse::drop_what_is_dead(Block& body) {
     const Variables counts = kept_counts(), owned = owned_arrays();
     for (bool again = true; again;) {
         drop_dead_code(body, counts);
-        again = drop_undone_stores(body, shared_olds_);
+        again = drop_undone_shared_stores(body, shared_olds_);
         again = (works_together_ && drop_barriers(body, owned)) || again;
     }
 }

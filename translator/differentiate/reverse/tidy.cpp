@@ -6,7 +6,6 @@
 #include "translator/program/walk.h"
 
 #include <algorithm>
-#include <map>
 
 namespace cudapy::differentiate {
 
@@ -184,92 +183,6 @@ void drop_restores_of_same(Block& body) {
 
 namespace {
 
-/// A store to a shared array and what undoes it, by the places of the statements in the text.
-struct UndoneStore {
-    Variable* array = nullptr;
-    std::size_t keeps = 0, stores = 0, restores = 0; ///< 0 for none
-};
-
-class UndoneStores {
-  public:
-    UndoneStores(Block& body, const std::set<const Variable*>& olds) : olds_(olds) { look(body); }
-
-    /// Returns the places of the statements that do nothing together.
-    std::set<std::size_t> useless() const {
-        std::set<std::size_t> found;
-        for (const auto& [old, store] : stores_) {
-            if (!store.stores || !store.restores) continue;
-            const auto reads = reads_.find(store.array);
-            const auto next = reads == reads_.end() ? std::set<std::size_t>::const_iterator()
-                                                    : reads->second.upper_bound(store.stores);
-            if (reads != reads_.end() && next != reads->second.end() && *next < store.restores) continue;
-            found.insert({store.stores, store.restores});
-        }
-        return found;
-    }
-
-  private:
-    const std::set<const Variable*>& olds_;
-    std::map<const Variable*, UndoneStore> stores_;
-    std::map<const Variable*, std::set<std::size_t>> reads_;
-    std::size_t number_ = 0;
-
-    void look(Block& body) {
-        const Variable* kept = nullptr; // by the statement before
-        for (StmtPtr& stmt : body) {
-            ++number_;
-            visit_expressions(*stmt, [&](const ExprPtr& expr) {
-                visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
-                    if (part.kind == ExprKind::load) reads_[as<Load>(part).array].insert(number_);
-                    if (part.kind == ExprKind::view) reads_[as<ArrayView>(part).array].insert(number_);
-                });
-            });
-            const Variable* const before = std::exchange(kept, nullptr);
-            if (stmt->kind == StmtKind::assign) {
-                const auto& node = as<Assign>(*stmt);
-                Variable* const variable = node.lvalue.variable;
-                if (before && node.lvalue.index && variable == stores_[before].array)
-                    stores_[before].stores = number_;
-                if (node.lvalue.is_variable() && olds_.count(variable)) {
-                    const Expr* from = node.value.get();
-                    while (from->kind == ExprKind::field)
-                        from = as<FieldExpr>(*from).operand.get();
-                    if (from->kind == ExprKind::load) {
-                        stores_[variable] = {as<Load>(*from).array, number_, 0, 0};
-                        kept = variable;
-                    }
-                }
-                const Variable* given =
-                    node.value->kind == ExprKind::variable ? as<VariableRef>(*node.value).variable : nullptr;
-                const auto store = given ? stores_.find(given) : stores_.end();
-                if (store != stores_.end() && node.lvalue.index && store->second.array == variable)
-                    store->second.restores = number_;
-            }
-            visit_blocks(*stmt, [&](Block& inner) { look(inner); });
-        }
-    }
-};
-
-void drop_numbers(Block& body, const std::set<std::size_t>& numbers, std::size_t& number) {
-    std::erase_if(body, [&](StmtPtr& stmt) {
-        const bool goes = numbers.count(++number) > 0;
-        visit_blocks(*stmt, [&](Block& inner) { drop_numbers(inner, numbers, number); });
-        return goes;
-    });
-}
-
-} // namespace
-
-bool drop_undone_stores(Block& body, const std::set<const Variable*>& olds) {
-    if (olds.empty()) return false;
-    const std::set<std::size_t> useless = UndoneStores(body, olds).useless();
-    std::size_t number = 0;
-    if (!useless.empty()) drop_numbers(body, useless, number);
-    return !useless.empty();
-}
-
-namespace {
-
 /// Returns whether a block may change the value of a condition.
 bool may_change(const Block& body, const Expr& condition) {
     bool changes = false, loads = false;
@@ -297,7 +210,7 @@ void merge_branches(Block& body) {
         if (!first) continue;
         const std::size_t next = i + 1 + (body[i + 1]->kind == StmtKind::note && i + 2 < body.size());
         If* const second = branch_of(*body[next]);
-        if (!second || !is_same_expression(*first->condition, *second->condition) ||
+        if (!second || !is_alike(*first->condition, *second->condition) ||
             may_change(first->then_body, *first->condition))
             continue;
         if (next > i + 1) first->then_body.push_back(std::move(body[i + 1])); // the note between them

@@ -14,10 +14,6 @@ void tidy_sums(program::Block& body, const std::set<const program::Variable*>& b
 /// Drops `x = y` after `y = x` where neither of the variables has changed in between.
 void drop_restores_of_same(program::Block& body);
 
-/// Drops `x = S[i]; S[i] = y` and, later, `S[i] = x` where nobody reads S in between. The variables `olds`
-/// are those that keep what elements of shared arrays held. Returns whether there were some.
-bool drop_undone_stores(program::Block& body, const std::set<const program::Variable*>& olds);
-
 /// Makes one branch of two that follow each other with the same condition, where the first one does not
 /// change it: those of both sweeps.
 void merge_branches(program::Block& body);

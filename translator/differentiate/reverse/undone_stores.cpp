@@ -1,10 +1,13 @@
 #include "translator/differentiate/reverse/undone_stores.h"
 
 #include "translator/differentiate/reverse/effects.h"
-#include "translator/differentiate/reverse/stored_elements.h"
+#include "translator/differentiate/same_expression.h"
 #include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
+
+#include <map>
+#include <utility>
 
 namespace cudapy::differentiate {
 
@@ -120,6 +123,80 @@ void drop_stores_of_same(Block& body, std::size_t at) {
     }
 }
 
+/// A store to a shared array and what undoes it, by the places of the statements in the text.
+struct UndoneSharedStore {
+    Variable* array = nullptr;
+    std::size_t keeps = 0, stores = 0, restores = 0; ///< 0 for none
+};
+
+class UndoneSharedStores {
+  public:
+    UndoneSharedStores(Block& body, const std::set<const Variable*>& olds) : olds_(olds) { look(body); }
+
+    /// Returns the places of the statements that do nothing together.
+    std::set<std::size_t> useless() const {
+        std::set<std::size_t> found;
+        for (const auto& [old, store] : stores_) {
+            if (!store.stores || !store.restores) continue;
+            const auto reads = reads_.find(store.array);
+            const auto next = reads == reads_.end() ? std::set<std::size_t>::const_iterator()
+                                                    : reads->second.upper_bound(store.stores);
+            if (reads != reads_.end() && next != reads->second.end() && *next < store.restores) continue;
+            found.insert({store.stores, store.restores});
+        }
+        return found;
+    }
+
+  private:
+    const std::set<const Variable*>& olds_;
+    std::map<const Variable*, UndoneSharedStore> stores_;
+    std::map<const Variable*, std::set<std::size_t>> reads_;
+    std::size_t number_ = 0;
+
+    void look(Block& body) {
+        const Variable* kept = nullptr; // by the statement before
+        for (StmtPtr& stmt : body) {
+            ++number_;
+            visit_expressions(*stmt, [&](const ExprPtr& expr) {
+                visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+                    if (part.kind == ExprKind::load) reads_[as<Load>(part).array].insert(number_);
+                    if (part.kind == ExprKind::view) reads_[as<ArrayView>(part).array].insert(number_);
+                });
+            });
+            const Variable* const before = std::exchange(kept, nullptr);
+            if (stmt->kind == StmtKind::assign) {
+                const auto& node = as<Assign>(*stmt);
+                Variable* const variable = node.lvalue.variable;
+                if (before && node.lvalue.index && variable == stores_[before].array)
+                    stores_[before].stores = number_;
+                if (node.lvalue.is_variable() && olds_.count(variable)) {
+                    const Expr* from = node.value.get();
+                    while (from->kind == ExprKind::field)
+                        from = as<FieldExpr>(*from).operand.get();
+                    if (from->kind == ExprKind::load) {
+                        stores_[variable] = {as<Load>(*from).array, number_, 0, 0};
+                        kept = variable;
+                    }
+                }
+                const Variable* given =
+                    node.value->kind == ExprKind::variable ? as<VariableRef>(*node.value).variable : nullptr;
+                const auto store = given ? stores_.find(given) : stores_.end();
+                if (store != stores_.end() && node.lvalue.index && store->second.array == variable)
+                    store->second.restores = number_;
+            }
+            visit_blocks(*stmt, [&](Block& inner) { look(inner); });
+        }
+    }
+};
+
+void drop_numbers(Block& body, const std::set<std::size_t>& numbers, std::size_t& number) {
+    std::erase_if(body, [&](StmtPtr& stmt) {
+        const bool goes = numbers.count(++number) > 0;
+        visit_blocks(*stmt, [&](Block& inner) { drop_numbers(inner, numbers, number); });
+        return goes;
+    });
+}
+
 } // namespace
 
 void drop_undone_stores(Block& body) {
@@ -129,6 +206,14 @@ void drop_undone_stores(Block& body) {
         if (stored(*body[i]) && is_undone(body, i)) body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
     for (std::size_t i = 0; i < body.size(); ++i)
         drop_stores_of_same(body, i);
+}
+
+bool drop_undone_shared_stores(Block& body, const std::set<const Variable*>& olds) {
+    if (olds.empty()) return false;
+    const std::set<std::size_t> useless = UndoneSharedStores(body, olds).useless();
+    std::size_t number = 0;
+    if (!useless.empty()) drop_numbers(body, useless, number);
+    return !useless.empty();
 }
 
 } // namespace cudapy::differentiate
