@@ -45,12 +45,12 @@ struct ParameterInfo {
     bool is_changed = false;
     /// What the launch leaves in the array is of no use, so that nobody need hold it.
     bool leaves_nothing = false;
-    /// The part of the tape that it is, which the launcher fills in.
-    program::TapePart tape = program::TapePart::none;
+    /// What the launcher fills in.
+    program::LaunchPart launch_part = program::LaunchPart::none;
 
-    bool is_of_tape() const { return tape != program::TapePart::none; }
+    bool is_of_launch() const { return launch_part != program::LaunchPart::none; }
     /// Returns whether a launch gives an argument for it. Those that it does not give are the last ones.
-    bool is_given() const { return captured < 0 && !is_of_tape(); }
+    bool is_given() const { return captured < 0 && !is_of_launch(); }
 };
 
 /// One parameter of the emitted kernel, for a launch without a stub.

@@ -54,9 +54,10 @@ std::string slots_table(const KernelInfo& kernel, const std::string& name, std::
         const char* separator = i == 0 ? "" : ", ";
         const bool is_of_parameter =
             slots[i].kind == Slot::Kind::scalar || slots[i].kind == Slot::Kind::pointer;
-        if (is_of_parameter && kernel.parameters[static_cast<std::size_t>(slots[i].index)].is_of_tape()) {
-            const program::TapePart part = kernel.parameters[static_cast<std::size_t>(slots[i].index)].tape;
-            text += fmt::format("{}{{Slot::tape, {}, 0}}", separator, static_cast<int>(part));
+        if (is_of_parameter && kernel.parameters[static_cast<std::size_t>(slots[i].index)].is_of_launch()) {
+            const program::LaunchPart part =
+                kernel.parameters[static_cast<std::size_t>(slots[i].index)].launch_part;
+            text += fmt::format("{}{{Slot::launch_part, {}, 0}}", separator, static_cast<int>(part));
             continue;
         }
         text += fmt::format("{}{{Slot::{}, {}, {}}}", separator, slot_name(slots[i].kind), slots[i].index,

@@ -13,7 +13,7 @@
 
 namespace cudapy::runtime {
 
-/// The values of the parameters that are a part of a tape (program::TapePart). Word w of a thread is
+/// The values of the parameters that are a part of a tape (program::LaunchPart). Word w of a thread is
 /// `memory[w * count + (thread - first)]`.
 struct Tape {
     void* memory = nullptr;
@@ -25,7 +25,7 @@ struct Tape {
     int64_t width = 0, height = 0;
 };
 
-/// Returns the address of a part of a tape. The parts are numbered from 1 on, as in program::TapePart.
+/// Returns the address of a part of a tape. The parts are numbered from 1 on, as in program::LaunchPart.
 const void* part_of(const Tape& tape, int number);
 
 /// The tape that a launch asks for.

@@ -23,8 +23,8 @@ enum class VariableRole {
     local_array, ///< an array of one thread: `queue = local(int, 16)`
 };
 
-/// The parts of a tape (differentiate/tape.h). Launches fill the parameters that are one.
-enum class TapePart {
+/// What a launch fills in, in parameters that nobody gives: first the parts of a tape (reverse/tape.h).
+enum class LaunchPart {
     none,
     memory, ///< words of 64 bits
     words,  ///< how many of them each thread may use
@@ -127,8 +127,8 @@ struct Variable {
     /// [L] Set for a variable that in C++ is the parameter, or its extent, itself (reuse_parameters).
     std::optional<Beginning> beginning;
 
-    /// For a parameter of a kernel that no launch gives: the part of the tape that it is.
-    TapePart tape = TapePart::none;
+    /// For a parameter of a kernel that nobody gives: what the launch fills in.
+    LaunchPart launch_part = LaunchPart::none;
     /// The parameter whose tangent this parameter is (differentiate/jvp.h), or null.
     const Variable* tangent_of = nullptr;
     /// Says that it is a cotangent: that of `tangent_of` (differentiate/vjp.h).

@@ -52,7 +52,7 @@ class OutcomeWriter {
                 bytes_.number(fact);
             bytes_.number(static_cast<uint64_t>(parameter.captured + 1));
             bytes_.number(static_cast<uint64_t>(parameter.tangent_of + 1));
-            bytes_.number(static_cast<uint64_t>(parameter.tape));
+            bytes_.number(static_cast<uint64_t>(parameter.launch_part));
         }
         bytes_.number(kernel.slots.size());
         for (const Slot& slot : kernel.slots) {
@@ -173,7 +173,7 @@ class OutcomeReader {
                 *fact = truth();
             parameter.captured = static_cast<int64_t>(bytes_.number()) - 1;
             parameter.tangent_of = static_cast<int64_t>(bytes_.number()) - 1;
-            parameter.tape = static_cast<program::TapePart>(bytes_.number());
+            parameter.launch_part = static_cast<program::LaunchPart>(bytes_.number());
             kernel.parameters.push_back(std::move(parameter));
         }
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {

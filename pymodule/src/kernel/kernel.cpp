@@ -413,7 +413,7 @@ std::string signature_of(const KernelInfo& info) {
     std::string parameters;
     for (std::size_t i = 0; i < info.parameters.size(); ++i) {
         const ParameterInfo& parameter = info.parameters[i];
-        if (parameter.is_of_tape()) break;
+        if (parameter.is_of_launch()) break;
         const std::string& type = declared_type(parameter)->name();
         parameters += (parameters.empty() ? "" : ", ") + type + " " + parameter.name;
         if (parameter.is_lists) i += 2;

@@ -92,7 +92,7 @@ void Arguments::place_named(const CallArguments& arguments) {
         ordered_[i] = arguments.value(place);
     }
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (ordered_[i] || parameters[i].is_of_tape()) continue;
+        if (ordered_[i] || parameters[i].is_of_launch()) continue;
         defaults_.push_back(default_argument(i));
         ordered_[i] = defaults_.back().get();
     }
@@ -131,7 +131,7 @@ void Arguments::bind(const CallArguments& arguments) {
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const Type* type = parameters[i].type;
-        if (parameters[i].is_of_tape()) [[unlikely]] {
+        if (parameters[i].is_of_launch()) [[unlikely]] {
             has_tape_ = has_tape_ || kernel_.info.strided_axis < 0;
         } else if (type->is_array()) {
             bind_array(i, objects_[i]);

@@ -79,7 +79,7 @@ void Arguments::record_on_host(runtime::Graph& graph, const LoadedKernel& kernel
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         const bool is_scalar = slots[i].kind == Slot::Kind::scalar;
-        const bool is_element = is_scalar && !kernel.info.parameters[index].is_of_tape();
+        const bool is_element = is_scalar && !kernel.info.parameters[index].is_of_launch();
         const std::size_t size = is_element && values_[index].aggregate
                                      ? static_cast<std::size_t>(kernel.info.parameters[index].type->size())
                                  : is_element ? sizeof(Element)

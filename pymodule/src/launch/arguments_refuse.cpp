@@ -62,7 +62,7 @@ void Arguments::refuse_other_tangents() const {
         const auto of = static_cast<std::size_t>(parameters[i].tangent_of);
         for (std::size_t j = 0; j < parameters.size(); ++j) {
             if (parameters[j].tangent_of >= 0 || !parameters[j].type->is_array() ||
-                parameters[j].is_of_tape() || !are_one(i, j))
+                parameters[j].is_of_launch() || !are_one(i, j))
                 continue;
             if (writes(i) || writes(j))
                 raise(PyExc_ValueError,
@@ -87,13 +87,13 @@ void Arguments::refuse_other_tangents() const {
 void Arguments::refuse_shared_bars() const {
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!parameters[i].type->is_array() || parameters[i].is_of_tape()) continue;
+        if (!parameters[i].type->is_array() || parameters[i].is_of_launch()) continue;
         if (parameters[i].is_bar && parameters[i].tangent_of < 0 && extents_of(i)[0] != 1)
             raise(PyExc_ValueError,
                   "{}: it gains the cotangent of a number, so that it has one element, not {}", where(i),
                   extents_of(i)[0]);
         for (std::size_t j = 0; j < i; ++j) {
-            if (!parameters[j].type->is_array() || parameters[j].is_of_tape()) continue;
+            if (!parameters[j].type->is_array() || parameters[j].is_of_launch()) continue;
             const bool matters = parameters[i].is_bar || parameters[j].is_bar || parameters[i].is_changed ||
                                  parameters[j].is_changed;
             if (!matters || (!are_one(i, j) && !share_memory(i, j))) continue;
@@ -180,7 +180,7 @@ void Arguments::refuse_exchanged() const {
 void Arguments::refuse_overlaps() {
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!parameters[i].type->is_array() || parameters[i].is_of_tape()) continue;
+        if (!parameters[i].type->is_array() || parameters[i].is_of_launch()) continue;
         for (std::size_t j = 0; j < i; ++j) {
             if (!parameters[j].type->is_array() || (!parameters[i].writes && !parameters[j].writes)) continue;
             if (!share_memory(i, j)) {

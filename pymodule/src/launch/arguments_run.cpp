@@ -165,9 +165,9 @@ void Arguments::run() {
         case Slot::Kind::scalar:
             pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
                                                    : &values_[index].scalar;
-            if (kernel_.info.strided_axis >= 0 && kernel_.info.parameters[index].is_of_tape()) [[unlikely]]
+            if (kernel_.info.strided_axis >= 0 && kernel_.info.parameters[index].is_of_launch()) [[unlikely]]
                 pointers[i] = const_cast<void*>(
-                    runtime::part_of(running_, static_cast<int>(kernel_.info.parameters[index].tape)));
+                    runtime::part_of(running_, static_cast<int>(kernel_.info.parameters[index].launch_part)));
             break;
         case Slot::Kind::pointer:
             pointers[i] = &values_[index].data;

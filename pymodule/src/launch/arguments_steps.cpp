@@ -27,9 +27,9 @@ void Arguments::launch_step(const LoadedKernel& step) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].kind) {
         case Slot::Kind::scalar:
-            if (step.info.parameters[index].is_of_tape())
+            if (step.info.parameters[index].is_of_launch())
                 pointers[i] = const_cast<void*>(
-                    runtime::part_of(found, static_cast<int>(step.info.parameters[index].tape)));
+                    runtime::part_of(found, static_cast<int>(step.info.parameters[index].launch_part)));
             else
                 pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
                                                        : &values_[index].scalar;

@@ -10,8 +10,8 @@ namespace cudapy::python {
 void Arguments::set_tape(const runtime::Tape& tape) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const ParameterInfo& parameter = kernel_.info.parameters[i];
-        if (!parameter.is_of_tape()) continue;
-        const void* part = runtime::part_of(tape, static_cast<int>(parameter.tape));
+        if (!parameter.is_of_launch()) continue;
+        const void* part = runtime::part_of(tape, static_cast<int>(parameter.launch_part));
         if (parameter.type->is_array())
             std::memcpy(&values_[i].data, part, sizeof values_[i].data);
         else

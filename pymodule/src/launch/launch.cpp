@@ -73,7 +73,7 @@ Ref parameters_of(const LoadedKernel& kernel) {
     const auto& parameters = kernel.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const ParameterInfo& parameter = parameters[i];
-        if (parameter.is_of_tape()) break; // the launcher fills them in
+        if (parameter.is_of_launch()) break; // the launcher fills them in
         PyObject* element = parameter.is_lists ? type_object(parameter.type->element()) : Py_None;
         const bool is_held = parameter.writes && !parameter.leaves_nothing;
         const std::string of =
@@ -466,7 +466,7 @@ void keep_uncalled(PyObject* launch) {
 Ref uses_of(const KernelInfo& info) {
     Ref uses = Ref::steal(PyList_New(0));
     for (const ParameterInfo& parameter : info.parameters) {
-        if (parameter.is_of_tape()) continue;
+        if (parameter.is_of_launch()) continue;
         const Ref use = Ref::steal(Py_BuildValue(
             "(sOOOOLO)", parameter.name.c_str(), parameter.type->is_array() ? Py_True : Py_False,
             parameter.reads ? Py_True : Py_False, parameter.writes ? Py_True : Py_False,

@@ -36,12 +36,12 @@ class Gatherer {
         for (int axis = 0; axis < 3; ++axis) {
             const std::string letter(1, "xyz"[axis]);
             parameters_.shares[static_cast<std::size_t>(axis)] = add_parameter(
-                "share_" + letter, static_cast<TapePart>(static_cast<int>(TapePart::share_x) + axis));
+                "share_" + letter, static_cast<LaunchPart>(static_cast<int>(LaunchPart::share_x) + axis));
             threads_[static_cast<std::size_t>(axis)] =
                 kernel_.add_variable(axes_.size() == 1 ? "thread" : "thread_" + letter, index_type_,
                                      VariableRole::temporary, span);
             parameters_.asked[static_cast<std::size_t>(axis)] = add_parameter(
-                "asked_" + letter, static_cast<TapePart>(static_cast<int>(TapePart::asked_x) + axis));
+                "asked_" + letter, static_cast<LaunchPart>(static_cast<int>(LaunchPart::asked_x) + axis));
         }
         std::vector<std::unique_ptr<Function>> made;
         for (std::size_t i = 0; i < given; ++i)
@@ -61,9 +61,9 @@ class Gatherer {
     ThreadVariables threads_{};
     GatherParameters parameters_{};
 
-    Variable* add_parameter(const std::string& name, TapePart part) {
+    Variable* add_parameter(const std::string& name, LaunchPart part) {
         Variable* made = kernel_.add_variable(name, index_type_, VariableRole::parameter, kernel_.span);
-        made->tape = part;
+        made->launch_part = part;
         kernel_.parameters.push_back(made);
         return made;
     }
@@ -199,7 +199,7 @@ class Gatherer {
             to.date_type = from.date_type;
             to.is_bar = from.is_bar;
             to.is_changed = from.is_changed;
-            to.tape = from.tape;
+            to.launch_part = from.launch_part;
             if (from.tangent_of) to.tangent_of = copies.at(from.tangent_of);
         }
         drop_unused_asked(made);
@@ -226,7 +226,7 @@ class Gatherer {
             if (expr.kind == ExprKind::variable) used.insert(as<VariableRef>(expr).variable);
         });
         std::erase_if(made.parameters, [&](const Variable* parameter) {
-            return parameter->tape != TapePart::none && !used.count(parameter);
+            return parameter->launch_part != LaunchPart::none && !used.count(parameter);
         });
         const std::set<const Variable*> kept(made.parameters.begin(), made.parameters.end());
         std::erase_if(made.variables, [&](const auto& variable) {

@@ -35,9 +35,9 @@ void make_grid_stride(Function& kernel, const std::vector<SummedBar>& bars, cons
     if (bars.empty() || !axes || axes->empty() || declares_arrays(kernel.body)) return;
     const int axis = *axes->rbegin();
     const Span span = kernel.span;
-    const auto parameter = [&](const char* name, TapePart part) {
+    const auto parameter = [&](const char* name, LaunchPart part) {
         Variable* made = kernel.add_variable(name, index_type, VariableRole::parameter, span);
-        made->tape = part;
+        made->launch_part = part;
         kernel.parameters.push_back(made);
         return made;
     };
@@ -75,8 +75,8 @@ void make_grid_stride(Function& kernel, const std::vector<SummedBar>& bars, cons
             expr = convert(make_ref(thread, expr->span), expr->type);
     });
     Variable* const asked =
-        parameter("asked", static_cast<TapePart>(static_cast<int>(TapePart::asked_x) + axis));
-    Variable* const stride = parameter("stride", TapePart::stride);
+        parameter("asked", static_cast<LaunchPart>(static_cast<int>(LaunchPart::asked_x) + axis));
+    Variable* const stride = parameter("stride", LaunchPart::stride);
     auto loop = std::make_unique<ForRange>(span, thread, index_type,
                                            std::make_unique<CoordinateExpr>(span, index_type, coordinate),
                                            make_ref(asked, span), make_ref(stride, span));

@@ -12,27 +12,27 @@ using namespace program;
 namespace {
 
 struct Part {
-    TapePart part;
+    LaunchPart part;
     const char* name;
 };
 constexpr std::array<Part, 7> parts = {{
-    {TapePart::memory, "tape"},
-    {TapePart::words, "tape_words"},
-    {TapePart::state, "tape_state"},
-    {TapePart::first, "tape_first"},
-    {TapePart::count, "tape_count"},
-    {TapePart::width, "tape_width"},
-    {TapePart::height, "tape_height"},
+    {LaunchPart::memory, "tape"},
+    {LaunchPart::words, "tape_words"},
+    {LaunchPart::state, "tape_state"},
+    {LaunchPart::first, "tape_first"},
+    {LaunchPart::count, "tape_count"},
+    {LaunchPart::width, "tape_width"},
+    {LaunchPart::height, "tape_height"},
 }};
 
-const Type* type_of(TapePart part) {
-    if (part == TapePart::memory) return Type::array(Type::uint64());
-    if (part == TapePart::state) return Type::array(Type::int32());
+const Type* type_of(LaunchPart part) {
+    if (part == LaunchPart::memory) return Type::array(Type::uint64());
+    if (part == LaunchPart::state) return Type::array(Type::int32());
     return Type::int64();
 }
 
-void mark(Variable& parameter, TapePart part) {
-    parameter.tape = part;
+void mark(Variable& parameter, LaunchPart part) {
+    parameter.launch_part = part;
     if (parameter.type->is_array()) parameter.has_length = false;
 }
 
@@ -57,7 +57,7 @@ namespace {
 
 /// Takes the check from an index of an array that has no length.
 void take_check(const Variable& array, ExprPtr& index) {
-    if (array.tape == TapePart::none || index->kind != ExprKind::helper_call) return;
+    if (array.launch_part == LaunchPart::none || index->kind != ExprKind::helper_call) return;
     auto& call = as<HelperCall>(*index);
     if (call.helper != Helper::in_range) return;
     ExprPtr inside = std::move(call.arguments[0]);

@@ -123,8 +123,9 @@ std::vector<std::string> passed_lengths(const Function& function, std::size_t i,
 
 std::span<Variable* const> given_parameters(const Function& kernel) {
     const auto& all = kernel.parameters;
-    const auto end = std::find_if(
-        all.begin(), all.end(), [](const Variable* parameter) { return parameter->tape != TapePart::none; });
+    const auto end = std::find_if(all.begin(), all.end(), [](const Variable* parameter) {
+        return parameter->launch_part != LaunchPart::none;
+    });
     return {all.begin(), end};
 }
 
@@ -160,13 +161,13 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
         const ArrayUse& use = function.facts.array_uses[i];
-        const bool is_of_tape = parameter.tape != TapePart::none;
+        const bool is_of_launch = parameter.launch_part != LaunchPart::none;
         const bool is_offsets = i > 0 && info.parameters.back().is_lists;
         info.parameters.push_back({parameter.name, parameter.date_type ? parameter.date_type : parameter.type,
-                                   use.reads, use.writes, !parameter.has_length && !is_offsets && !is_of_tape,
-                                   use.writes_fields});
+                                   use.reads, use.writes,
+                                   !parameter.has_length && !is_offsets && !is_of_launch, use.writes_fields});
         info.parameters.back().captured = parameter.captured;
-        info.parameters.back().tape = parameter.tape;
+        info.parameters.back().launch_part = parameter.launch_part;
         info.parameters.back().is_bar = parameter.is_bar;
         info.parameters.back().is_changed = parameter.is_changed;
         info.parameters.back().leaves_nothing = parameter.leaves_nothing;

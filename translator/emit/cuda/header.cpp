@@ -29,21 +29,21 @@ bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
 void write_tape(Writer& writer, const program::Function& function) {
     const std::size_t given = given_parameters(function).size();
     if (given == function.parameters.size()) return;
-    std::map<program::TapePart, std::string> names;
+    std::map<program::LaunchPart, std::string> names;
     for (std::size_t i = given; i < function.parameters.size(); ++i)
-        names[function.parameters[i]->tape] = function.parameters[i]->emitted;
-    using program::TapePart;
+        names[function.parameters[i]->launch_part] = function.parameters[i]->emitted;
+    using program::LaunchPart;
     writer.prose(fmt::format(
         "Threads keep what they need on a tape: {0} has {1} words for each of the {4} threads from {3} on. "
         "{2} is "
         "zeros at first, one more than there are threads. Call the function again, with as many words as the "
         "first number in it says, and that number 0, until it stays 0.{5}",
-        names[TapePart::memory], names[TapePart::words], names[TapePart::state], names[TapePart::first],
-        names[TapePart::count],
-        names.count(TapePart::width)
-            ? fmt::format(" {} is how many threads there are along x{}.", names[TapePart::width],
-                          names.count(TapePart::height)
-                              ? fmt::format(", and {} along y", names[TapePart::height])
+        names[LaunchPart::memory], names[LaunchPart::words], names[LaunchPart::state],
+        names[LaunchPart::first], names[LaunchPart::count],
+        names.count(LaunchPart::width)
+            ? fmt::format(" {} is how many threads there are along x{}.", names[LaunchPart::width],
+                          names.count(LaunchPart::height)
+                              ? fmt::format(", and {} along y", names[LaunchPart::height])
                               : "")
             : ""));
 }
@@ -52,7 +52,8 @@ void write_tape(Writer& writer, const program::Function& function) {
 
 void write_lists(Writer& writer, const program::Function& function) {
     for (std::size_t i = 0; i + 2 < function.parameters.size(); ++i) {
-        if (function.parameters[i]->has_length || function.parameters[i]->tape != program::TapePart::none)
+        if (function.parameters[i]->has_length ||
+            function.parameters[i]->launch_part != program::LaunchPart::none)
             continue;
         const std::string& rows = function.parameters[i]->emitted;
         const std::string& offsets = function.parameters[++i]->emitted;

@@ -85,7 +85,7 @@ void write_cooperative_launch(Writer& writer, const std::string& kernel, const L
 
 bool has_tape_of(const Function& kernel) {
     return std::any_of(kernel.parameters.begin(), kernel.parameters.end(), [](const Variable* parameter) {
-        return parameter->tape != TapePart::none && parameter->tape < TapePart::asked_x;
+        return parameter->launch_part != LaunchPart::none && parameter->launch_part < LaunchPart::asked_x;
     });
 }
 
@@ -354,17 +354,17 @@ std::string LaunchFunctions::open_tape_launch(const Function& kernel, const Kern
                                               const std::array<std::string, 3>& threads,
                                               const Configuration& launch, Names& names) {
     const auto running = [&](int axis) { return running_threads(info, threads, axis, launch); };
-    std::map<TapePart, std::string> parts;
+    std::map<LaunchPart, std::string> parts;
     for (const Variable* parameter : kernel.parameters)
-        if (parameter->tape != TapePart::none) parts[parameter->tape] = parameter->emitted;
-    for (const auto& [part, axis] : {std::pair{TapePart::width, 0}, std::pair{TapePart::height, 1}})
+        if (parameter->launch_part != LaunchPart::none) parts[parameter->launch_part] = parameter->emitted;
+    for (const auto& [part, axis] : {std::pair{LaunchPart::width, 0}, std::pair{LaunchPart::height, 1}})
         if (parts.count(part))
             writer_.line(fmt::format("const int64_t {} = {};", parts[part], running(axis)));
     std::vector<std::string> parameters;
     for (const auto& [part, type] :
-         {std::pair{TapePart::memory, "uint64_t*"}, std::pair{TapePart::words, "int64_t"},
-          std::pair{TapePart::state, "int*"}, std::pair{TapePart::first, "int64_t"},
-          std::pair{TapePart::count, "int64_t"}})
+         {std::pair{LaunchPart::memory, "uint64_t*"}, std::pair{LaunchPart::words, "int64_t"},
+          std::pair{LaunchPart::state, "int*"}, std::pair{LaunchPart::first, "int64_t"},
+          std::pair{LaunchPart::count, "int64_t"}})
         parameters.push_back(parts.count(part) ? std::string(type) + " " + parts[part] : type);
     const std::string once = names.fresh("launch_once");
     writer_.open(fmt::format("const auto {} = [&]({}) {{", once, joined(parameters, ", ")));
@@ -401,7 +401,7 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
             arguments.push_back(threads[static_cast<std::size_t>(axis)]);
     for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
         const Variable& parameter = *kernel.parameters[i];
-        if (parameter.tape != TapePart::none) {
+        if (parameter.launch_part != LaunchPart::none) {
             arguments.push_back(parameter.emitted);
             if (kernel.step) parameters.push_back(fmt::format("{} {}", index_type(), parameter.emitted));
             continue;

@@ -21,7 +21,7 @@ const Function& find_step(const Program& program, const std::string& name) {
                           [&](const auto& function) { return function->name == name; });
 }
 
-std::size_t axis_of_part(TapePart part, TapePart first) {
+std::size_t axis_of_part(LaunchPart part, LaunchPart first) {
     return static_cast<std::size_t>(static_cast<int>(part) - static_cast<int>(first));
 }
 
@@ -107,11 +107,14 @@ class StepLaunch {
     void add_arguments(std::vector<std::string>& arguments) const {
         for (std::size_t i = 0; i < step_.parameters.size(); ++i) {
             const Variable& parameter = *step_.parameters[i];
-            if (parameter.tape >= TapePart::share_x && parameter.tape <= TapePart::share_z) {
-                const std::string& asked = launch_.threads[axis_of_part(parameter.tape, TapePart::share_x)];
+            if (parameter.launch_part >= LaunchPart::share_x &&
+                parameter.launch_part <= LaunchPart::share_z) {
+                const std::string& asked =
+                    launch_.threads[axis_of_part(parameter.launch_part, LaunchPart::share_x)];
                 arguments.push_back(fmt::format("({0} + {1} - 1) / {1}", asked, parts_));
-            } else if (parameter.tape >= TapePart::asked_x) {
-                arguments.push_back(launch_.threads[axis_of_part(parameter.tape, TapePart::asked_x)]);
+            } else if (parameter.launch_part >= LaunchPart::asked_x) {
+                arguments.push_back(
+                    launch_.threads[axis_of_part(parameter.launch_part, LaunchPart::asked_x)]);
             } else {
                 const Variable& own = *kernel_.parameters[i];
                 arguments.push_back(own.emitted);
@@ -178,8 +181,8 @@ void write_stride(Writer& writer, const Function& kernel, const LaunchNames& lau
             others += fmt::format("{}{}", others.empty() ? "1LL * " : " * ", launch.threads[other]);
     const std::string type = launch.index64 ? "int64_t" : "int";
     for (const Variable* parameter : kernel.parameters) {
-        const bool is_stride = parameter->tape == TapePart::stride;
-        if (parameter->tape < TapePart::asked_x) continue;
+        const bool is_stride = parameter->launch_part == LaunchPart::stride;
+        if (parameter->launch_part < LaunchPart::asked_x) continue;
         const std::string value =
             is_stride ? fmt::format("{}({}, {})", launch.stride_function, launch.threads[axis], others)
                       : launch.threads[axis];

@@ -156,7 +156,7 @@ Sign Signs::of(const Expr& expr) const {
 Signs::Signs(const Function& function) {
     for (const auto& variable : function.variables) {
         const bool is_candidate = variable->role != VariableRole::parameter && variable->type->is_integer();
-        const bool is_of_launch = variable->tape >= TapePart::asked_x; // no launch has 0 threads
+        const bool is_of_launch = variable->launch_part >= LaunchPart::asked_x; // no launch has 0 threads
         signs_[variable.get()] = is_candidate || is_of_launch ? Sign::positive : Sign::unknown;
     }
     std::vector<AssignedValue> given;
