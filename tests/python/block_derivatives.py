@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import cudapy as cp
-from test_vjp import doubles, pulls_back
+from inner_products import doubles, pulls_back
 
 
 class InBlocks:

@@ -9,7 +9,7 @@ import cudapy as cp
 import numpy as np
 import pytest
 from cudapy import idx
-from test_vjp import doubles, pulls_back
+from inner_products import doubles, pulls_back
 
 KERNELS: dict[str, tuple[Any, Any, list[Any]]] = {}
 

@@ -10,7 +10,7 @@ import cudapy as cp
 import numpy as np
 import pytest
 from generated import functions
-from test_vjp import doubles, pulls_back
+from inner_products import doubles, pulls_back
 
 # The kernels have arrays A, B (two-dimensional), X, W (one-dimensional), and write C or Y.
 KERNELS = {

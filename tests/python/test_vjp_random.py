@@ -9,7 +9,7 @@ import cudapy as cp
 import numpy as np
 import pytest
 from cudapy import idx, normal, randint, random, random_state, uniform
-from test_vjp import doubles, pulls_back, refusal
+from inner_products import doubles, pulls_back, refusal
 
 KERNELS: dict[str, tuple[Any, Any, list[Any]]] = {}
 

@@ -11,7 +11,7 @@ import cudapy as cp
 import numpy as np
 import pytest
 from cudapy import idx, idy
-from test_vjp import doubles, pulls_back, rng
+from inner_products import doubles, pulls_back, rng
 
 KERNELS: dict[str, tuple[Any, Any, list[Any]]] = {}
 
