@@ -173,6 +173,31 @@ std::string bounds_table(const KernelInfo& kernel, const std::string& name, std:
     return fmt::format("bounds_of_{}, {}", name, kernel.bounds.size());
 }
 
+std::string text_of(const generated::StepExtent& extent) {
+    constexpr const char* kinds[] = {"one", "extent", "parts"};
+    return fmt::format("{{cudapy::generated::StepExtent::{}, {}, {}, {}, {}}}", kinds[extent.kind],
+                       extent.parameter, extent.dimension, extent.asked_axis, extent.more_than_asked);
+}
+
+/// Adds an array with the kernels that the launch of a kernel launches first. Returns what follows the traits
+/// of the kernel: nothing where it is launched as others are.
+std::string steps_table(const KernelInfo& kernel, const std::vector<KernelInfo>& kernels, std::string& text) {
+    if (kernel.steps.empty() && kernel.strided_axis < 0) return "";
+    if (kernel.steps.empty()) return fmt::format(",\n    nullptr, 0, {}", kernel.strided_axis);
+    text += fmt::format("static const cudapy::generated::KernelStep steps_of_{}[] = {{\n", kernel.symbol);
+    for (const std::string& name : kernel.steps) {
+        const KernelInfo& step = *std::find_if(kernels.begin(), kernels.end(),
+                                               [&](const KernelInfo& other) { return other.name == name; });
+        constexpr const char* whens[] = {"always", "one_part", "several_parts"};
+        text += fmt::format("    {{{0}, {{{{{1},\n        {2},\n        {3}}}, "
+                            "cudapy::generated::LaunchStep::{4}, {5}}}}},\n",
+                            step.symbol, text_of(step.step->extents[0]), text_of(step.step->extents[1]),
+                            text_of(step.step->extents[2]), whens[step.step->when], step.step->divided_axes);
+    }
+    text += "};\n";
+    return fmt::format(",\n    steps_of_{}, {}, {}", kernel.symbol, kernel.steps.size(), kernel.strided_axis);
+}
+
 /// Returns the declarations by which the tables use the runtime's names, also where a struct of the user has
 /// one of them.
 std::string names_of_runtime(bool has_checks) {
@@ -222,9 +247,11 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
             cuda ? traits_text(cuda->kernels.at(i),
                                slots_table(cuda->kernels[i], "cuda_slots_of_" + name, text))
                  : "{}";
-        text += fmt::format(
-            "static const Kernel {0} = {{file, {1}, &::{0}, {2}, {3}, {4}, {5},\n    {6},\n    {7}}};\n",
-            name, quoted(kernel.name), parameters, given, shared, bounds, on_host, on_gpu);
+        const std::string steps = steps_table(kernel, cpu.kernels, text);
+        text +=
+            fmt::format("static const Kernel {0} = {{file, {1}, &::{0}, {2}, {3}, {4}, {5},\n    {6},\n    "
+                        "{7}{8}}};\n",
+                        name, quoted(kernel.name), parameters, given, shared, bounds, on_host, on_gpu, steps);
     }
     return text;
 }
@@ -235,7 +262,7 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
     Options asked = options.options;
     asked.stubs = false;
     asked.is_for_program = true;
-    asked.has_steps = false;
+    asked.has_steps = true;
     asked.target = Target::cpu;
     asked.name_space = options.name_space;
     const Translation cpu = translate(units, asked);

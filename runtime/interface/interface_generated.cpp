@@ -7,6 +7,7 @@
 #include "runtime/launch/element_bounds.h"
 #include "runtime/launch/kernel.h"
 #include "runtime/launch/kernel_failure.h"
+#include "runtime/launch/launch_step.h"
 #include "runtime/launch/module.h"
 #include "runtime/launch/tape.h"
 #include "runtime/memory/memory.h"
@@ -265,6 +266,75 @@ unsigned shared_bytes(const Kernel& kernel, const runtime::Kernel& loaded, const
     return static_cast<unsigned>(bytes);
 }
 
+const Traits& traits_on(const Kernel& kernel, runtime::Device device) {
+    return device.kind == runtime::Device::Kind::cuda ? kernel.cuda : kernel.cpu;
+}
+
+/// What the slots of a launch point to, apart from its arguments.
+struct SlotValues {
+    std::int32_t failure = 0;
+    FailedCheck failed_check{};
+    runtime::Tape tape{};
+    runtime::StepThreads step{};
+    std::array<std::int64_t, 3> threads{};
+    std::array<std::int64_t, most_shared_arrays> counts{};
+};
+
+/// The addresses of the values that a compiled kernel takes.
+class Slots {
+  public:
+    Slots(const Traits& traits, const Argument* arguments, SlotValues& values) {
+        if (traits.slot_count > few_.size()) many_.resize(traits.slot_count);
+        for (std::size_t i = 0; i < traits.slot_count; ++i)
+            data()[i] = const_cast<void*>(address(traits.slots[i], arguments, values));
+    }
+
+    void** data() { return many_.empty() ? few_.data() : many_.data(); }
+    bool has_tape() const { return has_tape_; }
+
+  private:
+    std::array<void*, 64> few_{};
+    std::vector<void*> many_;
+    bool has_tape_ = false;
+
+    const void* address(const Slot& slot, const Argument* arguments, SlotValues& values) {
+        switch (slot.kind) {
+        case Slot::scalar:
+            return arguments[slot.index].data();
+        case Slot::pointer:
+            return &arguments[slot.index].data();
+        case Slot::length: // of 64 bits; a kernel that takes 32 finds them at the same address
+            return arguments[slot.index].extents() + slot.axis;
+        case Slot::threads:
+            return &values.threads[slot.index];
+        case Slot::shared:
+            return &values.counts[slot.index];
+        case Slot::check:
+            return &values.failed_check;
+        case Slot::failure:
+            return &values.failure;
+        case Slot::launch_part:
+            if (runtime::is_of_step(slot.index)) return runtime::part_of(values.step, slot.index);
+            has_tape_ = true;
+            return runtime::part_of(values.tape, slot.index);
+        }
+        return nullptr;
+    }
+};
+
+void launch_step(const KernelStep& step, const Launch& launch, const Argument* arguments,
+                 runtime::Device device) {
+    const runtime::StepThreads found =
+        runtime::step_threads(step.how, launch.threads(), device,
+                              [&](int parameter, int axis) { return arguments[parameter].extents()[axis]; });
+    if (runtime::count_of(found.threads) == 0) return;
+    SlotValues values;
+    values.step = found;
+    values.threads = found.threads;
+    Slots slots(traits_on(step.kernel, device), arguments, values);
+    kernel_on(step.kernel, device).launch(found.threads, slots.data(), nullptr, 0);
+}
+
 } // namespace
 
 void Kernel::launch(const Launch& launch, const Argument* arguments) const {
@@ -281,67 +351,35 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
     for (std::size_t i = 0; i < parameter_count; ++i)
         if (arguments[i].buffer()) arguments[i].buffer()->use_on(stream);
 
-    std::int32_t failure = 0;
-    FailedCheck failed_check;
-    runtime::Tape tape;
-    bool has_tape = false;
-    std::array<std::int64_t, 3> threads = launch.threads();
-    std::array<std::int64_t, most_shared_arrays> counts = launch.shared_counts();
-    const Traits& traits = device.kind == runtime::Device::Kind::cuda ? cuda : cpu;
-    std::array<void*, 64> few{};
-    std::vector<void*> many;
-    void** slots = few.data();
-    if (traits.slot_count > few.size()) {
-        many.resize(traits.slot_count);
-        slots = many.data();
+    for (std::size_t i = 0; i < step_count; ++i)
+        launch_step(steps[i], launch, arguments, device);
+    SlotValues values;
+    values.threads = launch.threads();
+    values.counts = launch.shared_counts();
+    if (strided_axis >= 0) {
+        values.step = runtime::strided_threads(strided_axis, launch.threads(), device);
+        values.threads = values.step.threads;
     }
-    for (std::size_t i = 0; i < traits.slot_count; ++i) {
-        const Slot& slot = traits.slots[i];
-        const void* value = nullptr;
-        switch (slot.kind) {
-        case Slot::scalar:
-            value = arguments[slot.index].data();
-            break;
-        case Slot::pointer:
-            value = &arguments[slot.index].data();
-            break;
-        case Slot::length: // of 64 bits; a kernel that takes 32 finds them at the same address
-            value = arguments[slot.index].extents() + slot.axis;
-            break;
-        case Slot::threads:
-            value = &threads[slot.index];
-            break;
-        case Slot::shared:
-            value = &counts[slot.index];
-            break;
-        case Slot::check:
-            value = &failed_check;
-            break;
-        case Slot::failure:
-            value = &failure;
-            break;
-        case Slot::tape:
-            value = runtime::part_of(tape, slot.index);
-            has_tape = true;
-            break;
-        }
-        slots[i] = const_cast<void*>(value);
-    }
-    if (has_tape) {
+    const runtime::Extent threads = values.threads;
+    const Traits& traits = traits_on(*this, device);
+    Slots slots(traits, arguments, values);
+    const std::int32_t& failure = values.failure;
+    const FailedCheck& failed_check = values.failed_check;
+    if (slots.has_tape()) {
         if (stream && stream->recording())
             throw Error(ErrorKind::recording,
                         fmt::format("{}: its threads keep what they need on a tape, and the launch is made "
                                     "again where that is too small, so that it cannot be part of a graph",
                                     name));
-        const runtime::TapeRequest request = {name, device, loaded.threads_that_run(launch.threads(), block),
+        const runtime::TapeRequest request = {name, device, loaded.threads_that_run(threads, block),
                                               !traits.facts.uses_blocks, &loaded.tape_need()};
         runtime::launch_with_tape(request, [&](const runtime::Tape& now) {
-            tape = now;
-            loaded.launch(launch.threads(), slots, block, bytes);
+            values.tape = now;
+            loaded.launch(threads, slots.data(), block, bytes);
             return failure == 0 && failed_check.number == 0;
         });
     } else {
-        loaded.launch(launch.threads(), slots, block, bytes);
+        loaded.launch(threads, slots.data(), block, bytes);
     }
     if (failed_check.number != 0)
         throw Error(ErrorKind::kernel, describe(file.checks[failed_check.number - 1], failed_check));

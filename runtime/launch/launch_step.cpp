@@ -69,10 +69,18 @@ StepThreads strided_threads(int axis, const Extent& asked, Device device) {
     return found;
 }
 
+namespace {
+
+// As they follow each other in program::LaunchPart.
+constexpr int asked_x = 8, share_x = 11, stride = share_x + 3;
+
+} // namespace
+
+bool is_of_step(int part) {
+    return part >= asked_x;
+}
+
 const void* part_of(const StepThreads& step, int part) {
-    // As they follow each other in program::TapePart.
-    constexpr int asked_x = 8, share_x = 11;
-    constexpr int stride = share_x + 3;
     if (part == stride) return &step.stride;
     if (part < asked_x || part > stride) return nullptr;
     return part < share_x ? &step.asked[static_cast<std::size_t>(part - asked_x)]

@@ -27,7 +27,9 @@ StepThreads step_threads(const generated::LaunchStep& step, const Extent& asked,
 StepThreads strided_threads(int axis, const Extent& asked, Device device);
 
 /// Returns the address of the value of a parameter that only steps and strided kernels have, by its
-/// program::TapePart; null for another part.
+/// program::LaunchPart; null for another part.
 const void* part_of(const StepThreads& step, int part);
+/// Returns whether it is one of those, and not a part of a tape.
+bool is_of_step(int part);
 
 } // namespace cudapy::runtime

@@ -7,6 +7,7 @@
 #include "cpu_kernel.h"
 #include "kernel_facts.h"
 #include "launch.h"
+#include "launch_step.h"
 
 #include <atomic>
 #include <complex>
@@ -20,8 +21,8 @@ namespace generated {
 
 /// One parameter of a compiled kernel.
 struct Slot {
-    enum Kind : unsigned char { scalar, pointer, length, threads, shared, check, failure, tape } kind;
-    unsigned char index; ///< the index of the argument, the axis, the shared array or the part of a tape
+    enum Kind : unsigned char { scalar, pointer, length, threads, shared, check, failure, launch_part } kind;
+    unsigned char index; ///< the index of the argument, the axis, the shared array or the part of the launch
     unsigned char axis;  ///< the axis of a length
 };
 
@@ -125,6 +126,14 @@ class Unset {
     alignas(T) unsigned char bytes_[sizeof(T)];
 };
 
+struct Kernel;
+
+/// A kernel that the launch of another one launches first, for the same arguments.
+struct KernelStep {
+    const Kernel& kernel;
+    LaunchStep how;
+};
+
 struct Kernel {
     KernelFile& file;
     const char* name;
@@ -136,6 +145,9 @@ struct Kernel {
     const ElementBound* bounds;
     std::size_t bound_count;
     Traits cpu, cuda;
+    const KernelStep* steps = nullptr;
+    std::size_t step_count = 0;
+    int strided_axis = -1; ///< the axis along which a thread does the work of several; -1 for none
 
     void launch(const Launch& launch, const Argument* arguments) const;
 };

@@ -522,7 +522,7 @@ void HostEmitter::write_entry(const Function& function) {
             failures.slot = names.fresh("failure");
         }
         const bool has_slots = !info.slots.empty();
-        if (is_part_of_program()) entries_.push_back({&function, info.symbol, {}});
+        if (is_part_of_program() && !function.step) entries_.push_back({&function, info.symbol, {}});
         writer_.function_head(
             (is_part_of_program() ? "static void " : "extern \"C\" void ") + info.symbol,
             {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
