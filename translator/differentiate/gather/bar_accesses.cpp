@@ -1,5 +1,6 @@
 #include "translator/differentiate/gather/bar_accesses.h"
 
+#include "translator/lower/analysis/side_effects.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -122,10 +123,16 @@ std::map<const Variable*, int> assignments_of(const Block& body) {
 }
 
 std::optional<Addition> addition_of(const Stmt& stmt) {
+    auto addition = any_addition_of(stmt);
+    if (addition && !is_parameter(addition->place.variable)) addition.reset();
+    return addition;
+}
+
+std::optional<Addition> any_addition_of(const Stmt& stmt) {
     if (stmt.kind == StmtKind::augmented_assign) {
         const auto& node = as<AugmentedAssign>(stmt);
         const Lvalue& place = node.lvalue;
-        if (!place.index || place.item || !is_parameter(place.variable)) return std::nullopt;
+        if (!place.index || place.item) return std::nullopt;
         if (node.op != BinaryOp::add && node.op != BinaryOp::sub) return std::nullopt;
         return Addition{{place.variable, clone(*place.index), place.span, place.fields},
                         node.value.get(),
@@ -144,13 +151,28 @@ std::optional<Addition> addition_of(const Stmt& stmt) {
         fields.insert(fields.begin(), as<FieldExpr>(*place).field);
     }
     const auto& element = as<Load>(*place);
-    if (!is_parameter(element.array)) return std::nullopt;
     return Addition{{element.array, clone(*element.index), stmt.span, std::move(fields)}, arguments[1].get()};
+}
+
+StmtPtr plain_addition(const Addition& addition, Lvalue place, Span span) {
+    ExprPtr amount = clone(*addition.amount);
+    bool subtracts = addition.subtracts;
+    if (amount->kind == ExprKind::unary && as<Unary>(*amount).op == UnaryOp::negate) {
+        ExprPtr inside = std::move(as<Unary>(*amount).operand);
+        amount = std::move(inside);
+        subtracts = !subtracts;
+    }
+    const Type* type = place.type();
+    return std::make_unique<AugmentedAssign>(
+        span, std::move(place), subtracts ? BinaryOp::sub : BinaryOp::add, type, std::move(amount));
 }
 
 std::vector<const Expr*> positions_of(const Expr& index, const Variable& array) {
     const auto is_extent = [&](const Expr& expr, int axis) {
         const Expr& inside = without_casts(expr);
+        if (inside.kind == ExprKind::literal && array.role == VariableRole::shared)
+            return static_cast<std::size_t>(axis) < array.shape.size() &&
+                   lower::constant_value(inside) == array.shape[static_cast<std::size_t>(axis)];
         if (inside.kind != ExprKind::length || as<Length>(inside).axis != axis) return false;
         const Variable* of = as<Length>(inside).array;
         return of == &array || of == array.tangent_of;
@@ -197,11 +219,18 @@ Positions::Positions(const Path& path, const std::map<const Variable*, int>& ass
 
 std::vector<lower::SymbolicSum> Positions::forms(const Expr& index, const Variable& array) const {
     std::vector<lower::SymbolicSum> result;
-    for (const Expr* position : positions_of(index, array)) {
-        auto known = form(*position);
+    for (auto& known : known_forms(index, array)) {
         if (!known) return {};
         result.push_back(std::move(*known));
     }
+    return result;
+}
+
+std::vector<std::optional<lower::SymbolicSum>> Positions::known_forms(const Expr& index,
+                                                                      const Variable& array) const {
+    std::vector<std::optional<lower::SymbolicSum>> result;
+    for (const Expr* position : positions_of(index, array))
+        result.push_back(form(*position));
     return result;
 }
 

@@ -46,6 +46,10 @@ struct Addition {
 };
 /// Returns the addition that a statement makes to an element of a parameter; nothing for another statement.
 std::optional<Addition> addition_of(const program::Stmt& stmt);
+/// The same for elements of any array.
+std::optional<Addition> any_addition_of(const program::Stmt& stmt);
+/// Makes the same addition to a place, which is no atomic. It subtracts what is negated.
+program::StmtPtr plain_addition(const Addition& addition, program::Lvalue place, Span span);
 
 /// Returns the position of an access along each dimension of its array; none where the index is not made of
 /// them. `shape` is the array whose extents the index is made with.
@@ -62,6 +66,9 @@ class Positions {
     }
     /// Returns the forms along each dimension; none where one of them has no form.
     std::vector<lower::SymbolicSum> forms(const program::Expr& index, const program::Variable& array) const;
+    /// Returns those of the dimensions that have a form, which is nothing for another one.
+    std::vector<std::optional<lower::SymbolicSum>> known_forms(const program::Expr& index,
+                                                               const program::Variable& array) const;
 
   private:
     lower::Definitions definitions_;

@@ -49,6 +49,6 @@ std::optional<lower::SymbolicSum> in_elements(const lower::SymbolicSum& form, co
 /// Returns whether a value of the element's coordinates compares so with a bound, because the element is
 /// inside its array.
 bool holds_inside(const Elements& elements, program::CompareOp op, const lower::SymbolicSum& value,
-              const program::Expr& bound);
+                  const program::Expr& bound);
 
 } // namespace cudapy::differentiate

@@ -78,15 +78,17 @@ class Gatherer {
         }
         if (additions.empty()) return {};
         std::vector<std::vector<SymbolicSum>> forms;
+        std::vector<Place> places;
         for (const BarAccess& each : additions) {
             forms.push_back(Positions(each.path, assignments).forms(*each.index, bar));
             if (forms.back().empty()) return {};
+            places.emplace_back(forms.back().begin(), forms.back().end());
         }
-        if (belong_to_threads(forms, axes_)) return {};
+        if (belong_to_threads(places, axes_)) return {};
         const auto elements = elements_of(bar, forms.front());
         if (!elements) return {};
         std::vector<GroupOfAdditions> groups;
-        std::vector<std::vector<SymbolicSum>> kept; // in the derivative itself
+        std::vector<Place> kept; // in the derivative itself
         for (std::size_t i = 0; i < additions.size(); ++i) {
             const Stmt& stmt = additions[i].path.back().stmt();
             const auto slice = slice_of(kernel_.body, {&stmt});
@@ -95,7 +97,7 @@ class Gatherer {
             if (slice && own && own->dimensions == elements->dimensions)
                 solution = solve(*elements, forms[i], loops_around(*slice), threads_);
             if (!solution) {
-                kept.push_back(forms[i]);
+                kept.push_back(places[i]);
                 continue;
             }
             add_to(groups, additions[i].path.back().block, *solution, stmt);

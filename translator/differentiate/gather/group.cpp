@@ -375,15 +375,7 @@ void GatheredGroup::copy_addition(const Stmt& stmt, Block& out) {
         if (const auto number = forms[dimension].as_constant())
             constants[static_cast<int>(dimension)] = *number;
     Variable* sum = sums_.of(addition->place, constants);
-    ExprPtr amount = clone(*addition->amount);
-    BinaryOp op = addition->subtracts ? BinaryOp::sub : BinaryOp::add;
-    if (amount->kind == ExprKind::unary && as<Unary>(*amount).op == UnaryOp::negate) {
-        ExprPtr inside = std::move(as<Unary>(*amount).operand);
-        amount = std::move(inside);
-        op = op == BinaryOp::sub ? BinaryOp::add : BinaryOp::sub;
-    }
-    out.push_back(std::make_unique<AugmentedAssign>(stmt.span, Lvalue{sum, nullptr, stmt.span}, op, sum->type,
-                                                    std::move(amount)));
+    out.push_back(plain_addition(*addition, {sum, nullptr, stmt.span}, stmt.span));
 }
 
 } // namespace cudapy::differentiate

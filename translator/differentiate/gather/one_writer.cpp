@@ -1,6 +1,7 @@
 #include "translator/differentiate/gather/one_writer.h"
 
 #include "translator/differentiate/gather/bar_accesses.h"
+#include "translator/differentiate/reverse/effects.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -13,14 +14,31 @@ using namespace program;
 using lower::Symbol;
 using lower::SymbolicSum;
 
-std::optional<std::set<int>> axes_of_threads(const Function& kernel) {
+namespace {
+
+std::set<Coordinate> coordinates_in(const Function& kernel, const Block& body) {
     std::set<Coordinate> coordinates = kernel.facts.coordinates;
-    visit_all(static_cast<const Block&>(kernel.body), [&](const Expr& expr) {
+    visit_all(body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::coordinate) coordinates.insert(as<CoordinateExpr>(expr).coordinate);
     });
+    return coordinates;
+}
+
+} // namespace
+
+std::optional<std::set<int>> axes_of_threads(const Function& kernel) {
     std::set<int> axes;
-    for (const Coordinate coordinate : coordinates) {
+    for (const Coordinate coordinate : coordinates_in(kernel, kernel.body)) {
         if (!is_global(coordinate)) return std::nullopt;
+        axes.insert(axis_of(coordinate));
+    }
+    return axes;
+}
+
+std::optional<std::set<int>> axes_of_any_threads(const Function& kernel, const Block& body) {
+    std::set<int> axes;
+    for (const Coordinate coordinate : coordinates_in(kernel, body)) {
+        if (group_of(coordinate) == CoordinateGroup::lane) return std::nullopt;
         axes.insert(axis_of(coordinate));
     }
     return axes;
@@ -34,8 +52,10 @@ struct OwnPosition {
     bool operator==(const OwnPosition&) const = default;
 };
 
-std::optional<OwnPosition> own_position(const SymbolicSum& form, int axis) {
-    const auto factor = lower::stride_along(form, Symbol::of(coordinate_of(CoordinateGroup::global, axis)));
+std::optional<OwnPosition> own_position(const Place& place, std::size_t dimension, Coordinate coordinate) {
+    if (dimension >= place.size() || !place[dimension]) return std::nullopt;
+    const SymbolicSum& form = *place[dimension];
+    const auto factor = lower::stride_along(form, Symbol::of(coordinate));
     const auto number = factor ? factor->as_constant() : std::nullopt;
     if (!number || *number < 1) return std::nullopt;
     const int64_t constant = form.constant();
@@ -46,12 +66,13 @@ std::optional<OwnPosition> own_position(const SymbolicSum& form, int axis) {
 
 } // namespace
 
-bool belong_to_threads(const std::vector<std::vector<SymbolicSum>>& places, const std::set<int>& axes) {
+bool belong_to_threads(const std::vector<Place>& places, const std::set<int>& axes, CoordinateGroup group) {
     return std::all_of(axes.begin(), axes.end(), [&](int axis) {
+        const Coordinate coordinate = coordinate_of(group, axis);
         for (std::size_t dimension = 0; dimension < places.front().size(); ++dimension) {
-            const auto first = own_position(places.front()[dimension], axis);
-            if (first && std::all_of(places.begin(), places.end(), [&](const auto& forms) {
-                    return dimension < forms.size() && own_position(forms[dimension], axis) == first;
+            const auto first = own_position(places.front(), dimension, coordinate);
+            if (first && std::all_of(places.begin(), places.end(), [&](const Place& place) {
+                    return own_position(place, dimension, coordinate) == first;
                 }))
                 return true;
         }
@@ -59,34 +80,33 @@ bool belong_to_threads(const std::vector<std::vector<SymbolicSum>>& places, cons
     });
 }
 
+std::set<const Variable*> owned_by_threads(const Function& kernel, const Block& body) {
+    const auto axes = axes_of_any_threads(kernel, body);
+    if (!axes || axes->empty()) return {};
+    const auto assignments = assignments_of(body);
+    std::map<const Variable*, std::vector<Place>> places;
+    for (const BarAccess& access : accesses_of(body))
+        places[access.array].push_back(
+            Positions(access.path, assignments).known_forms(*access.index, *access.array));
+    std::set<const Variable*> passed; // calls have them, and may use any element
+    visit_all(body, [&](const Expr& expr) {
+        if (const Variable* array = expr.type->is_array() ? read_by(expr) : nullptr) passed.insert(array);
+    });
+    std::set<const Variable*> owned;
+    for (const auto& [array, all] : places)
+        if (!passed.count(array) && belong_to_threads(all, *axes)) owned.insert(array);
+    return owned;
+}
+
 void drop_needless_atomics(Function& kernel) {
-    const auto axes = axes_of_threads(kernel);
-    if (!axes || axes->empty()) return;
-    const auto assignments = assignments_of(kernel.body);
-    std::map<const Variable*, std::vector<std::vector<SymbolicSum>>> places;
-    for (const BarAccess& access : accesses_of(kernel.body))
-        if (access.array->is_bar)
-            places[access.array].push_back(
-                Positions(access.path, assignments).forms(*access.index, *access.array));
-    const auto passed = arrays_of_calls(kernel.body); // where they are added to is not known
-    std::set<const Variable*> own;
-    for (const auto& [array, forms] : places)
-        if (!passed.count(array) && !forms.front().empty() && belong_to_threads(forms, *axes))
-            own.insert(array);
+    const std::set<const Variable*> owned = owned_by_threads(kernel, kernel.body);
     lower::rewrite_statements(kernel.body, [&](StmtPtr stmt, Block& out) {
         if (stmt->kind != StmtKind::evaluate) return out.push_back(std::move(stmt));
         auto addition = addition_of(*stmt);
-        if (!addition || !own.count(addition->place.variable)) return out.push_back(std::move(stmt));
-        ExprPtr amount = std::move(atomic_arguments(*as<Evaluate>(*stmt).value)[1]);
-        BinaryOp op = BinaryOp::add;
-        if (amount->kind == ExprKind::unary && as<Unary>(*amount).op == UnaryOp::negate) {
-            ExprPtr inside = std::move(as<Unary>(*amount).operand);
-            amount = std::move(inside);
-            op = BinaryOp::sub;
-        }
-        const Type* type = addition->place.type();
-        out.push_back(std::make_unique<AugmentedAssign>(stmt->span, std::move(addition->place), op, type,
-                                                        std::move(amount)));
+        const Variable* const array = addition ? addition->place.variable : nullptr;
+        if (!array || !array->is_bar || !owned.count(array)) return out.push_back(std::move(stmt));
+        Lvalue place = std::move(addition->place);
+        out.push_back(plain_addition(*addition, std::move(place), stmt->span));
     });
 }
 

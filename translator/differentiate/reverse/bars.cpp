@@ -1,12 +1,11 @@
 #include "translator/differentiate/reverse/bars.h"
 
 #include "translator/builtins/builtins.h"
+#include "translator/differentiate/gather/one_writer.h"
 #include "translator/differentiate/reverse/effects.h"
-#include "translator/lower/analysis/affine_form.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace cudapy::differentiate {
 
@@ -126,76 +125,10 @@ Lvalue Bars::of(const Lvalue& place) {
     return bar;
 }
 
-/// An array's elements belong to threads where all its indices are the same sum, in which each axis of the
-/// threads has a row or an element of its own: `X[idx]`, `X[idy, idx]`.
 void Bars::find_one_writers(const Block& body) {
-    std::map<const Variable*, std::vector<const Expr*>> indices;
-    std::set<const Variable*> passed; // calls have them, and may use any element
-    std::set<Coordinate> coordinates = function_.facts.coordinates;
-    const auto note = [&](const Variable* array, const Expr& index) { indices[array].push_back(&index); };
-    visit_all(body, [&](const Expr& expr) {
-        if (expr.kind == ExprKind::load)
-            note(as<Load>(expr).array, *as<Load>(expr).index);
-        else if (const Variable* variable = expr.type->is_array() ? read_by(expr) : nullptr)
-            passed.insert(variable);
-        if (expr.kind == ExprKind::coordinate) coordinates.insert(as<CoordinateExpr>(expr).coordinate);
-    });
-    visit_statements(body, [&](const Stmt& stmt) {
-        visit_lvalues(stmt, [&](const Lvalue& place) {
-            if (place.index) note(place.variable, *place.index);
-        });
-    });
-    // Variables that hold one value that does not change stand for it.
-    std::map<const Variable*, int> assignments;
-    std::map<const Variable*, const Expr*> values;
-    visit_statements(body, [&](const Stmt& stmt) {
-        visit_lvalues(stmt, [&](const Lvalue& place) { ++assignments[place.variable]; });
-        if (stmt.kind == StmtKind::for_range) ++assignments[as<ForRange>(stmt).variable];
-        if (stmt.kind == StmtKind::assign && as<Assign>(stmt).lvalue.is_variable())
-            values[as<Assign>(stmt).lvalue.variable] = as<Assign>(stmt).value.get();
-    });
-    const std::function<const Expr&(const Expr&)> seen_through = [&](const Expr& expr) -> const Expr& {
-        const Expr& inside = without_casts(expr);
-        if (inside.kind != ExprKind::variable) return inside;
-        const Variable* variable = as<VariableRef>(inside).variable;
-        const auto value = values.find(variable);
-        if (value == values.end() || assignments[variable] != 1 || variable->role == VariableRole::parameter)
-            return inside;
-        return seen_through(*value->second);
-    };
-    const auto is_axis = [&](const Expr& expr, int axis) {
-        const Expr& inside = seen_through(expr);
-        return inside.kind == ExprKind::coordinate &&
-               as<CoordinateExpr>(inside).coordinate == coordinate_of(CoordinateGroup::global, axis);
-    };
-    const auto uses_axis = [&](int axis) {
-        return std::any_of(coordinates.begin(), coordinates.end(), [&](Coordinate coordinate) {
-            return coordinate != Coordinate::lane_id && axis_of(coordinate) == axis;
-        });
-    };
-    if (uses_axis(2) || coordinates.count(Coordinate::lane_id)) return;
-    const bool is_plane = uses_axis(1);
-    const auto is_own = [&](const Variable* array, const Expr& index) {
-        const Expr& inside = seen_through(index);
-        if (!is_plane) return is_axis(inside, 0);
-        // idy * A.shape[1] + idx
-        if (array->type->rank() != 2 || inside.kind != ExprKind::binary) return false;
-        const auto& sum = as<Binary>(inside);
-        const Expr& row = seen_through(*sum.left);
-        if (sum.op != BinaryOp::add || !is_axis(*sum.right, 0) || row.kind != ExprKind::binary) return false;
-        const auto& product = as<Binary>(row);
-        const Expr& extent = without_casts(*product.right);
-        return product.op == BinaryOp::mul && is_axis(*product.left, 1) && extent.kind == ExprKind::length &&
-               as<Length>(extent).array == array && as<Length>(extent).axis == 1;
-    };
+    const std::set<const Variable*> owned = owned_by_threads(function_, body);
     for (const auto& [array, bar] : bars_)
-        if (array->type->is_array() && array->role == VariableRole::parameter) {
-            const auto& of = indices[array];
-            const Variable* const own = array;
-            if (!passed.count(array) &&
-                std::all_of(of.begin(), of.end(), [&](const Expr* index) { return is_own(own, *index); }))
-                one_writer_.insert(bar);
-        }
+        if (owned.count(array)) one_writer_.insert(bar);
 }
 
 } // namespace cudapy::differentiate

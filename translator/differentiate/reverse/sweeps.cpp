@@ -5,6 +5,7 @@
 #include "translator/differentiate/gather/gather.h"
 #include "translator/differentiate/gather/grid_stride.h"
 #include "translator/differentiate/gather/one_writer.h"
+#include "translator/differentiate/gather/own_shared.h"
 #include "translator/differentiate/gather/stores_last.h"
 #include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/dead_code.h"
@@ -78,7 +79,13 @@ void Reverse::run() {
             sums.push_back({gain.sum, gain.gains});
         make_grid_stride(function_, sums, index_type_);
     }
-    if (works_together_) drop_barriers(function_.body, owned_arrays());
+    if (works_together_) {
+        drop_barriers(function_.body, owned_arrays());
+        std::set<const Variable*> shared;
+        for (const Variable* bar : bars_.own())
+            if (bar->role == VariableRole::shared) shared.insert(bar);
+        drop_needless_shared_atomics(function_, shared);
+    }
     drop_unused_variables(function_);
 }
 
