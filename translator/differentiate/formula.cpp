@@ -285,4 +285,24 @@ ExprPtr make_sum(ExprPtr left, ExprPtr right) {
     return make_binary(BinaryOp::add, std::move(left), std::move(right));
 }
 
+ExprPtr power_slope(const HelperCall& power) {
+    const Type* type = power.type;
+    const Span span = power.span;
+    const Expr& exponent = *power.arguments[1];
+    const auto slope = [&](ExprPtr factor, ExprPtr lower) {
+        return make_binary(
+            BinaryOp::mul, std::move(factor),
+            make_helper_call(Helper::float_power, type, span, clone(*power.arguments[0]), std::move(lower)));
+    };
+    if (exponent.kind == ExprKind::literal) {
+        const int64_t n = std::get<int64_t>(as<Literal>(exponent).value);
+        if (n == 0) return nullptr;
+        return slope(make_float(type, static_cast<double>(n), span), make_int(exponent.type, n - 1, span));
+    }
+    const auto number = [&](int64_t value) { return make_int(exponent.type, value, span); };
+    return std::make_unique<Conditional>(
+        span, type, make_compare(CompareOp::eq, clone(exponent), number(0)), make_float(type, 0.0, span),
+        slope(convert(clone(exponent), type), make_binary(BinaryOp::sub, clone(exponent), number(1))));
+}
+
 } // namespace cudapy::differentiate

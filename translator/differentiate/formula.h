@@ -31,4 +31,7 @@ program::ExprPtr make_product(program::ExprPtr partial, program::ExprPtr tangent
 /// Returns the sum of two tangents, either of which may be null for 0.
 program::ExprPtr make_sum(program::ExprPtr left, program::ExprPtr right);
 
+/// Returns `n * x ** (n - 1)`, the slope of a power of a float to an integer; null where n is 0.
+program::ExprPtr power_slope(const program::HelperCall& power);
+
 } // namespace cudapy::differentiate

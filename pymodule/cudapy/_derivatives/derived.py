@@ -26,8 +26,6 @@ def derived_of(recipe: Any, name: str, way: str, **options: Any) -> Kernel:
             f"{name}: its text is CUDA C++, which CudaPy does not read: write the kernel in Python to "
             "differentiate it"
         )
-    if recipe.options.numba:
-        raise TypeError(f"{name}: kernels of cudapy.cuda have no derivatives yet: compile it with cp.compile")
     if recipe.options.jvp or recipe.options.vjp:
         raise TypeError(f"{name}: derivatives of derivatives are not supported yet")
     for (_, _, path), answer in recipe.answers.items():

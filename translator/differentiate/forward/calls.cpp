@@ -351,6 +351,14 @@ Dual Forward::helper_call(ExprPtr expr) {
         dot = std::make_unique<Construct>(span, type, std::move(parts));
         break;
     }
+    case Helper::float_power: {
+        make_repeatable(arguments[1].value, "exponent");
+        node.arguments[1] = clone(*arguments[1].value);
+        ExprPtr slope = power_slope(node);
+        if (!slope) return {std::move(expr), nullptr};
+        dot = make_binary(BinaryOp::mul, std::move(slope), std::move(tangent));
+        break;
+    }
     case Helper::frexp_exponent:
     case Helper::modf_whole:
     case Helper::round_decimals:

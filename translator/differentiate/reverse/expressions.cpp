@@ -228,7 +228,9 @@ ExprPtr Reverse::prepare(ExprPtr expr, Variable* result) {
             const Helper helper = as<HelperCall>(*expr).helper;
             if (helper != Helper::complex_conjugate) {
                 make_repeatable(as<HelperCall>(*expr).arguments[0], "value");
-                if (helper != Helper::complex_power && helper != Helper::complex_phase)
+                if (helper == Helper::float_power)
+                    make_repeatable(as<HelperCall>(*expr).arguments[1], "exponent");
+                else if (helper != Helper::complex_power && helper != Helper::complex_phase)
                     return hold(std::move(expr), "result");
             }
         }
@@ -480,6 +482,9 @@ void Reverse::through_helper(const HelperCall& expr, ExprPtr seed, const Expr* r
         return descend(operand,
                        product(conjugated(product(std::move(factor), std::move(lower))), std::move(seed)));
     }
+    case Helper::float_power:
+        if (ExprPtr slope = power_slope(expr)) descend(operand, product(std::move(slope), std::move(seed)));
+        return;
     case Helper::modf_fraction:
         return descend(operand, std::move(seed));
     default:

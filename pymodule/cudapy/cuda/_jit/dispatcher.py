@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from types import FunctionType
     from typing import Any
 
+    from .derivatives import GridDerivative
     from .signatures import SignatureParts
 
 
@@ -225,6 +226,23 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
             return lambda *_arguments: None
         block = tpb or 256
         return self[-(-ntasks // block), block, stream, sharedmem]
+
+    @property
+    def jvp(self) -> GridDerivative:
+        """The kernel that also computes tangents, as Kernel.jvp does: `kernel.jvp[blocks, threads](X, Y,
+        X_dot, Y_dot)`. It is CudaPy's own, and numba has it not."""
+        from .derivatives import GridDerivative
+
+        return GridDerivative(self, "jvp")
+
+    @property
+    def vjp(self) -> GridDerivative:
+        """The kernel that pulls cotangents back, as Kernel.vjp does: `kernel.vjp[blocks, threads](X, Y,
+        X_bar, Y_bar)`; `kernel.vjp(wrt=("X",))` leaves out those of other parameters. It is CudaPy's own, and
+        numba has it not."""
+        from .derivatives import GridDerivative
+
+        return GridDerivative(self, "vjp")
 
     @property
     def overloads(self) -> dict[tuple[Type, ...], Any]:

@@ -276,6 +276,22 @@ class Overloads:
             for each in (*after, *finishing):
                 each()
 
+    def parameter_count(self) -> int:
+        """Returns how many arguments a launch has. Raises TypeError where that is not known."""
+        if self._has_rest:
+            raise TypeError(
+                f"{self.name}: a kernel with *arguments has no derivative: name its parameters, or write a "
+                "kernel that does"
+            )
+        return self._count
+
+    def as_parameters(self, arguments: Sequence[Any], types: Sequence[Type] | None) -> list[Any]:
+        """Returns the arguments as the parameters of the compiled kernel take them: the items of tuples by
+        themselves, and numbers as those of the signature that was chosen."""
+        wanted = types and _flat_types(types)
+        taken = _members(_flat(arguments), wanted)
+        return taken if wanted is None else self._cast(taken, wanted)
+
     def explain(
         self,
         arguments: tuple[Any, ...],
