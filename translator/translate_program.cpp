@@ -174,7 +174,7 @@ std::string bounds_table(const KernelInfo& kernel, const std::string& name, std:
 }
 
 std::string text_of(const generated::StepExtent& extent) {
-    constexpr const char* kinds[] = {"one", "extent", "parts"};
+    constexpr const char* kinds[] = {"one", "extent", "parts", "elements"};
     return fmt::format("{{cudapy::generated::StepExtent::{}, {}, {}, {}, {}}}", kinds[extent.kind],
                        extent.parameter, extent.dimension, extent.asked_axis, extent.more_than_asked);
 }

@@ -18,6 +18,12 @@ constexpr std::int64_t most_divided = 1 << 30;
 
 std::int64_t extent_of(const StepExtent& which, const Extent& asked,
                        const std::function<std::int64_t(int, int)>& extent) {
+    if (which.kind == StepExtent::elements) {
+        std::int64_t all = 1;
+        for (int dimension = 0; which.dimension >> dimension != 0; ++dimension)
+            if ((which.dimension >> dimension & 1) != 0) all *= extent(which.parameter, dimension);
+        return all;
+    }
     if (which.kind != StepExtent::extent) return 1;
     const std::int64_t all = extent(which.parameter, which.dimension);
     if (which.asked_axis < 0) return all;

@@ -11,10 +11,12 @@ namespace generated {
 struct StepExtent {
     enum Kind : unsigned char {
         one,
-        extent, ///< that of an array parameter along a dimension
-        parts,  ///< into so many parts the other kernel's threads are divided
+        extent,   ///< that of an array parameter along a dimension
+        parts,    ///< into so many parts the other kernel's threads are divided
+        elements, ///< how many elements an array parameter has along several dimensions
     } kind = one;
-    int parameter = -1, dimension = 0;
+    int parameter = -1;
+    int dimension = 0; ///< of elements the dimensions: bit d is set for dimension d
     /// An extent counts as at most the other kernel's threads along this axis, and so many more; -1 for none.
     int asked_axis = -1;
     std::int64_t more_than_asked = 0;

@@ -84,7 +84,14 @@ class StepLaunch {
         if (which.kind == StepExtent::parts) return parts_text();
         const Variable& array = *kernel_.parameters[static_cast<std::size_t>(which.parameter)];
         const std::string index = launch_.index64 ? "int64_t" : "unsigned";
-        std::string text = array.emitted_lengths[static_cast<std::size_t>(which.dimension)];
+        std::string text;
+        if (which.kind == StepExtent::elements) {
+            for (std::size_t dimension = 0; dimension < array.emitted_lengths.size(); ++dimension)
+                if ((which.dimension >> dimension & 1) != 0)
+                    text += (text.empty() ? "" : " * ") + array.emitted_lengths[dimension];
+        } else {
+            text = array.emitted_lengths[static_cast<std::size_t>(which.dimension)];
+        }
         if (which.asked_axis >= 0) {
             std::string most = launch_.threads[static_cast<std::size_t>(which.asked_axis)];
             if (which.more_than_asked != 0) most += fmt::format(" + {}", which.more_than_asked);
