@@ -135,8 +135,8 @@ void Reverse::keep_elements(const Stmt& stmt, const Block& body, const Slot& slo
             return refuse(sites.front().span, "a store to an array that a loop reads again",
                           "which elements it changes is not known when the iteration begins, and other "
                           "threads may change them, too",
-                          "keep the element in a variable or a local array in the loop, and store it "
-                          "afterwards");
+                          "let each thread store to one element only, such as `S[threadIdx.x]`: read the "
+                          "others before a barrier, and store after it");
         undoes = true;
         if (depth_ == 0 && logs(part, nullptr)) continue; // they are recorded for the retreat
         for (const StoreSite& site : sites)

@@ -387,15 +387,16 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
             continue;
         }
         ExprPtr step;
-        if (is_state && step_of(variable, body, assigned, step)) { // it is the beginning plus so many steps
+        BinaryOp op{};
+        if (is_state &&
+            step_of(variable, body, assigned, step, op)) { // it is the beginning plus so many steps
             Variable* begin = temporary(variable->name + "_begin", variable->type, span);
             emit(before, make_assign(begin, make_ref(variable, span), span));
             ExprPtr distance = convert(clone(*trip), variable->type);
             if (!is_literal(*step, 1))
                 distance = make_binary(BinaryOp::mul, std::move(distance), std::move(step));
             emit(restoring,
-                 make_assign(variable, make_binary(BinaryOp::add, make_ref(begin, span), std::move(distance)),
-                             span));
+                 make_assign(variable, make_binary(op, make_ref(begin, span), std::move(distance)), span));
             emit(after, make_assign(variable, make_ref(begin, span), span));
         } else if (const auto bits = is_state ? moved_bits(variable, body) : std::nullopt;
                    bits && stmt.kind == StmtKind::while_ &&
@@ -405,9 +406,9 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
             ExprPtr by = convert(clone(*trip), variable->type);
             if (bits->by != 1)
                 by = make_binary(BinaryOp::mul, std::move(by), make_int(variable->type, bits->by, span));
-            const BinaryOp op = bits->up ? BinaryOp::shift_left : BinaryOp::shift_right;
+            const BinaryOp shift = bits->up ? BinaryOp::shift_left : BinaryOp::shift_right;
             emit(restoring,
-                 make_assign(variable, make_binary(op, make_ref(begin, span), std::move(by)), span));
+                 make_assign(variable, make_binary(shift, make_ref(begin, span), std::move(by)), span));
             emit(after, make_assign(variable, make_ref(begin, span), span));
         } else if (is_state) {
             ExprPtr before_it = record(variable->name, "_before", make_ref(variable, span),
@@ -449,35 +450,44 @@ void Reverse::loop(const Stmt& stmt, const Block& body, const ExprPtr& trip, std
 
 namespace {
 
-/// Returns the amount that a statement adds to a variable, or null if it is no such statement.
-ExprPtr amount_added(const Stmt& stmt, const Variable* variable) {
+/// Returns the sum or difference that a statement makes of a variable and an amount, or null if it is no such
+/// statement.
+const Binary* step_in(const Stmt& stmt, const Variable* variable) {
     if (stmt.kind != StmtKind::assign || as<Assign>(stmt).lvalue.variable != variable) return nullptr;
     const Expr& value = *as<Assign>(stmt).value;
     if (value.kind != ExprKind::binary || value.type != variable->type) return nullptr;
     const auto& sum = as<Binary>(value);
     if (sum.op != BinaryOp::add && sum.op != BinaryOp::sub) return nullptr;
-    if (!is_read_of(*sum.left, variable) || !lower::is_simple(*sum.right)) return nullptr;
-    if (sum.op == BinaryOp::add) return clone(*sum.right);
-    if (sum.right->kind == ExprKind::literal)
-        return make_int(sum.right->type, -std::get<int64_t>(as<Literal>(*sum.right).value), sum.right->span);
-    return std::make_unique<Unary>(sum.right->span, sum.right->type, UnaryOp::negate, clone(*sum.right));
+    return is_read_of(*sum.left, variable) && lower::is_simple(*sum.right) ? &sum : nullptr;
+}
+
+ExprPtr negated_amount(const Expr& amount) {
+    if (amount.kind == ExprKind::literal)
+        return make_int(amount.type, -std::get<int64_t>(as<Literal>(amount).value), amount.span);
+    return std::make_unique<Unary>(amount.span, amount.type, UnaryOp::negate, clone(amount));
 }
 
 } // namespace
 
-/// Returns whether every iteration adds the same to an integer, at the top of the body.
-bool Reverse::step_of(const Variable* variable, const Block& body, const Variables& assigned,
-                      ExprPtr& step) const {
+/// Returns whether every iteration adds the same to an integer, or takes the same from an unsigned one (then
+/// `op` is sub), at the top of the body.
+bool Reverse::step_of(const Variable* variable, const Block& body, const Variables& assigned, ExprPtr& step,
+                      BinaryOp& op) const {
     if (!variable->type->is_integer()) return false;
     int assignments = 0;
     visit_statements(body, [&](const Stmt& stmt) {
         visit_lvalues(stmt, [&](const Lvalue& place) { assignments += place.variable == variable; });
         if (stmt.kind == StmtKind::for_range) assignments += as<ForRange>(stmt).variable == variable;
     });
+    op = BinaryOp::add;
     for (const StmtPtr& stmt : body) {
-        ExprPtr amount = amount_added(*stmt, variable);
-        if (!amount || reads_any(*amount, assigned)) continue;
+        const Binary* const sum = step_in(*stmt, variable);
+        if (!sum || reads_any(*sum->right, assigned)) continue;
         --assignments;
+        const bool is_signed = variable->type->is_signed();
+        if (!is_signed && step && sum->op != op) return false;
+        if (!is_signed) op = sum->op;
+        ExprPtr amount = sum->op == op ? clone(*sum->right) : negated_amount(*sum->right);
         if (!step)
             step = std::move(amount);
         else if (step->kind == ExprKind::literal && amount->kind == ExprKind::literal)

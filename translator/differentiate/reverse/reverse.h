@@ -98,7 +98,7 @@ class Reverse {
               std::optional<int64_t> most, program::Block& before, program::Block& recording,
               KeptAtStores& at_stores, program::Block& reverse, program::Block& after);
     bool step_of(const program::Variable* variable, const program::Block& body, const Variables& assigned,
-                 program::ExprPtr& step) const;
+                 program::ExprPtr& step, program::BinaryOp& op) const;
     program::ExprPtr known_trips(const program::Stmt& loop) const;
     /// Records have a number for each time that something is recorded.
     struct Slot {
