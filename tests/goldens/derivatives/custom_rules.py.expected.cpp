@@ -127,18 +127,16 @@ extern "C" void run_kernel(const CpuRange* range, const double* X, int /*X_len*/
 static inline void kernel_vjp(int idx, const double* X, const double* /*Y*/, double* X_bar, double* Y_bar)
 {
     double x_before[3];
-    const double returned_ = root(X[idx]);
-    double x = returned_;
+    double x = root(X[idx]);
     for (int k = 0; k < 3; ++k) {
         x_before[k] = x;
         const double returned = root(x);
-        const double returned_2 = product_double_int_double(x, k, returned);
-        x = returned_2;
+        const double returned_ = product_double_int_double(x, k, returned);
+        x = returned_;
     }
     // The reverse sweep.
-    const double bar = Y_bar[idx];
-    double x_bar = bar;
-    for (int k = 2; k > -1; --k) {
+    double x_bar = Y_bar[idx];
+    for (int k = 2; k >= 0; --k) {
         x = x_before[k];
         const double returned = root(x);
         const double returned_bar = x_bar;
@@ -188,8 +186,7 @@ static inline __attribute__((always_inline)) bool kernel_vjp_strip(int lanes, in
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         root_result[lane] = x_[lane];
-        const double returned_ = root_result[lane];
-        x[lane] = returned_;
+        x[lane] = root_result[lane];
     }
     for (int k = 0; k < 3; ++k) {
 #pragma omp simd
@@ -216,10 +213,9 @@ static inline __attribute__((always_inline)) bool kernel_vjp_strip(int lanes, in
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
-        const double bar = Y_bar[idx];
-        x_bar[lane] = bar;
+        x_bar[lane] = Y_bar[idx];
     }
-    for (int k = 2; k > -1; --k) {
+    for (int k = 2; k >= 0; --k) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             x[lane] = x_before[lane][k];

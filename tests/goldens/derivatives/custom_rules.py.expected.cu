@@ -60,18 +60,16 @@ static __global__ void kernel_vjp(unsigned threads, const double* X, const doubl
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     double x_before[3];
-    const double returned_ = root(X[idx]);
-    double x = returned_;
+    double x = root(X[idx]);
     for (int k = 0; k < 3; ++k) {
         x_before[k] = x;
         const double returned = root(x);
-        const double returned_2 = product_double_int_double(x, k, returned);
-        x = returned_2;
+        const double returned_ = product_double_int_double(x, k, returned);
+        x = returned_;
     }
     // The reverse sweep.
-    const double bar = Y_bar[idx];
-    double x_bar = bar;
-    for (int k = 2; k > -1; --k) {
+    double x_bar = Y_bar[idx];
+    for (int k = 2; k >= 0; --k) {
         x = x_before[k];
         const double returned = root(x);
         const double returned_bar = x_bar;

@@ -435,10 +435,9 @@ static inline void product_vjp(int idx, int idy, const double* A, int A_cols, co
                                const double* /*C*/, int C_cols, double* A_bar, double* B_bar, double* C_bar)
 {
     // The reverse sweep.
-    const double bar = C_bar[idy * C_cols + idx];
+    const double total_bar = C_bar[idy * C_cols + idx];
     C_bar[idy * C_cols + idx] = 0.0;
-    const double total_bar = bar;
-    for (int k = A_cols - 1; k > -1; --k) {
+    for (int k = A_cols - 1; k >= 0; --k) {
         atomic_add(&A_bar[idy * A_cols + k], B[k * B_cols + idx] * total_bar);
         atomic_add(&B_bar[k * B_cols + idx], A[idy * A_cols + k] * total_bar);
     }
@@ -461,12 +460,11 @@ static inline __attribute__((always_inline)) bool product_vjp_strip(int lanes, i
             const int lane = row * 32 + column;
             const int idx = first_idx + column;
             const int idy = first_idy + row;
-            const double bar = C_bar[idy * C_cols + idx];
+            total_bar[lane] = C_bar[idy * C_cols + idx];
             C_bar[idy * C_cols + idx] = 0.0;
-            total_bar[lane] = bar;
         }
     }
-    for (int k = A_cols - 1; k > -1; --k) {
+    for (int k = A_cols - 1; k >= 0; --k) {
         for (int row = 0; row < rows; ++row) {
             for (int column = 0; column < lanes; ++column) {
                 const int lane = row * 32 + column;
@@ -521,18 +519,17 @@ static inline void newton_vjp(int idx, const double* X, const double* /*Y*/, dou
     double x = X[idx];
     for (int _ = 0; _ < 20; ++_) {
         x_before[_] = x;
-        x = x - (x * x - X[idx]) / (2.0 * x);
+        x -= (x * x - X[idx]) / (2.0 * x);
     }
     // The reverse sweep.
-    const double bar = Y_bar[idx];
-    double x_bar = bar;
-    for (int _ = 19; _ > -1; --_) {
+    double x_bar = Y_bar[idx];
+    for (int _ = 19; _ >= 0; --_) {
         x = x_before[_];
         const double value = 2.0 * x;
         const double result = (x * x - X[idx]) / value;
-        const double bar_ = -(x_bar / value);
-        X_bar[idx] -= bar_;
-        x_bar = x_bar + x * bar_ + x * bar_ + 2.0 * -(result * -x_bar / value);
+        const double bar = -(x_bar / value);
+        X_bar[idx] -= bar;
+        x_bar = x_bar + 2.0 * x * bar + 2.0 * -(result * -x_bar / value);
     }
     const double X_bar_old = X_bar[idx];
     Y_bar[idx] = 0.0;
@@ -558,17 +555,16 @@ static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, in
         for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             x_before[lane][_] = x[lane];
-            x[lane] = x[lane] - (x[lane] * x[lane] - X[idx]) / (2.0 * x[lane]);
+            x[lane] -= (x[lane] * x[lane] - X[idx]) / (2.0 * x[lane]);
         }
     }
     // The reverse sweep.
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
-        const double bar = Y_bar[idx];
-        x_bar[lane] = bar;
+        x_bar[lane] = Y_bar[idx];
     }
-    for (int _ = 19; _ > -1; --_) {
+    for (int _ = 19; _ >= 0; --_) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
@@ -577,8 +573,7 @@ static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, in
             const double result = (x[lane] * x[lane] - X[idx]) / value;
             const double bar = -(x_bar[lane] / value);
             X_bar[idx] -= bar;
-            x_bar[lane] = x_bar[lane] + x[lane] * bar + x[lane] * bar
-                + 2.0 * -(result * -x_bar[lane] / value);
+            x_bar[lane] = x_bar[lane] + 2.0 * x[lane] * bar + 2.0 * -(result * -x_bar[lane] / value);
         }
     }
 #pragma omp simd
@@ -620,7 +615,7 @@ static inline void changed_vjp(int idx, double* X, int /*X_len*/, const double* 
                                double* Y_bar)
 {
     const double X_old = X[idx];
-    X[idx] = X[idx] * Y[idx];
+    X[idx] *= Y[idx];
     // The reverse sweep.
     const double result = exp(Y[idx]);
     const double value = sin(X[idx]);
@@ -667,13 +662,13 @@ static inline void march_vjp(int idx, const double* X, const double* /*Y*/, doub
         if (d > 9.0) {
             left = true;
         } else {
-            t = t + d * 0.5;
+            t += d * 0.5;
         }
         trips += 1;
     }
     // The reverse sweep.
     double t_bar = Y_bar[idx / 2];
-    for (int trip = trips - 1; trip > -1; --trip) {
+    for (int trip = trips - 1; trip >= 0; --trip) {
         double d_bar = 0.0;
         double x_bar = 0.0;
         t = t_before[trip];
@@ -685,8 +680,7 @@ static inline void march_vjp(int idx, const double* X, const double* /*Y*/, doub
         if (!(d > 9.0)) {
             d_bar += 0.5 * t_bar;
         }
-        const double returned_bar = d_bar;
-        const double grown_result_bar = returned_bar;
+        const double grown_result_bar = d_bar;
         if (x > y) {
             x_bar += y * grown_result_bar;
         } else {
@@ -748,7 +742,7 @@ static inline void settle_vjp(int idx, double* X, double* Y, double* X_bar, doub
                 }
                 Y_is_kept_ = true;
             }
-            Y[idx] = Y[idx] * X[idx];
+            Y[idx] *= X[idx];
         }
         if (begin + trips * 3 + 1 < tape_words) {
             tape[(begin + trips * 3 + 1) * tape_count + slot] = uint64_t(Y_is_kept_);
@@ -768,7 +762,7 @@ static inline void settle_vjp(int idx, double* X, double* Y, double* X_bar, doub
     }
     // The reverse sweep.
     double Y_old = 0.0;
-    for (int64_t trip = trips - 1; trip > -1; --trip) {
+    for (int64_t trip = trips - 1; trip >= 0; --trip) {
         X[idx] = __builtin_bit_cast(double, tape[(begin + trip * 3) * tape_count + slot]);
         if (tape[(begin + trip * 3 + 1) * tape_count + slot] != 0) {
             Y[idx] = __builtin_bit_cast(double, tape[(begin + trip * 3 + 2) * tape_count + slot]);
@@ -778,7 +772,7 @@ static inline void settle_vjp(int idx, double* X, double* Y, double* X_bar, doub
         const bool taken = X[idx] < Y[idx];
         if (taken) {
             Y_old = Y[idx];
-            Y[idx] = Y[idx] * X[idx];
+            Y[idx] *= X[idx];
         }
         if (taken) {
             Y[idx] = Y_old;
@@ -838,7 +832,7 @@ static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_ba
             tape[(tape_words - 2 - stores * 2) * tape_count + slot] =
                 __builtin_bit_cast(uint64_t, A[idx * A_cols + j]);
             stores += 1;
-            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+            A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
         }
     }
     needed += stores * 2;
@@ -852,7 +846,7 @@ static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_ba
         return;
     }
     // The reverse sweep.
-    for (int _ = n - 1; _ > -1; --_) {
+    for (int _ = n - 1; _ >= 0; --_) {
         while (stores > int64_t(tape[(begin + int64_t(_)) * tape_count + slot])) {
             stores -= 1;
             A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
@@ -861,7 +855,7 @@ static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_ba
         for (int j = 1; j < A_cols; ++j) {
             tape[(begin_ + int64_t(j - 1)) * tape_count + slot] =
                 __builtin_bit_cast(uint64_t, A[idx * A_cols + j]);
-            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+            A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
         }
         for (int j = A_cols - 1; j > 0; --j) {
             A[idx * A_cols + j] =
@@ -901,13 +895,12 @@ static inline void wander_vjp(int idx, const double* X, int n, double* X_bar)
     for (int _ = 0; _ < n; ++_) {
         const double earlier = 0.1 * x;
         const double drawn = normal_double(rng, 0.0, 1.0);
-        x = x + earlier * drawn;
+        x += earlier * drawn;
     }
     // The reverse sweep.
     const double bar = X_bar[idx];
-    double x_bar = x * bar;
-    x_bar += x * bar;
-    for (int _ = n - 1; _ > -1; --_) {
+    double x_bar = 2.0 * x * bar;
+    for (int _ = n - 1; _ >= 0; --_) {
         rng_place = rng_place_begin + int64_t(_) * 4;
         random_seek(rng, rng_place);
         const double drawn = normal_double(rng, 0.0, 1.0);
@@ -937,7 +930,7 @@ static inline __attribute__((always_inline)) bool wander_vjp_strip(int lanes, in
         for (int lane = 0; lane < lanes; ++lane) {
             const double earlier = 0.1 * x[lane];
             const double drawn = normal_double(rng[lane], 0.0, 1.0);
-            x[lane] = x[lane] + earlier * drawn;
+            x[lane] += earlier * drawn;
         }
     }
     // The reverse sweep.
@@ -945,10 +938,9 @@ static inline __attribute__((always_inline)) bool wander_vjp_strip(int lanes, in
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const double bar = X_bar[idx];
-        x_bar[lane] = x[lane] * bar;
-        x_bar[lane] += x[lane] * bar;
+        x_bar[lane] = 2.0 * x[lane] * bar;
     }
-    for (int _ = n - 1; _ > -1; --_) {
+    for (int _ = n - 1; _ >= 0; --_) {
         rng_place = rng_place_begin + int64_t(_) * 4;
         for (int lane = 0; lane < lanes; ++lane) {
             random_seek(rng[lane], rng_place);
@@ -996,10 +988,9 @@ static inline void lists_vjp(int idx, const double* R, const int* R_offsets, int
 {
     const int x_start = R_offsets[idx];
     // The reverse sweep.
-    for (int i = R_offsets[idx + 1] - R_offsets[idx] - 1; i > -1; --i) {
+    for (int i = R_offsets[idx + 1] - R_offsets[idx] - 1; i >= 0; --i) {
         const double x = R[x_start + i];
-        double x_bar = x * Y_bar[idx];
-        x_bar += x * Y_bar[idx];
+        const double x_bar = 2.0 * x * Y_bar[idx];
         atomic_add(&R_bar[x_start + i], x_bar);
     }
 }

@@ -235,10 +235,9 @@ static __global__ void product_vjp(unsigned threads_x, unsigned threads_y, const
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     // The reverse sweep.
-    const double bar = C_bar[idy * C_cols + idx];
+    const double total_bar = C_bar[idy * C_cols + idx];
     C_bar[idy * C_cols + idx] = 0.0;
-    const double total_bar = bar;
-    for (int k = A_cols - 1; k > -1; --k) {
+    for (int k = A_cols - 1; k >= 0; --k) {
         atomicAdd(&A_bar[idy * A_cols + k], B[k * B_cols + idx] * total_bar);
         atomicAdd(&B_bar[k * B_cols + idx], A[idy * A_cols + k] * total_bar);
     }
@@ -267,18 +266,17 @@ static __global__ void newton_vjp(unsigned threads, const double* X, const doubl
     double x = X[idx];
     for (int _ = 0; _ < 20; ++_) {
         x_before[_] = x;
-        x = x - (x * x - X[idx]) / (2.0 * x);
+        x -= (x * x - X[idx]) / (2.0 * x);
     }
     // The reverse sweep.
-    const double bar = Y_bar[idx];
-    double x_bar = bar;
-    for (int _ = 19; _ > -1; --_) {
+    double x_bar = Y_bar[idx];
+    for (int _ = 19; _ >= 0; --_) {
         x = x_before[_];
         const double value = 2.0 * x;
         const double result = (x * x - X[idx]) / value;
-        const double bar_ = -(x_bar / value);
-        X_bar[idx] -= bar_;
-        x_bar = x_bar + x * bar_ + x * bar_ + 2.0 * -(result * -x_bar / value);
+        const double bar = -(x_bar / value);
+        X_bar[idx] -= bar;
+        x_bar = x_bar + 2.0 * x * bar + 2.0 * -(result * -x_bar / value);
     }
     const double X_bar_old = X_bar[idx];
     Y_bar[idx] = 0.0;
@@ -302,7 +300,7 @@ static __global__ void changed_vjp(unsigned threads, double* X, int X_len, const
     if (unsigned(idx) >= threads) return;
     if (idx < X_len) {
         const double X_old = X[idx];
-        X[idx] = X[idx] * Y[idx];
+        X[idx] *= Y[idx];
         // The reverse sweep.
         const double result = exp(Y[idx]);
         const double value = sin(X[idx]);
@@ -345,13 +343,13 @@ static __global__ void march_vjp(unsigned threads, const double* X, const double
         if (d > 9.0) {
             left = true;
         } else {
-            t = t + d * 0.5;
+            t += d * 0.5;
         }
         trips += 1;
     }
     // The reverse sweep.
     double t_bar = Y_bar[idx / 2];
-    for (int trip = trips - 1; trip > -1; --trip) {
+    for (int trip = trips - 1; trip >= 0; --trip) {
         double d_bar = 0.0;
         double x_bar = 0.0;
         t = t_before[trip];
@@ -363,8 +361,7 @@ static __global__ void march_vjp(unsigned threads, const double* X, const double
         if (!(d > 9.0)) {
             d_bar += 0.5 * t_bar;
         }
-        const double returned_bar = d_bar;
-        const double grown_result_bar = returned_bar;
+        const double grown_result_bar = d_bar;
         if (x > y) {
             x_bar += y * grown_result_bar;
         } else {
@@ -424,7 +421,7 @@ static __global__ void settle_vjp(unsigned threads, double* X, double* Y, double
                 }
                 Y_is_kept_ = true;
             }
-            Y[idx] = Y[idx] * X[idx];
+            Y[idx] *= X[idx];
         }
         if (begin + trips * 3 + 1 < tape_words) {
             tape[(begin + trips * 3 + 1) * tape_count + slot] = uint64_t(Y_is_kept_);
@@ -444,7 +441,7 @@ static __global__ void settle_vjp(unsigned threads, double* X, double* Y, double
     }
     // The reverse sweep.
     double Y_old = 0.0;
-    for (int64_t trip = trips - 1; trip > -1; --trip) {
+    for (int64_t trip = trips - 1; trip >= 0; --trip) {
         X[idx] = __longlong_as_double(tape[(begin + trip * 3) * tape_count + slot]);
         if (tape[(begin + trip * 3 + 1) * tape_count + slot] != 0) {
             Y[idx] = __longlong_as_double(tape[(begin + trip * 3 + 2) * tape_count + slot]);
@@ -454,7 +451,7 @@ static __global__ void settle_vjp(unsigned threads, double* X, double* Y, double
         const bool taken = X[idx] < Y[idx];
         if (taken) {
             Y_old = Y[idx];
-            Y[idx] = Y[idx] * X[idx];
+            Y[idx] *= X[idx];
         }
         if (taken) {
             Y[idx] = Y_old;
@@ -515,7 +512,7 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
             tape[(tape_words - 2 - stores * 2) * tape_count + slot] =
                 uint64_t(__double_as_longlong(A[idx * A_cols + j]));
             stores += 1;
-            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+            A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
         }
     }
     needed += stores * 2;
@@ -529,7 +526,7 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
         return;
     }
     // The reverse sweep.
-    for (int _ = n - 1; _ > -1; --_) {
+    for (int _ = n - 1; _ >= 0; --_) {
         while (stores > int64_t(tape[(begin + int64_t(_)) * tape_count + slot])) {
             stores -= 1;
             A[int(tape[(tape_words - 1 - stores * 2) * tape_count + slot])] =
@@ -538,7 +535,7 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
         for (int j = 1; j < A_cols; ++j) {
             tape[(begin_ + int64_t(j - 1)) * tape_count + slot] =
                 uint64_t(__double_as_longlong(A[idx * A_cols + j]));
-            A[idx * A_cols + j] = A[idx * A_cols + j] * A[idx * A_cols + (j - 1)];
+            A[idx * A_cols + j] *= A[idx * A_cols + (j - 1)];
         }
         for (int j = A_cols - 1; j > 0; --j) {
             A[idx * A_cols + j] = __longlong_as_double(tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
@@ -577,13 +574,12 @@ static __global__ void wander_vjp(unsigned threads, const double* X, int n, doub
     for (int _ = 0; _ < n; ++_) {
         const double earlier = 0.1 * x;
         const double drawn = normal_double(rng, 0.0, 1.0);
-        x = x + earlier * drawn;
+        x += earlier * drawn;
     }
     // The reverse sweep.
     const double bar = X_bar[idx];
-    double x_bar = x * bar;
-    x_bar += x * bar;
-    for (int _ = n - 1; _ > -1; --_) {
+    double x_bar = 2.0 * x * bar;
+    for (int _ = n - 1; _ >= 0; --_) {
         rng_place = rng_place_begin + int64_t(_) * 4;
         random_seek(rng, rng_place);
         const double drawn = normal_double(rng, 0.0, 1.0);
@@ -611,10 +607,9 @@ static __global__ void lists_vjp(unsigned threads, const double* R, const int* _
     if (unsigned(idx) >= threads) return;
     const int x_start = R_offsets[idx];
     // The reverse sweep.
-    for (int i = R_offsets[idx + 1] - R_offsets[idx] - 1; i > -1; --i) {
+    for (int i = R_offsets[idx + 1] - R_offsets[idx] - 1; i >= 0; --i) {
         const double x = R[x_start + i];
-        double x_bar = x * Y_bar[idx];
-        x_bar += x * Y_bar[idx];
+        const double x_bar = 2.0 * x * Y_bar[idx];
         atomicAdd(&R_bar[x_start + i], x_bar);
     }
 }

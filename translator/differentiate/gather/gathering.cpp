@@ -2,6 +2,7 @@
 
 #include "translator/builtins/builtins.h"
 #include "translator/differentiate/gather/group.h"
+#include "translator/differentiate/reverse/stored_elements.h"
 #include "translator/program/build.h"
 
 #include <algorithm>
@@ -13,7 +14,8 @@ using namespace program;
 Variable* GatheredSums::of(const Lvalue& place, const std::map<int, int64_t>& constants) {
     for (const Sum& known : sums_)
         if (known.constants == constants && known.fields == place.fields) return known.sum;
-    Variable* sum = made_.kernel.add_variable("sum", place.type(), VariableRole::temporary, place.span);
+    const std::string name = "sum" + field_suffix(place.variable->type->element(), place.fields);
+    Variable* sum = made_.kernel.add_variable(name, place.type(), VariableRole::temporary, place.span);
     sums_.push_back({constants, place.fields, sum});
     return sum;
 }

@@ -2,6 +2,7 @@
 
 #include "translator/differentiate/gather/bar_accesses.h"
 #include "translator/differentiate/gather/one_writer.h"
+#include "translator/differentiate/reverse/stored_elements.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -50,8 +51,11 @@ void make_grid_stride(Function& kernel, const std::vector<SummedBar>& bars, cons
             const auto addition = addition_of(*stmt);
             const Lvalue& place = addition->place;
             Variable*& total = of_fields[place.fields];
-            if (!total)
-                total = kernel.add_variable(name + "_total", place.type(), VariableRole::temporary, span);
+            if (!total) {
+                const std::string suffix = field_suffix(place.variable->type->element(), place.fields);
+                total = kernel.add_variable(name + suffix + "_total", place.type(), VariableRole::temporary,
+                                            span);
+            }
             out.push_back(make_add(total, clone(*addition->amount), stmt->span));
         });
         static const Builtin* const builtin = find_builtin("cudapy.atomicAdd");

@@ -12,6 +12,25 @@ using namespace program;
 
 namespace {
 
+ExprPtr make_negated(ExprPtr condition) {
+    if (condition->kind == ExprKind::unary && as<Unary>(*condition).op == UnaryOp::logical_not)
+        return std::move(as<Unary>(*condition).operand);
+    const Span span = condition->span;
+    return std::make_unique<Unary>(span, Type::bool_(), UnaryOp::logical_not, std::move(condition));
+}
+
+} // namespace
+
+void turn(If& branch) {
+    branch.condition = make_negated(std::move(branch.condition));
+    branch.then_body = std::move(branch.else_body);
+    branch.else_body.clear();
+    branch.else_is_elif = false;
+    branch.comments_above_else.clear();
+}
+
+namespace {
+
 /// Goes through blocks backwards. `live_` holds the variables that may be read later by what stays.
 class DeadCode {
   public:
@@ -215,21 +234,6 @@ class DeadCode {
             live_ = at_begin;
         }
         return true;
-    }
-
-    /// Leaves no empty `then`.
-    static void turn(If& node) {
-        node.condition = make_negated(std::move(node.condition));
-        node.then_body = std::move(node.else_body);
-        node.else_body.clear();
-        node.else_is_elif = false;
-        node.comments_above_else.clear();
-    }
-    static ExprPtr make_negated(ExprPtr condition) {
-        if (condition->kind == ExprKind::unary && as<Unary>(*condition).op == UnaryOp::logical_not)
-            return std::move(as<Unary>(*condition).operand);
-        const Span span = condition->span;
-        return std::make_unique<Unary>(span, Type::bool_(), UnaryOp::logical_not, std::move(condition));
     }
 };
 

@@ -13,6 +13,9 @@ namespace cudapy::differentiate {
 /// must be no jumps.
 void drop_dead_code(program::Block& body, const std::set<const program::Variable*>& kept = {});
 
+/// Makes an `else` the only branch, under the condition's opposite.
+void turn(program::If& branch);
+
 /// Drops the variables that the body does not mention.
 void drop_unused_variables(program::Function& function);
 

@@ -3,6 +3,7 @@
 #include "translator/builtins/derivatives.h"
 #include "translator/differentiate/formula.h"
 #include "translator/differentiate/reverse/reverse.h"
+#include "translator/differentiate/same_expression.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
@@ -25,7 +26,34 @@ ExprPtr negated(ExprPtr expr) {
     return std::make_unique<Unary>(span, type, UnaryOp::negate, std::move(expr));
 }
 
+bool is_conjugate(const Expr& expr) {
+    return expr.kind == ExprKind::helper_call && as<HelperCall>(expr).helper == Helper::complex_conjugate;
+}
+
+int conjugates_in(const Expr& expr) {
+    int count = 0;
+    visit_all(expr, [&](const Expr& part) { count += is_conjugate(part); });
+    return count;
+}
+
+/// Returns the conjugate of a product, a quotient or a negative as that of its parts.
+ExprPtr conjugated_in_parts(const Expr& expr) {
+    const Span span = expr.span;
+    if (is_conjugate(expr)) return clone(*as<HelperCall>(expr).arguments[0]);
+    if (is_negation(expr)) return negated(conjugated_in_parts(*as<Unary>(expr).operand));
+    if (expr.kind == ExprKind::binary) {
+        const auto& node = as<Binary>(expr);
+        const bool are_complex = node.left->type == expr.type && node.right->type == expr.type;
+        if (are_complex && (node.op == BinaryOp::mul || node.op == BinaryOp::divide))
+            return make_binary(node.op, conjugated_in_parts(*node.left), conjugated_in_parts(*node.right));
+    }
+    return make_helper_call(Helper::complex_conjugate, expr.type, span, clone(expr));
+}
+
+/// Returns the conjugate, with as few conjugates in it as its parts allow.
 ExprPtr conjugated(ExprPtr expr) {
+    ExprPtr parts = conjugated_in_parts(*expr);
+    if (conjugates_in(*parts) <= conjugates_in(*expr) + 1) return parts;
     const Span span = expr->span;
     const Type* type = expr->type;
     return make_helper_call(Helper::complex_conjugate, type, span, std::move(expr));
@@ -323,8 +351,22 @@ void Reverse::descend(const Expr& expr, ExprPtr seed, const Expr* result) {
         out_ = outer;
         return emit(*out_, std::move(branch));
     }
-    case ExprKind::binary:
+    case ExprKind::binary: {
+        const auto& node = as<Binary>(expr);
+        if (node.op == BinaryOp::mul && expr.type->is_floating() && !expr.type->is_small_float() &&
+            node.left->type == expr.type && is_same_expression(*node.left, *node.right)) { // a square
+            ExprPtr twice = make_binary(BinaryOp::mul, make_float(expr.type, 2.0, span), clone(*node.left));
+            return descend(*node.left, make_binary(BinaryOp::mul, std::move(twice), std::move(seed)));
+        }
+        if (node.op == BinaryOp::mul && expr.type->is_complex() && node.left->type == expr.type &&
+            is_same_expression(*node.left, *node.right)) {
+            make_repeatable(seed, "bar");
+            ExprPtr twice = make_binary(BinaryOp::add, clone(*seed), clone(*seed));
+            return descend(*node.left,
+                           make_binary(BinaryOp::mul, conjugated(clone(*node.left)), std::move(twice)));
+        }
         return through(expr, std::move(seed), result);
+    }
     case ExprKind::builtin_call: {
         const auto& call = as<BuiltinCall>(expr);
         const Special special = call.builtin->special;

@@ -24,18 +24,22 @@ void append(Block from, Block& to) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
 }
 
+bool is_literal(const Expr& expr, int64_t number) {
+    return expr.kind == ExprKind::literal && expr.type->is_integer() &&
+           std::get<int64_t>(as<Literal>(expr).value) == number;
+}
+
 ExprPtr plus(ExprPtr value, int64_t number) {
     const Span span = value->span;
     const Type* type = value->type;
     if (value->kind == ExprKind::literal)
         return make_int(type, std::get<int64_t>(as<Literal>(*value).value) + number, span);
+    if (value->kind == ExprKind::binary && as<Binary>(*value).op == BinaryOp::add) {
+        auto& sum = as<Binary>(*value);
+        if (is_literal(*sum.right, -number)) return std::move(sum.left);
+    }
     const BinaryOp op = number < 0 ? BinaryOp::sub : BinaryOp::add;
     return make_binary(op, std::move(value), make_int(type, number < 0 ? -number : number, span));
-}
-
-bool is_literal(const Expr& expr, int64_t number) {
-    return expr.kind == ExprKind::literal && expr.type->is_integer() &&
-           std::get<int64_t>(as<Literal>(expr).value) == number;
 }
 
 /// Returns the number of iterations of `range(start, stop, step)`.
@@ -45,12 +49,15 @@ ExprPtr trips_of(const Expr& start, const Expr& stop, const Expr& step, Span spa
         ExprPtr distance =
             is_literal(from, 0) ? clone(to) : make_binary(BinaryOp::sub, clone(to), clone(from));
         ExprPtr count;
+        // Of nothing there are (0 - 1) // by + 1 iterations, which is 0.
+        const bool needs_none = is_literal(from, 0) && to.kind == ExprKind::length;
         if (is_literal(*by, 1)) {
             count = std::move(distance);
         } else { // (to - from - 1) // by + 1
             ExprPtr whole = make_binary(BinaryOp::floor_divide, plus(std::move(distance), -1), std::move(by));
             count = plus(std::move(whole), 1);
         }
+        if (needs_none) return count;
         return make_select(make_compare(CompareOp::lt, clone(from), clone(to)), std::move(count),
                            make_int(type, 0, span));
     };
@@ -212,8 +219,8 @@ void Reverse::for_loop(const ForRange& stmt, Block& forward, Block& reverse) {
         ExprPtr trips = trips_of(*start, *stop, *step, span);
         backwards = std::make_unique<ForRange>(span, count, counter, plus(std::move(trips), -1),
                                                make_int(counter, -1, span), make_int(counter, -1, span));
-        ExprPtr value = make_binary(BinaryOp::add, clone(*start),
-                                    make_binary(BinaryOp::mul, make_ref(count, span), clone(*step)));
+        ExprPtr value = make_binary(BinaryOp::mul, make_ref(count, span), clone(*step));
+        if (!is_literal(*start, 0)) value = make_binary(BinaryOp::add, clone(*start), std::move(value));
         back.insert(back.begin(), make_assign(i, convert(std::move(value), i->type), span));
         origins_[back.front().get()] = origin_;
     }

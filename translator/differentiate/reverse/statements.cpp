@@ -4,6 +4,7 @@
 #include "translator/differentiate/formula.h"
 #include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/reverse.h"
+#include "translator/differentiate/reverse/stored_elements.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -115,7 +116,8 @@ void Reverse::assign(const Assign& stmt, Block& forward, Block& reverse) {
             emit(forward, make_assign(index, clone(*place.index), place.span));
             plain.lvalue.index = make_ref(index, place.span);
         }
-        Variable* old = temporary(place.variable->name + "_old", place.type(), place.span);
+        const std::string name = StoredPart{place.variable, place.fields}.name();
+        Variable* old = temporary(name + "_old", place.type(), place.span);
         emit(forward, make_assign(old, make_read(plain.lvalue), stmt.span));
         emit(forward, make_assign(copy_of_place(plain.lvalue), clone(*stmt.value), stmt.span));
         emit(restore, make_assign(copy_of_place(plain.lvalue), make_ref(old, stmt.span), stmt.span));

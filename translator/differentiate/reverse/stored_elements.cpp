@@ -197,14 +197,18 @@ Lvalue StoredPart::of(const Expr& index, Span span) const {
     return {array, clone(index), span, fields};
 }
 
-std::string StoredPart::name() const {
-    std::string name = array->name;
-    const Type* type = array->type->element();
+std::string field_suffix(const Type* type, const std::vector<std::size_t>& fields) {
+    std::string suffix;
     for (const std::size_t field : fields) {
-        name += "_" + type->fields()[field].name;
+        suffix += "_" + type->fields()[field].name;
         type = type->fields()[field].type;
     }
-    return name;
+    return suffix;
+}
+
+std::string StoredPart::name() const {
+    const Type* const type = array->type->is_array() ? array->type->element() : array->type;
+    return array->name + field_suffix(type, fields);
 }
 
 bool StoreSite::knows_conditions() const {

@@ -10,6 +10,9 @@
 
 namespace cudapy::differentiate {
 
+/// Returns what the name of a variable ends with that holds a field of a struct: `_x` of `.x`.
+std::string field_suffix(const Type* type, const std::vector<std::size_t>& fields);
+
 /// The elements of an array, or one field of each: the way to it, as in an Lvalue.
 struct StoredPart {
     program::Variable* array;

@@ -9,6 +9,7 @@
 #include "translator/differentiate/gather/stores_last.h"
 #include "translator/differentiate/reverse/barriers.h"
 #include "translator/differentiate/reverse/dead_code.h"
+#include "translator/differentiate/reverse/merge_assignments.h"
 #include "translator/differentiate/reverse/reverse.h"
 #include "translator/differentiate/reverse/tidy.h"
 #include "translator/differentiate/reverse/undone_stores.h"
@@ -61,6 +62,7 @@ void Reverse::run() {
         merge_branches(function_.body);
         drop_what_is_dead(function_.body);
     }
+    merge_assignments(function_.body);
     if (gathers_ && !works_together_) copy_changed_parameters(function_);
     drop_needless_atomics(function_);
     if (gathers_ && !works_together_) steps_ = gather_bars(function_, index_type_);
@@ -86,6 +88,7 @@ void Reverse::run() {
             if (bar->role == VariableRole::shared) shared.insert(bar);
         drop_needless_shared_atomics(function_, shared);
     }
+    use_augmented(function_.body);
     drop_unused_variables(function_);
 }
 

@@ -11,8 +11,6 @@ namespace cudapy::differentiate {
 
 using namespace program;
 
-namespace {
-
 bool mentions(const Stmt& stmt, const Variable* variable) {
     bool found = false;
     const auto look = [&](const Stmt& each) {
@@ -28,6 +26,18 @@ bool mentions(const Stmt& stmt, const Variable* variable) {
     return found;
 }
 
+bool is_zero(const Expr& expr) {
+    if (expr.kind == ExprKind::literal) {
+        const double* number = std::get_if<double>(&as<Literal>(expr).value);
+        return number && *number == 0;
+    }
+    if (expr.kind != ExprKind::construct) return false;
+    const auto& parts = as<Construct>(expr).parts;
+    return std::all_of(parts.begin(), parts.end(), [](const ExprPtr& part) { return is_zero(*part); });
+}
+
+namespace {
+
 /// Returns how many statements name the variable, those inside of others by themselves.
 int count_of(const Block& body, const Variable* variable) {
     int count = 0;
@@ -39,16 +49,6 @@ int count_of(const Block& body, const Variable* variable) {
         count += found;
     });
     return count;
-}
-
-bool is_zero(const Expr& expr) {
-    if (expr.kind == ExprKind::literal) {
-        const double* number = std::get_if<double>(&as<Literal>(expr).value);
-        return number && *number == 0;
-    }
-    if (expr.kind != ExprKind::construct) return false;
-    const auto& parts = as<Construct>(expr).parts;
-    return std::all_of(parts.begin(), parts.end(), [](const ExprPtr& part) { return is_zero(*part); });
 }
 
 /// Returns the variable that a statement sets to 0, or null.

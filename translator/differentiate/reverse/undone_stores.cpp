@@ -23,6 +23,7 @@ struct Touched {
 };
 
 void touch(const Stmt& stmt, Touched& touched) {
+    if (stmt.kind == StmtKind::note) return;
     visit_lvalues(stmt, [&](const Lvalue& place) { touched.changed.insert(place.variable); });
     if (stmt.kind == StmtKind::for_range) touched.changed.insert(as<ForRange>(stmt).variable);
     if (stmt.kind == StmtKind::augmented_assign)
