@@ -17,6 +17,7 @@ _MODULES = (
     "unit6.count_even", "unit6.total", "unit6.census", "unit6.warp_total",
     "unit7.scan", "unit7.keep", "unit7.bitonic", "unit7.merge",
     "unit8.spmv", "unit8.softmax",
+    "unit9.pull_back", "unit9.descent",
 )  # fmt: skip
 COUNT = len(_MODULES)
 

@@ -26,7 +26,7 @@ RIGHT, NOT_RIGHT, MISUSE = 0, 1, 2
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command and what it takes."""
     course = commands.add_parser(
-        "course", help="thirty exercises that teach to write kernels, and what checks them"
+        "course", help="thirty-two exercises that teach to write kernels, and what checks them"
     )
     _add_arguments(course)
 

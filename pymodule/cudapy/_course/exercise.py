@@ -21,6 +21,7 @@ UNITS = {
     6: "many into one",
     7: "order",
     8: "real work",
+    9: "derivatives",
 }
 
 Random = np.random.Generator

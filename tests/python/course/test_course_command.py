@@ -43,31 +43,31 @@ def test_start_makes_a_file_for_each_exercise(course, tmp_path):
     status, printed = course("start", "kernels")
     assert status == 0
     assert printed == (
-        "kernels: 30 exercises\n"
+        "kernels: 32 exercises\n"
         "Begin with kernels/01_brighten.py: read it, write the kernel, and then\n"
         "  cd kernels\n"
         "  python -m cudapy course check 1\n"
     )
     files = sorted(each.name for each in (tmp_path / "kernels").iterdir())
     assert (
-        len(files) == 31 and files[0] == "01_brighten.py" and files[29:] == ["30_softmax.py", "progress.json"]
+        len(files) == 33 and files[0] == "01_brighten.py" and files[31:] == ["32_descent.py", "progress.json"]
     )
     (tmp_path / "kernels" / "01_brighten.py").write_text("mine")
-    assert course("start", "kernels")[1].startswith("kernels: 0 exercises; 30 were there already\n")
+    assert course("start", "kernels")[1].startswith("kernels: 0 exercises; 32 were there already\n")
     assert (tmp_path / "kernels" / "01_brighten.py").read_text() == "mine"
 
 
 def test_without_an_action_it_says_where_one_is(course):
     assert course() == (
         0,
-        "30 exercises teach to write kernels.\n"
+        "32 exercises teach to write kernels.\n"
         "  python -m cudapy course open kernels    as a page in the browser\n"
         "  python -m cudapy course start kernels   as files in a folder, for your editor\n"
         "  python -m cudapy course --help          what else there is\n",
     )
     course("start", "kernels")
     assert course("--dir", "kernels") == course("--dir", "kernels", "progress")
-    assert course("--dir", "kernels")[1].splitlines()[-1] == "0 of 30 are right; next: 1 brighten"
+    assert course("--dir", "kernels")[1].splitlines()[-1] == "0 of 32 are right; next: 1 brighten"
 
 
 def test_start_of_one_exercise(course, tmp_path):
@@ -86,7 +86,7 @@ def test_start_of_one_exercise(course, tmp_path):
 def test_notebooks(course, tmp_path):
     status, printed = course("notebook", "books")
     assert (
-        status == 0 and printed.splitlines()[0] == "books/unit1_one_thread.ipynb" and printed.count("\n") == 8
+        status == 0 and printed.splitlines()[0] == "books/unit1_one_thread.ipynb" and printed.count("\n") == 9
     )
     assert course("notebook", "books") == (0, "books: all notebooks were there already\n")
 
@@ -128,7 +128,7 @@ def test_an_exercise_from_its_beginning_to_its_end(course, tmp_path):
         "  results, bounds, races, barriers  ok     5 launches, 0 elements to 1000 elements\n"
         "  loads of X                        ok     1 load an element; at most 1\n"
         "\n"
-        "1 brighten is right. 1 of 30 are.\n"
+        "1 brighten is right. 1 of 32 are.\n"
     )
     assert course("check", "01_brighten.py") == (0, right)
     assert json.loads((tmp_path / "progress.json").read_text()) == {
@@ -143,7 +143,7 @@ def test_an_exercise_from_its_beginning_to_its_end(course, tmp_path):
     assert status == 0
     assert (
         printed.splitlines()[0] == "unit 1  #...  one thread"
-        and printed.splitlines()[-1] == "1 of 30 are right"
+        and printed.splitlines()[-1] == "1 of 32 are right"
     )
     assert course("list")[1].splitlines()[:3] == [
         "unit 1, one thread",
@@ -198,7 +198,7 @@ def test_watching(course, tmp_path):
     first, again, second = printed.partition(
         "\nlooking at 01_brighten.py again when it changes; Ctrl-C ends it\n"
     )
-    assert again and "out-of-bounds" in first and "1 brighten is right. 1 of 30 are." in second
+    assert again and "out-of-bounds" in first and "1 brighten is right. 1 of 32 are." in second
 
 
 def test_a_kernel_that_never_ends(course, tmp_path):
@@ -225,7 +225,7 @@ def test_a_kernel_that_never_ends(course, tmp_path):
         (("picture", "2"), "there is no 02_blend.py: `course start 2` puts it there"),
         (("grade", "nowhere"), "there is no folder nowhere"),
         (("grade", ".", "--exercises", "1-x"), "--exercises: '1-x' is no list of numbers, such as 1-4,18"),
-        (("grade", ".", "--exercises", "31"), "--exercises: the exercises are 1 to 30"),
+        (("grade", ".", "--exercises", "33"), "--exercises: the exercises are 1 to 32"),
         (
             ("grade", ".", "--jobs", "0"),
             "--jobs, --time and --memory must be above 0, and --seed not below it",
@@ -247,7 +247,7 @@ def test_a_broken_progress_file(course, tmp_path):
 
 
 def test_stories_fit_a_terminal(course):
-    for number in range(1, 31):
+    for number in range(1, 33):
         status, printed = course("show", str(number))
         assert status == 0 and max(map(len, printed.splitlines())) <= 100
 

@@ -1,5 +1,5 @@
 """A student goes through the course in a browser, only with the keyboard. docs/course.md has the record:
-CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 with it writes the record
+CUDAPY_WHOLE_COURSE=1 goes through all of them, and CUDAPY_UPDATE_GOLDENS=1 with it writes the record
 anew."""
 
 import os
@@ -18,14 +18,14 @@ from selenium.webdriver.common.keys import Keys  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 from cudapy._course.browser.server import CoursePage  # noqa: E402
-from cudapy._course.catalogue import exercise, exercises  # noqa: E402
+from cudapy._course.catalogue import COUNT, exercise, exercises  # noqa: E402
 from cudapy._course.student import Folder  # noqa: E402
 
 PAGE = Path(__file__).parents[3] / "docs" / "course.md"
 BEGIN = "<!-- browser: made by tests/python/course/test_course_page.py -->\n"
 END = "<!-- end of browser -->"
 WHOLE = bool(os.environ.get("CUDAPY_WHOLE_COURSE"))
-GONE_THROUGH = range(1, 31) if WHOLE else (1, 9, 12, 13, 18)
+GONE_THROUGH = range(1, COUNT + 1) if WHOLE else (1, 9, 12, 13, 18)
 
 
 class Page:

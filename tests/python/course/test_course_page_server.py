@@ -41,7 +41,7 @@ def refused(client, order, body):
 def test_the_list(client):
     status, body = get(client, "exercises")
     found = json.loads(body)
-    assert status == 200 and len(found) == 30
+    assert status == 200 and len(found) == 32
     assert found[17] == {"number": 18, "title": "transpose", "unit": "unit 5, tiles", "state": ""}
 
 
@@ -134,7 +134,7 @@ def test_pictures(client, tmp_path):
     "name",
     [
         "exercise/0",
-        "exercise/31",
+        "exercise/33",
         "exercise/-1",
         "exercise/1e1",
         "exercise/",
@@ -149,7 +149,7 @@ def test_an_exercise_that_is_none_is_refused(client, name):
     status, body = get(client, quote(name))
     assert (status, body) == (
         400,
-        "the request is not understood: expected an exercise, a number from 1 to 30\n",
+        "the request is not understood: expected an exercise, a number from 1 to 32\n",
     )
 
 

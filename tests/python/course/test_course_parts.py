@@ -23,7 +23,7 @@ from course_answers import FOLDER, answers
 
 
 def test_the_exercises():
-    assert [each.number for each in exercises()] == list(range(1, COUNT + 1)) and COUNT == 30
+    assert [each.number for each in exercises()] == list(range(1, COUNT + 1)) and COUNT == 32
     for each in exercises():
         assert each.unit in UNITS and each.title.isidentifier() and len(each.hints) == 3
         assert all(len(line) <= 100 for line in each.story.splitlines()), each.title
@@ -33,7 +33,7 @@ def test_the_exercises():
                 each.title
             )
     assert find("18") is find("transpose") is find("18_transpose") is find("18_transpose.py") is exercise(18)
-    assert [find(text) for text in ("0", "31", "x", "", "19_transpose", "9999999")] == [None] * 6
+    assert [find(text) for text in ("0", "33", "x", "", "19_transpose", "9999999")] == [None] * 6
 
 
 def test_solutions_are_not_installed():
@@ -104,8 +104,8 @@ def test_check_from_python():
     report = course.check("brighten", answers(1)[1]["everyone-does-everything"])
     assert (report.is_right, report.mistake, report.points) == (False, "everyone-does-everything", 0)
     assert str(report).startswith("1 brighten") and "<table>" in report._repr_html_()
-    with pytest.raises(ValueError, match="check: there is no exercise '31': `course list` shows all"):
-        course.check(31, "")
+    with pytest.raises(ValueError, match="check: there is no exercise '33': `course list` shows all"):
+        course.check(33, "")
     with pytest.raises(
         ValueError, match="check: there is no source of <built-in function len>: give its text"
     ):
@@ -119,7 +119,7 @@ def test_notebooks_run(tmp_path):
     paths = write_notebooks(tmp_path)
     assert [path.name for path in paths][:2] == ["unit1_one_thread.ipynb", "unit2_grids.ipynb"] and len(
         paths
-    ) == 8
+    ) == 9
     assert write_notebooks(tmp_path) == []
     for path in paths:
         notebook = json.loads(path.read_text("utf-8"))
