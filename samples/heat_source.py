@@ -8,6 +8,7 @@ from common import arguments, median_ms, report, require
 import cudapy as cp
 
 RATE = 0.2
+WRT = "now", "source"  # what derivatives are with respect to
 
 
 # warm : void (float[,] now, float[,] after, float[,] source, float rate)
@@ -39,7 +40,7 @@ class Plate:
         call = cp.compile(warm)
         self.target = call.target
         self.step = call(columns, rows)
-        self.pull_back = call.vjp(wrt=("now", "source"))(columns, rows)
+        self.pull_back = call.vjp(wrt=WRT)(columns, rows)
 
     def picture(self, source):
         for now, after in zip(self.states, self.states[1:]):
@@ -90,16 +91,20 @@ def numpys_gradient(of_picture, steps):
     return of_source
 
 
-def write_png(path, source, picture, found):
-    """The source, its heat and what was found of that, side by side."""
+def panels(source, picture, found):
+    """The pixels of the source, of its heat and of what was found of that, side by side."""
+    parts = [part / part.max() for part in (source, picture, np.minimum(found, source.max()))]
+    heat = np.hstack(parts)
+    colours = np.stack([np.minimum(1, 2 * heat), heat**2, 0.15 + 0.3 * heat], axis=-1)
+    return (255 * np.clip(colours, 0, 1)).astype(np.uint8)
+
+
+def write_png(path, pixels):
     try:
         from PIL import Image
     except ImportError:
         sys.exit("Writing the picture needs Pillow: pip install pillow")
-    panels = [panel / panel.max() for panel in (source, picture, np.minimum(found, source.max()))]
-    heat = np.hstack(panels)
-    colours = np.stack([np.minimum(1, 2 * heat), heat**2, 0.15 + 0.3 * heat], axis=-1)
-    Image.fromarray((255 * np.clip(colours, 0, 1)).astype(np.uint8)).save(path)
+    Image.fromarray(pixels).save(path)
 
 
 def main():
@@ -126,7 +131,7 @@ def main():
     found = plate.found(picture, options.rounds)
     error = np.abs(plate.picture(cp.CudaArray(found)) - picture).max() / picture.max()
     require(error < 0.05, f"heat_source: the heat of what was found differs by {100 * error:.1f} %")
-    write_png(options.output, source, picture, found)
+    write_png(options.output, panels(source, picture, found))
     print(f"a source whose heat is right to {100 * error:.2f} % of the hottest place: right")
     report(
         f"the gradient through {steps} steps of {options.rows} x {options.columns} points on {plate.target}",

@@ -130,24 +130,17 @@ static inline void kernel_vjp(int idx, const double* X, const double* /*Y*/, dou
     double x = root(X[idx]);
     for (int k = 0; k < 3; ++k) {
         x_before[k] = x;
-        const double returned = root(x);
-        const double returned_ = product_double_int_double(x, k, returned);
-        x = returned_;
+        x = product_double_int_double(x, k, root(x));
     }
     // The reverse sweep.
     double x_bar = Y_bar[idx];
     for (int k = 2; k >= 0; --k) {
         x = x_before[k];
-        const double returned = root(x);
-        const double returned_bar = x_bar;
-        const double_double pulled = product_vjp_double_int_double_double(x, k, returned, returned_bar);
+        const double_double pulled = product_vjp_double_int_double_double(x, k, root(x), x_bar);
         x_bar = pulled.first;
-        const double returned_bar_ = pulled.second;
-        const double pulled_ = root_vjp(x, returned_bar_);
-        x_bar += pulled_;
+        x_bar += root_vjp(x, pulled.second);
     }
-    const double returned_bar = x_bar;
-    const double pulled = root_vjp(X[idx], returned_bar);
+    const double pulled = root_vjp(X[idx], x_bar);
     const double X_bar_old = X_bar[idx];
     Y_bar[idx] = 0.0;
     X_bar[idx] = X_bar_old + pulled;
@@ -204,9 +197,7 @@ static inline __attribute__((always_inline)) bool kernel_vjp_strip(int lanes, in
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             root_result_[lane] = x_2[lane];
-            const double returned = root_result_[lane];
-            const double returned_ = product_double_int_double(x[lane], k, returned);
-            x[lane] = returned_;
+            x[lane] = product_double_int_double(x[lane], k, root_result_[lane]);
         }
     }
     // The reverse sweep.
@@ -231,21 +222,16 @@ static inline __attribute__((always_inline)) bool kernel_vjp_strip(int lanes, in
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             root_result_2[lane] = x_3[lane];
-            const double returned = root_result_2[lane];
-            const double returned_bar = x_bar[lane];
             const double_double pulled =
-                product_vjp_double_int_double_double(x[lane], k, returned, returned_bar);
+                product_vjp_double_int_double_double(x[lane], k, root_result_2[lane], x_bar[lane]);
             x_bar[lane] = pulled.first;
-            const double returned_bar_ = pulled.second;
-            const double pulled_ = root_vjp(x[lane], returned_bar_);
-            x_bar[lane] += pulled_;
+            x_bar[lane] += root_vjp(x[lane], pulled.second);
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
-        const double returned_bar = x_bar[lane];
-        const double pulled = root_vjp(X[idx], returned_bar);
+        const double pulled = root_vjp(X[idx], x_bar[lane]);
         const double X_bar_old = X_bar[idx];
         Y_bar[idx] = 0.0;
         X_bar[idx] = X_bar_old + pulled;

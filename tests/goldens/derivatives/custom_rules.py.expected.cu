@@ -63,24 +63,17 @@ static __global__ void kernel_vjp(unsigned threads, const double* X, const doubl
     double x = root(X[idx]);
     for (int k = 0; k < 3; ++k) {
         x_before[k] = x;
-        const double returned = root(x);
-        const double returned_ = product_double_int_double(x, k, returned);
-        x = returned_;
+        x = product_double_int_double(x, k, root(x));
     }
     // The reverse sweep.
     double x_bar = Y_bar[idx];
     for (int k = 2; k >= 0; --k) {
         x = x_before[k];
-        const double returned = root(x);
-        const double returned_bar = x_bar;
-        const double_double pulled = product_vjp_double_int_double_double(x, k, returned, returned_bar);
+        const double_double pulled = product_vjp_double_int_double_double(x, k, root(x), x_bar);
         x_bar = pulled.first;
-        const double returned_bar_ = pulled.second;
-        const double pulled_ = root_vjp(x, returned_bar_);
-        x_bar += pulled_;
+        x_bar += root_vjp(x, pulled.second);
     }
-    const double returned_bar = x_bar;
-    const double pulled = root_vjp(X[idx], returned_bar);
+    const double pulled = root_vjp(X[idx], x_bar);
     const double X_bar_old = X_bar[idx];
     Y_bar[idx] = 0.0;
     X_bar[idx] = X_bar_old + pulled;

@@ -656,9 +656,7 @@ static inline void march_vjp(int idx, const double* X, const double* /*Y*/, doub
         next += 1;
         const double x = t;
         const double y = 0.5;
-        const double grown_result = x > y ? x * y : x / y;
-        const double returned = grown_result;
-        const double d = returned;
+        const double d = x > y ? x * y : x / y;
         if (d > 9.0) {
             left = true;
         } else {
@@ -674,9 +672,7 @@ static inline void march_vjp(int idx, const double* X, const double* /*Y*/, doub
         t = t_before[trip];
         const double x = t;
         const double y = 0.5;
-        const double grown_result = x > y ? x * y : x / y;
-        const double returned = grown_result;
-        const double d = returned;
+        const double d = x > y ? x * y : x / y;
         if (!(d > 9.0)) {
             d_bar += 0.5 * t_bar;
         }
@@ -861,8 +857,7 @@ static inline void along_vjp(int idx, double* A, int A_cols, int n, double* A_ba
             A[idx * A_cols + j] =
                 __builtin_bit_cast(double, tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
             const double bar = A_bar[idx * A_cols + j];
-            A_bar[idx * A_cols + j] = 0.0;
-            A_bar[idx * A_cols + j] += A[idx * A_cols + (j - 1)] * bar;
+            A_bar[idx * A_cols + j] = A[idx * A_cols + (j - 1)] * bar;
             A_bar[idx * A_cols + (j - 1)] += A[idx * A_cols + j] * bar;
         }
     }
@@ -898,14 +893,12 @@ static inline void wander_vjp(int idx, const double* X, int n, double* X_bar)
         x += earlier * drawn;
     }
     // The reverse sweep.
-    const double bar = X_bar[idx];
-    double x_bar = 2.0 * x * bar;
+    double x_bar = 2.0 * x * X_bar[idx];
     for (int _ = n - 1; _ >= 0; --_) {
         rng_place = rng_place_begin + int64_t(_) * 4;
         random_seek(rng, rng_place);
         const double drawn = normal_double(rng, 0.0, 1.0);
-        const double earlier_bar = drawn * x_bar;
-        x_bar += 0.1 * earlier_bar;
+        x_bar += 0.1 * (drawn * x_bar);
     }
     X_bar[idx] = 0.0;
     X_bar[idx] += x_bar;
@@ -937,16 +930,14 @@ static inline __attribute__((always_inline)) bool wander_vjp_strip(int lanes, in
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
-        const double bar = X_bar[idx];
-        x_bar[lane] = 2.0 * x[lane] * bar;
+        x_bar[lane] = 2.0 * x[lane] * X_bar[idx];
     }
     for (int _ = n - 1; _ >= 0; --_) {
         rng_place = rng_place_begin + int64_t(_) * 4;
         for (int lane = 0; lane < lanes; ++lane) {
             random_seek(rng[lane], rng_place);
             const double drawn = normal_double(rng[lane], 0.0, 1.0);
-            const double earlier_bar = drawn * x_bar[lane];
-            x_bar[lane] += 0.1 * earlier_bar;
+            x_bar[lane] += 0.1 * (drawn * x_bar[lane]);
         }
     }
 #pragma omp simd

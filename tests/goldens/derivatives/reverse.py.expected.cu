@@ -337,9 +337,7 @@ static __global__ void march_vjp(unsigned threads, const double* X, const double
         next += 1;
         const double x = t;
         const double y = 0.5;
-        const double grown_result = x > y ? x * y : x / y;
-        const double returned = grown_result;
-        const double d = returned;
+        const double d = x > y ? x * y : x / y;
         if (d > 9.0) {
             left = true;
         } else {
@@ -355,9 +353,7 @@ static __global__ void march_vjp(unsigned threads, const double* X, const double
         t = t_before[trip];
         const double x = t;
         const double y = 0.5;
-        const double grown_result = x > y ? x * y : x / y;
-        const double returned = grown_result;
-        const double d = returned;
+        const double d = x > y ? x * y : x / y;
         if (!(d > 9.0)) {
             d_bar += 0.5 * t_bar;
         }
@@ -540,8 +536,7 @@ static __global__ void along_vjp(unsigned threads, double* A, int A_cols, int n,
         for (int j = A_cols - 1; j > 0; --j) {
             A[idx * A_cols + j] = __longlong_as_double(tape[(begin_ + int64_t(j - 1)) * tape_count + slot]);
             const double bar = A_bar[idx * A_cols + j];
-            A_bar[idx * A_cols + j] = 0.0;
-            A_bar[idx * A_cols + j] += A[idx * A_cols + (j - 1)] * bar;
+            A_bar[idx * A_cols + j] = A[idx * A_cols + (j - 1)] * bar;
             A_bar[idx * A_cols + (j - 1)] += A[idx * A_cols + j] * bar;
         }
     }
@@ -577,14 +572,12 @@ static __global__ void wander_vjp(unsigned threads, const double* X, int n, doub
         x += earlier * drawn;
     }
     // The reverse sweep.
-    const double bar = X_bar[idx];
-    double x_bar = 2.0 * x * bar;
+    double x_bar = 2.0 * x * X_bar[idx];
     for (int _ = n - 1; _ >= 0; --_) {
         rng_place = rng_place_begin + int64_t(_) * 4;
         random_seek(rng, rng_place);
         const double drawn = normal_double(rng, 0.0, 1.0);
-        const double earlier_bar = drawn * x_bar;
-        x_bar += 0.1 * earlier_bar;
+        x_bar += 0.1 * (drawn * x_bar);
     }
     X_bar[idx] = 0.0;
     X_bar[idx] += x_bar;

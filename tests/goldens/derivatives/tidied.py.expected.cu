@@ -125,8 +125,7 @@ static __global__ void softmax_vjp(unsigned threads, const float* X, int X_cols,
         X_bar[idx * X_cols + k] = X_bar_old + bar_;
     }
     for (int k = X_cols - 1; k >= 0; --k) {
-        const float result = expf(X[idx * X_cols + k] - largest);
-        const float bar = result * total_bar;
+        const float bar = expf(X[idx * X_cols + k] - largest) * total_bar;
         X_bar[idx * X_cols + k] += bar;
         largest_bar -= bar;
     }
@@ -172,10 +171,8 @@ static __global__ void julia_vjp(unsigned threads, const complex64* Z, complex64
     const complex64 result = z / value;
     const complex64 bar = Z_bar[idx];
     complex64 z_bar = bar / conjugate(value) - conjugate(result) * bar / conjugate(value);
-    const float result_ = magnitude(z);
-    const float bar_ = R_bar[idx];
-    const float bar_2 = bar_ / result_;
-    z_bar = z_bar + complex64{bar_2 * z.real, bar_2 * z.imag};
+    const float bar_ = R_bar[idx] / magnitude(z);
+    z_bar = z_bar + complex64{bar_ * z.real, bar_ * z.imag};
     z = z_old;
     const complex64 c_sum = z_bar;
     z_bar = conjugate(z) * (z_bar + z_bar);

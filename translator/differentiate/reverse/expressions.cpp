@@ -354,12 +354,12 @@ void Reverse::descend(const Expr& expr, ExprPtr seed, const Expr* result) {
     case ExprKind::binary: {
         const auto& node = as<Binary>(expr);
         if (node.op == BinaryOp::mul && expr.type->is_floating() && !expr.type->is_small_float() &&
-            node.left->type == expr.type && is_same_expression(*node.left, *node.right)) { // a square
+            node.left->type == expr.type && is_alike(*node.left, *node.right)) { // a square
             ExprPtr twice = make_binary(BinaryOp::mul, make_float(expr.type, 2.0, span), clone(*node.left));
             return descend(*node.left, make_binary(BinaryOp::mul, std::move(twice), std::move(seed)));
         }
         if (node.op == BinaryOp::mul && expr.type->is_complex() && node.left->type == expr.type &&
-            is_same_expression(*node.left, *node.right)) {
+            is_alike(*node.left, *node.right)) {
             make_repeatable(seed, "bar");
             ExprPtr twice = make_binary(BinaryOp::add, clone(*seed), clone(*seed));
             return descend(*node.left,

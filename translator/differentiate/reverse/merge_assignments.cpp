@@ -81,7 +81,7 @@ class Merge {
         });
     }
 
-    /// Merges `x = a` with `x += b` behind it.
+    /// Merges `x = a` with the `x += b` after it.
     static bool add_next(Stmt& first, Stmt& next) {
         Assign* const begin = assignment(first);
         if (!begin || !begin->value->type->is_floating_or_complex() || begin->value->type->is_small_float() ||
@@ -139,12 +139,12 @@ class Merge {
             }
             if (next.kind != StmtKind::augmented_assign) return false;
             auto& sum = as<AugmentedAssign>(next);
-            bool loads = false;
+            bool loads = lower::mentions(*sum.value, place.variable);
             visit_all(static_cast<const Expr&>(*sum.value), [&](const Expr& part) {
                 loads = loads || (part.kind == ExprKind::load && as<Load>(part).array == place.variable);
             });
             const bool is_same = sum.lvalue.index && !sum.lvalue.item && sum.lvalue.fields == place.fields &&
-                                 is_same_expression(*sum.lvalue.index, *place.index);
+                                 is_alike(*sum.lvalue.index, *place.index);
             if (!is_same || loads || (sum.op != BinaryOp::add && sum.op != BinaryOp::sub)) return false;
             ExprPtr value = std::move(sum.value);
             const Span span = sum.span;
@@ -214,15 +214,137 @@ class Merge {
     }
 };
 
+/// Writes the value of a temporary variable where the only statement that reads it does so once. Different
+/// blocks may have a variable each for themselves, which they assign first.
+class Inline {
+  public:
+    explicit Inline(const Block& all) { look(all); }
+
+    void block(Block& body) {
+        for (StmtPtr& stmt : body)
+            visit_blocks(*stmt, [&](Block& inner) { block(inner); });
+        const Mentions own = mentions_in(body);
+        for (std::size_t i = 0; i + 1 < body.size(); ++i) {
+            const Assign* const made = assignment(*body[i]);
+            if (!made || has_comments(*body[i]) || !may_go(*made, own)) continue;
+            if (put(*made, *body[i + 1])) {
+                body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
+                i -= i > 0 ? 2 : 1; // what is before may go there now
+            }
+        }
+    }
+
+  private:
+    /// A statement with more parts than this is two.
+    static constexpr std::size_t most_parts = 14;
+    /// How often a block stores to a variable, and reads it, without the blocks in it.
+    struct Mention {
+        int stores = 0, reads = 0;
+        bool reads_first = false;
+    };
+    using Mentions = std::map<const Variable*, Mention>;
+    std::set<const Variable*> shared_; ///< those that may have a value of another block
+
+    static void read(const Expr& expr, Mentions& found) {
+        visit_all(expr, [&](const Expr& part) {
+            if (part.kind != ExprKind::variable) return;
+            Mention& mention = found[as<VariableRef>(part).variable];
+            mention.reads_first = mention.reads_first || mention.stores == 0;
+            ++mention.reads;
+        });
+    }
+
+    static Mentions mentions_in(const Block& body) {
+        Mentions found;
+        for (const StmtPtr& stmt : body) {
+            visit_expressions(*stmt, [&](const ExprPtr& expr) { read(*expr, found); });
+            visit_lvalues(*stmt, [&](const Lvalue& place) {
+                if (place.index) read(*place.index, found);
+                if (!place.is_variable() || stmt->kind != StmtKind::assign)
+                    read(*make_ref(place.variable, place.span), found);
+                ++found[place.variable].stores;
+            });
+            if (stmt->kind == StmtKind::for_range)
+                read(*make_ref(as<ForRange>(*stmt).variable, stmt->span), found);
+        }
+        return found;
+    }
+
+    /// Returns the variables that a block mentions, with the blocks in it.
+    std::set<const Variable*> look(const Block& body) {
+        std::set<const Variable*> inside;
+        for (const StmtPtr& stmt : body)
+            visit_blocks(static_cast<const Stmt&>(*stmt),
+                         [&](const Block& inner) { inside.merge(look(inner)); });
+        for (const auto& [variable, mention] : mentions_in(body)) {
+            if (mention.reads_first || inside.count(variable)) shared_.insert(variable);
+            inside.insert(variable);
+        }
+        return inside;
+    }
+
+    bool may_go(const Assign& made, const Mentions& own) const {
+        const Variable* const variable = made.lvalue.variable;
+        const auto mention = own.find(variable);
+        return variable->role == VariableRole::temporary && made.value->type == variable->type &&
+               variable->type->is_floating() && !variable->type->is_small_float() &&
+               !lower::has_effects(*made.value) && !is_warp_wide(*made.value) && !shared_.count(variable) &&
+               mention != own.end() && mention->second.stores == 1 && mention->second.reads == 1;
+    }
+
+    static bool put(const Assign& made, Stmt& next) {
+        ExprPtr* value = nullptr;
+        if (next.kind == StmtKind::assign) value = &as<Assign>(next).value;
+        if (next.kind == StmtKind::augmented_assign) value = &as<AugmentedAssign>(next).value;
+        if (!value || size_of(*made.value) + size_of(**value) > most_parts) return false;
+        bool found = false;
+        const auto look = [&](ExprPtr& part) {
+            if (!is_read_of(*part, made.lvalue.variable)) return;
+            part = clone(*made.value);
+            found = true;
+        };
+        visit_all_upwards(*value, look);
+        return found;
+    }
+};
+
 } // namespace
+
+void inline_values(Block& body) {
+    Inline(body).block(body);
+}
 
 void merge_assignments(Block& body) {
     Merge(body).block(body);
 }
 
+namespace {
+
+/// Takes the minus out of `a * -b` and `-a / b`. Returns whether there was one.
+bool take_minus(ExprPtr& value) {
+    if (value->kind == ExprKind::unary && as<Unary>(*value).op == UnaryOp::negate) {
+        ExprPtr inside = std::move(as<Unary>(*value).operand);
+        value = std::move(inside);
+        return true;
+    }
+    if (value->kind != ExprKind::binary || !value->type->is_floating()) return false;
+    auto& node = as<Binary>(*value);
+    if (node.op != BinaryOp::mul && node.op != BinaryOp::divide) return false;
+    return take_minus(node.left) || take_minus(node.right);
+}
+
+} // namespace
+
 void use_augmented(Block& body) {
     for (StmtPtr& stmt : body) {
         visit_blocks(*stmt, [](Block& inner) { use_augmented(inner); });
+        if (stmt->kind == StmtKind::augmented_assign) {
+            auto& sum = as<AugmentedAssign>(*stmt);
+            const bool is_sum = sum.op == BinaryOp::add || sum.op == BinaryOp::sub;
+            if (is_sum && sum.value->type->is_floating() && take_minus(sum.value))
+                sum.op = sum.op == BinaryOp::add ? BinaryOp::sub : BinaryOp::add;
+            continue;
+        }
         if (stmt->kind != StmtKind::assign) continue;
         auto& node = as<Assign>(*stmt);
         const Lvalue& place = node.lvalue;
@@ -231,7 +353,7 @@ void use_augmented(Block& body) {
             continue;
         auto& sum = as<Binary>(*node.value);
         const bool is_plain = sum.op == BinaryOp::add || sum.op == BinaryOp::sub || sum.op == BinaryOp::mul;
-        if (!is_plain || !is_same_expression(*make_read(place), *sum.left)) continue;
+        if (!is_plain || !is_alike(*make_read(place), *sum.left)) continue;
         StmtPtr made = std::make_unique<AugmentedAssign>(stmt->span, std::move(node.lvalue), sum.op,
                                                          node.value->type, std::move(sum.right));
         made->comments = std::move(stmt->comments);

@@ -10,6 +10,10 @@ namespace cudapy::differentiate {
 /// `bar = x; x = 0; if (c) x += bar; else …` the first two do.
 void merge_assignments(program::Block& body);
 
+/// Writes the value of a temporary variable into the next statement, if nothing else reads it and the
+/// statement stays short.
+void inline_values(program::Block& body);
+
 /// Writes `x = x + a` as `x += a`, and so differences and products of floats.
 void use_augmented(program::Block& body);
 

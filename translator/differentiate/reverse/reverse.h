@@ -67,6 +67,7 @@ class Reverse {
     void make();
     bool add_stored_arrays(const program::Block& body);
     Variables kept_counts() const;
+    Span first_logged_store() const;
     bool add_taped_loops();
     void put_records_on_tape();
     void add_gains(program::Block& reverse);

@@ -88,8 +88,28 @@ void Reverse::run() {
             if (bar->role == VariableRole::shared) shared.insert(bar);
         drop_needless_shared_atomics(function_, shared);
     }
+    inline_values(function_.body);
     use_augmented(function_.body);
     drop_unused_variables(function_);
+    for (const auto& step : steps_) {
+        inline_values(step->body);
+        use_augmented(step->body);
+        drop_unused_variables(*step);
+    }
+}
+
+/// Returns where the kernel first stores to an array whose stores are recorded one by one.
+Span Reverse::first_logged_store() const {
+    Span span = function_.span;
+    bool found = false;
+    visit_statements(primal_, [&](const Stmt& stmt) {
+        visit_lvalues(stmt, [&](const Lvalue& place) {
+            if (found || !place.index || !is_logged({place.variable, place.fields})) return;
+            span = stmt.span;
+            found = true;
+        });
+    });
+    return span;
 }
 
 /// Returns the counts of iterations and stores that the tape asks for.
@@ -198,7 +218,7 @@ void Reverse::put_records_on_tape() {
                                 (*other)->name + "`",
                       "let `range` depend only on parameters and constants");
     if (works_together_ && log_.is_on_tape)
-        return refuse(log_.places->span, "a store to an array that a loop reads again",
+        return refuse(first_logged_store(), "a store to an array that a loop reads again",
                       "each store is recorded on a tape, and a thread of several that work together cannot "
                       "leave where that is full",
                       "let `range` be small constants, or keep the elements in a local array");

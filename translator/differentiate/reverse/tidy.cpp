@@ -204,16 +204,49 @@ If* branch_of(Stmt& stmt) {
 
 } // namespace
 
+namespace {
+
+/// Moves the statements from `first` to `next` that set variables to 0 in front of a branch that does not
+/// name them, so that the branches are next to each other. Returns how many they were.
+std::size_t move_zeros(Block& body, std::size_t first, std::size_t next) {
+    std::size_t count = 0;
+    for (std::size_t i = first + 1; i < next; ++i) {
+        if (body[i]->kind == StmtKind::note) continue;
+        std::rotate(body.begin() + static_cast<std::ptrdiff_t>(first + count),
+                    body.begin() + static_cast<std::ptrdiff_t>(i),
+                    body.begin() + static_cast<std::ptrdiff_t>(i + 1));
+        ++count;
+    }
+    return count;
+}
+
+/// Returns the place of the next branch, if only a note and zeros are before it that the first branch does
+/// not name; else 0.
+std::size_t next_branch(const Block& body, std::size_t first) {
+    for (std::size_t i = first + 1; i < body.size(); ++i) {
+        if (branch_of(*body[i])) return i;
+        const Variable* const zero = zeroed(*body[i]);
+        const bool is_free = zero && body[i]->comments.above.empty() && body[i]->comments.trailing.empty() &&
+                             !mentions(*body[first], zero);
+        if (body[i]->kind != StmtKind::note && !is_free) return 0;
+    }
+    return 0;
+}
+
+} // namespace
+
 void merge_branches(Block& body) {
     for (std::size_t i = 0; i + 1 < body.size(); ++i) {
         If* const first = branch_of(*body[i]);
-        if (!first) continue;
-        const std::size_t next = i + 1 + (body[i + 1]->kind == StmtKind::note && i + 2 < body.size());
+        std::size_t next = first ? next_branch(body, i) : 0;
+        if (next == 0) continue;
         If* const second = branch_of(*body[next]);
-        if (!second || !is_alike(*first->condition, *second->condition) ||
+        if (!is_alike(*first->condition, *second->condition) ||
             may_change(first->then_body, *first->condition))
             continue;
-        if (next > i + 1) first->then_body.push_back(std::move(body[i + 1])); // the note between them
+        i += move_zeros(body, i, next);
+        for (std::size_t j = i + 1; j < next; ++j)
+            first->then_body.push_back(std::move(body[j])); // the note between them
         for (StmtPtr& stmt : second->then_body)
             first->then_body.push_back(std::move(stmt));
         body.erase(body.begin() + static_cast<std::ptrdiff_t>(i + 1),

@@ -1,6 +1,7 @@
 #include "translator/emit/cpp/statements.h"
 
 #include "translator/emit/cpp/reports.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
@@ -286,6 +287,18 @@ ExprPtr negative_step(const Expr& step) {
     return std::make_unique<Literal>(step.span, step.type, -value);
 }
 
+/// Returns `i >= 0` for the condition `i > -1` of a loop that counts down to 0; null for any other.
+ExprPtr down_to_zero(const Expr& condition) {
+    if (condition.kind != ExprKind::compare) return nullptr;
+    const auto& compare = as<Compare>(condition);
+    if (compare.ops.size() != 1 || compare.ops[0] != CompareOp::gt) return nullptr;
+    const Expr& end = *compare.operands[1];
+    if (end.kind != ExprKind::literal || !end.type->is_integer() ||
+        std::get<int64_t>(as<Literal>(end).value) != -1)
+        return nullptr;
+    return make_compare(CompareOp::ge, clone(*compare.operands[0]), make_int(end.type, 0, end.span));
+}
+
 } // namespace
 
 void StatementPrinter::print_for(const ForC& stmt) {
@@ -294,7 +307,8 @@ void StatementPrinter::print_for(const ForC& stmt) {
     if (stmt.start)
         head += (stmt.declares ? type_text(stmt.variable->type) + " " : "") + name + " = " +
                 expressions_.print(*stmt.start, Need::stored);
-    head += "; " + expressions_.condition(*stmt.condition) + "; ";
+    const ExprPtr to_zero = down_to_zero(*stmt.condition);
+    head += "; " + expressions_.condition(to_zero ? *to_zero : *stmt.condition) + "; ";
     if (const int unit = unit_step(*stmt.step); unit != 0)
         head += (unit > 0 ? "++" : "--") + name;
     else if (const ExprPtr magnitude = negative_step(*stmt.step))

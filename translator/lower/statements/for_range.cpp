@@ -79,10 +79,7 @@ class RangeLoops {
             return make_compare(op, make_ref(counter, span), convert(clone(end), counter->type));
         };
         if (signs_.of(step) == Sign::positive) return compare(CompareOp::lt, *stop);
-        if (constant && *constant < 0) {
-            if (constant_value(*stop) != -1) return compare(CompareOp::gt, *stop);
-            return make_compare(CompareOp::ge, make_ref(counter, span), make_int(counter->type, 0, span));
-        }
+        if (constant && *constant < 0) return compare(CompareOp::gt, *stop);
         // A step of 0, at which Python raises, ends the loop at once.
         auto step_is = [&](CompareOp op) {
             return make_compare(op, clone(step), make_int(step.type, 0, span));

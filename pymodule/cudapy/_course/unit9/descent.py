@@ -119,7 +119,7 @@ def descent(T, Y, K, steps):
         ),
         Mistake(
             "inner-derivative",
-            "The derivative of exp(-k t) with respect to k is not the same as exp(-k t): what stands in the "
+            "The derivative of exp(-k t) with respect to k is not the same as exp(-k t): what is in the "
             "exponent changes with k, too, by -t.",
             lambda facts: (
                 _begins_like(facts, lambda power, t, y: 2 * (power - y) * power)
