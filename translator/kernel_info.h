@@ -147,6 +147,15 @@ struct KernelInfo : generated::KernelFacts {
     int strided_axis = -1;          ///< as program::Function::strided_axis
     std::string foreign; ///< a function of CUDA C++ that it calls, directly or through others; empty for none
     Span span;           ///< the place of the `def`
+
+    /// Returns whether it is a derivative, whose launch has more to do than others: it has steps, a tape, or
+    /// arrays of tangents or cotangents.
+    bool is_derivative() const {
+        if (!steps.empty() || strided_axis >= 0) return true;
+        for (const ParameterInfo& parameter : parameters)
+            if (parameter.is_of_launch() || parameter.tangent_of >= 0 || parameter.is_bar) return true;
+        return false;
+    }
 };
 
 /// A `void` function whose types are chosen when it is launched.

@@ -41,6 +41,7 @@ struct LoadedKernel {
     /// shared memory is bytes.
     bool is_raw = false;
     std::uint64_t recorder = 0; ///< the address on a GPU of a generated::CudaRecorder; 0 for none
+    bool is_derivative = info.is_derivative(); ///< kept here, since each launch asks
 };
 
 struct ProgramRequest {

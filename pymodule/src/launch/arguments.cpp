@@ -116,24 +116,15 @@ Ref Arguments::default_argument(std::size_t index) const {
     return value;
 }
 
-/// Returns whether the last parameter holds tangents or cotangents, or is one of the three of lists that do.
-bool Arguments::ends_with_tangents() const {
-    const auto& parameters = kernel_.info.parameters;
-    const auto holds = [&](std::size_t i) { return parameters[i].tangent_of >= 0 || parameters[i].is_bar; };
-    const std::size_t count = parameters.size();
-    return (count > 0 && holds(count - 1)) ||
-           (count > 2 && parameters[count - 3].is_lists && holds(count - 3));
-}
-
 void Arguments::bind(const CallArguments& arguments) {
     from_code_ = arguments.from_code();
     collect(arguments);
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const Type* type = parameters[i].type;
-        if (parameters[i].is_of_launch()) [[unlikely]] {
-            has_tape_ = has_tape_ || kernel_.info.strided_axis < 0;
-        } else if (type->is_array()) {
+        if (kernel_.is_derivative && parameters[i].is_of_launch()) [[unlikely]]
+            continue;
+        if (type->is_array()) {
             bind_array(i, objects_[i]);
         } else if (type->is_aggregate()) {
             values_[i].aggregate = std::make_unique<unsigned char[]>(static_cast<std::size_t>(type->size()));
@@ -142,16 +133,9 @@ void Arguments::bind(const CallArguments& arguments) {
             store_or_raise(type, objects_[i], &values_[i].scalar, [&] { return where(i); });
         }
     }
-    for (const std::string& step : kernel_.info.steps)
-        steps_.push_back(&kernel_.program->beside(kernel_, step));
     if (!transfers_.empty() || any_view_) refuse_overlaps();
-    if (has_tape_ && recording()) [[unlikely]]
-        refuse_recording_of_tape();
-    if (has_tape_ || kernel_.info.strided_axis >= 0 || ends_with_tangents()) [[unlikely]] {
-        refuse_shared_bars();
-        refuse_other_shapes();
-        refuse_other_tangents();
-    }
+    if (kernel_.is_derivative) [[unlikely]]
+        bind_derivative();
     if (!kernel_.info.bounds.empty()) refuse_outside();
     if (kernel_.info.guards.size() > 1 && shape_.threads[0] != shape_.threads[1]) refuse_exchanged();
     if (kernel_.device.kind == runtime::Device::Kind::cuda)

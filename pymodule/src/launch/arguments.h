@@ -55,6 +55,13 @@ class SmallArray {
 /// Throws the Error for the failure that a kernel on the CPU reports. Does nothing for 0.
 void report_failure(const LoadedKernel& kernel, int32_t failure);
 
+/// What the launch of a derivative has besides its arguments.
+struct DerivativeLaunch {
+    bool has_tape = false;
+    std::vector<const LoadedKernel*> steps; ///< the kernels that the launch launches first
+    runtime::StepThreads running;           ///< where threads do the work of several: those that run
+};
+
 class Arguments {
   public:
     /// The kernel and the shape must outlive the object.
@@ -117,7 +124,6 @@ class Arguments {
         const auto& [x, y, z] = shape_.threads;
         return x > 0 && y > 0 && z > 0;
     }
-    bool ends_with_tangents() const;
     /// Raises ValueError if the kernel writes to an array that is gone after the call.
     void refuse_lost() const;
     /// Returns the value that a guard compares coordinates with.
@@ -140,6 +146,12 @@ class Arguments {
     void add_missing_coarsened(const LoadedKernel& kernel, const runtime::Extent& threads,
                                const runtime::Extent* block, void* const* slots) const;
     void add_coarsened(const LoadedKernel& kernel, const runtime::Extent& size) const;
+    /// Finds the steps and the tape of a derivative, and refuses arrays of which it must not be.
+    void bind_derivative();
+    /// Returns the threads that the kernel runs with.
+    const runtime::Extent& running() const {
+        return derivative_ ? derivative_->running.threads : shape_.threads;
+    }
     /// Launches the kernels that come before the kernel itself, see KernelInfo::steps, or makes them a part
     /// of the graph that is recorded.
     void launch_steps();
@@ -185,10 +197,8 @@ class Arguments {
     std::optional<runtime::Error> failed_assertion_;
     bool from_code_ = false; ///< see CallArguments
     int temporary_ = -1; ///< the index of an array on the host that is written, and that only the call holds
-    bool has_tape_ = false;
-    runtime::StepThreads running_; ///< of a kernel whose threads do the work of several: those that it has
-    std::vector<const LoadedKernel*> steps_; ///< the kernels that the launch launches first
-    bool any_view_ = false;                  ///< a CudaArray that may share its memory with another one
+    std::unique_ptr<DerivativeLaunch> derivative_; ///< null for any other kernel
+    bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };
 
 } // namespace cudapy::python

@@ -129,10 +129,10 @@ void Arguments::launch(void* const* slots) {
     if (tracing_) [[unlikely]] {
         kernel_.kernel->launch_chosen(shape_.threads, slots, shape_.block, tracing_->blocks());
     } else if (choice_) [[unlikely]] {
-        has_run_ = kernel_.kernel->launch_as(*choice_, running_.threads, slots, shape_.shared_bytes);
+        has_run_ = kernel_.kernel->launch_as(*choice_, running(), slots, shape_.shared_bytes);
     } else {
         const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-        kernel_.kernel->launch(running_.threads, slots, block, shape_.shared_bytes);
+        kernel_.kernel->launch(running(), slots, block, shape_.shared_bytes);
     }
 }
 
@@ -153,10 +153,7 @@ void Arguments::run() {
     }
     int32_t failure = 0;
     FailedCheck failed_check;
-    running_.threads = shape_.threads;
-    if (kernel_.info.strided_axis >= 0) [[unlikely]]
-        running_ = runtime::strided_threads(kernel_.info.strided_axis, shape_.threads, kernel_.device);
-    runtime::Extent threads = running_.threads;
+    runtime::Extent threads = running();
     auto shared = shape_.shared;
     std::unique_ptr<Recording> recorder; // GCC clears the memory of a std::optional at each launch
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -165,9 +162,10 @@ void Arguments::run() {
         case Slot::Kind::scalar:
             pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
                                                    : &values_[index].scalar;
-            if (kernel_.info.strided_axis >= 0 && kernel_.info.parameters[index].is_of_launch()) [[unlikely]]
-                pointers[i] = const_cast<void*>(
-                    runtime::part_of(running_, static_cast<int>(kernel_.info.parameters[index].launch_part)));
+            if (derivative_ && kernel_.info.strided_axis >= 0 &&
+                kernel_.info.parameters[index].is_of_launch()) [[unlikely]]
+                pointers[i] = const_cast<void*>(runtime::part_of(
+                    derivative_->running, static_cast<int>(kernel_.info.parameters[index].launch_part)));
             break;
         case Slot::Kind::pointer:
             pointers[i] = &values_[index].data;
@@ -195,21 +193,21 @@ void Arguments::run() {
     }
     if (runtime::Graph* graph = stream ? stream->recording() : nullptr; graph && kernel_.device.is_host())
         [[unlikely]] {
-        launch_steps();
+        if (derivative_) launch_steps();
         LaunchShape shape = shape_;
-        shape.threads = running_.threads;
+        shape.threads = threads;
         record_on_host(*graph, kernel_, shape, pointers.data());
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    if (!choice_) add_missing_coarsened(kernel_, running_.threads, block, pointers.data());
+    if (!choice_) add_missing_coarsened(kernel_, threads, block, pointers.data());
     std::unique_ptr<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) gpu_recorder = record_on_gpu();
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
-    if (!steps_.empty()) [[unlikely]]
+    if (derivative_) [[unlikely]]
         launch_steps();
-    if (has_tape_) [[unlikely]]
+    if (derivative_ && derivative_->has_tape) [[unlikely]]
         launch_with_tape(pointers.data(), [&] { return failure == 0 && failed_check.number == 0; });
     else
         launch(pointers.data());

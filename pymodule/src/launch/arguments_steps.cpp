@@ -1,4 +1,5 @@
-// The steps of a launch: kernels that it launches first, for the same arguments.
+// What launches of derivatives have besides: steps, which are kernels that they launch first for the same
+// arguments, tapes, and arrays that belong to other arrays.
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/arguments.h"
@@ -9,8 +10,25 @@
 
 namespace cudapy::python {
 
+void Arguments::bind_derivative() {
+    derivative_ = std::make_unique<DerivativeLaunch>();
+    derivative_->running.threads = shape_.threads;
+    if (kernel_.info.strided_axis >= 0)
+        derivative_->running =
+            runtime::strided_threads(kernel_.info.strided_axis, shape_.threads, kernel_.device);
+    else
+        for (const ParameterInfo& parameter : kernel_.info.parameters)
+            derivative_->has_tape |= parameter.is_of_launch();
+    for (const std::string& step : kernel_.info.steps)
+        derivative_->steps.push_back(&kernel_.program->beside(kernel_, step));
+    if (derivative_->has_tape && recording()) refuse_recording_of_tape();
+    refuse_shared_bars();
+    refuse_other_shapes();
+    refuse_other_tangents();
+}
+
 void Arguments::launch_steps() {
-    for (const LoadedKernel* step : steps_)
+    for (const LoadedKernel* step : derivative_->steps)
         launch_step(*step);
 }
 
