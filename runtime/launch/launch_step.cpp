@@ -13,6 +13,8 @@ namespace {
 constexpr std::int64_t busy_gpu = 1 << 17, busy_cpu = 1 << 12;
 /// A part has so many threads at least, so that its loop is worth its sum.
 constexpr std::int64_t least_share = 32;
+/// A thread of a strided kernel does the work of so many, so that its sums are worth their atomics.
+constexpr std::int64_t share_of_thread = 16;
 /// Sums of coordinates and shares must be 32-bit integers: with more threads there is one part.
 constexpr std::int64_t most_divided = 1 << 30;
 
@@ -67,10 +69,12 @@ StepThreads strided_threads(int axis, const Extent& asked, Device device) {
     const auto place = static_cast<std::size_t>(axis);
     const std::int64_t others = count_of(asked) / std::max<std::int64_t>(asked[place], 1);
     if (others == 0) return found;
-    const std::int64_t busy = device.is_host() ? busy_cpu : 2 * busy_gpu;
+    const std::int64_t least = device.is_host() ? busy_cpu : 2 * busy_gpu;
+    const std::int64_t most = device.is_host() ? busy_cpu : 8 * busy_gpu;
+    const std::int64_t wanted =
+        std::clamp(asked[place] / share_of_thread, least / others, most / others);
     if (asked[place] < most_divided)
-        found.threads[place] =
-            std::clamp<std::int64_t>(busy / others, 1, std::max<std::int64_t>(asked[place], 1));
+        found.threads[place] = std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(asked[place], 1));
     found.stride = found.threads[place];
     return found;
 }

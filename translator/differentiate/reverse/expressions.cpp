@@ -448,10 +448,16 @@ void Reverse::through(const Expr& expr, ExprPtr seed, const Expr* result) {
         out_ = outer;
         return emit(*out_, std::move(branch));
     }
-    if (std::count(active.begin(), active.end(), true) > 1) make_repeatable(seed, "bar");
+    const bool are_both_active = std::count(active.begin(), active.end(), true) > 1;
+    const bool is_quotient = expr.kind == ExprKind::binary && as<Binary>(expr).op == BinaryOp::divide;
+    const bool shares = is_quotient && are_both_active && !type->is_complex();
+    if (shares) // bar / y is what x gains, and y gains -f times as much: one division for both
+        seed = hold(make_binary(BinaryOp::divide, std::move(seed), clone(*named.at("y"))), "bar");
+    else if (are_both_active)
+        make_repeatable(seed, "bar");
     for (std::size_t i = 0; i < operands.size(); ++i) {
         if (!active[i]) continue;
-        ExprPtr partial = make_formula(row->formulas[i], type, named, span);
+        ExprPtr partial = make_formula(!shares ? row->formulas[i] : i == 0 ? "1" : "-f", type, named, span);
         // conj(p) s is conj(p conj(s)), where products leave out what is 1.
         const bool conjugates = type->is_complex() && partial->kind != ExprKind::literal;
         ExprPtr factor = clone(*seed);

@@ -14,7 +14,7 @@ using generated::StepExtent;
 namespace {
 
 // As the launcher divides them, see runtime/launch/launch_step.cpp.
-constexpr int busy_bits = 17, least_share = 32;
+constexpr int busy_bits = 17, least_share = 32, share_of_thread = 16;
 
 const Function& find_step(const Program& program, const std::string& name) {
     return **std::find_if(program.functions.begin(), program.functions.end(),
@@ -162,12 +162,16 @@ void write_parts_function(Writer& writer, const std::string& name) {
 void write_stride_function(Writer& writer, const std::string& name) {
     writer.blank();
     writer.prose("Returns how many CUDA threads do the work of the threads along an axis, of which there are "
-                 "`others` next to each other. There are not more than a GPU runs at a time.");
+                 "`others` next to each other: one does that of 16, unless a GPU then has too little to do or "
+                 "more than it runs at a time.");
     writer.function_head("static unsigned " + name, {"long long threads", "long long others"});
     writer.open("{");
-    writer.line(fmt::format("const long long wanted = (1 << {}) / others;", busy_bits + 1));
-    writer.line("const long long most = threads < 1 << 30 && wanted < threads ? wanted : threads;");
-    writer.line("return unsigned(most > 1 ? most : 1);");
+    writer.line(fmt::format("const long long least = (1 << {}) / others, most = (1 << {}) / others;",
+                            busy_bits + 1, busy_bits + 3));
+    writer.line(fmt::format("const long long some = threads / {};", share_of_thread));
+    writer.line("const long long wanted = some < least ? least : some < most ? some : most;");
+    writer.line("const long long count = threads < 1 << 30 && wanted < threads ? wanted : threads;");
+    writer.line("return unsigned(count > 1 ? count : 1);");
     writer.close();
 }
 
