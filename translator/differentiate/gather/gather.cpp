@@ -2,6 +2,7 @@
 
 #include "translator/differentiate/gather/gathering.h"
 #include "translator/differentiate/gather/one_writer.h"
+#include "translator/differentiate/gather/sunk_sums.h"
 #include "translator/differentiate/reverse/dead_code.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -23,6 +24,16 @@ struct GroupOfAdditions {
     const Block* block;
     Solution solution;
     std::vector<const Stmt*> statements;
+
+    bool is_at(const GroupOfAdditions& other) const {
+        return block == other.block && solution == other.solution;
+    }
+};
+
+/// The additions to a bar that a kernel of their own can make.
+struct BarPlan {
+    Elements elements;
+    std::vector<GroupOfAdditions> groups;
 };
 
 class Gatherer {
@@ -43,11 +54,23 @@ class Gatherer {
             parameters_.asked[static_cast<std::size_t>(axis)] = add_parameter(
                 "asked_" + letter, static_cast<LaunchPart>(static_cast<int>(LaunchPart::asked_x) + axis));
         }
-        std::vector<std::unique_ptr<Function>> made;
+        SunkSums sums(kernel_);
+        sums.sink();
+        std::vector<BarPlan> plans;
         for (std::size_t i = 0; i < given; ++i)
             if (kernel_.parameters[i]->is_bar && kernel_.parameters[i]->tangent_of)
-                for (auto& gathered : gather(*kernel_.parameters[i]))
-                    made.push_back(std::move(gathered));
+                if (auto plan = plan_of(*kernel_.parameters[i])) plans.push_back(std::move(*plan));
+        Functions made;
+        for (const std::vector<const BarPlan*>& together : put_together(plans)) {
+            Functions written = write(together);
+            if (written.empty() && together.size() > 1)
+                for (const BarPlan* each : together)
+                    for (auto& function : write({each}))
+                        written.push_back(std::move(function));
+            for (auto& function : written)
+                made.push_back(std::move(function));
+        }
+        sums.restore();
         kernel_.parameters.resize(given);
         return made;
     }
@@ -68,26 +91,27 @@ class Gatherer {
         return made;
     }
 
-    Functions gather(const Variable& bar) {
+    /// Returns what to write for a bar; nothing where its additions stay.
+    std::optional<BarPlan> plan_of(const Variable& bar) const {
         const auto assignments = assignments_of(kernel_.body);
         std::vector<BarAccess> additions;
         for (BarAccess& access : accesses_of(kernel_.body)) {
             if (access.array != &bar) continue;
-            if (access.kind != BarAccess::Kind::adds) return {};
+            if (access.kind != BarAccess::Kind::adds) return std::nullopt;
             additions.push_back(std::move(access));
         }
-        if (additions.empty()) return {};
+        if (additions.empty()) return std::nullopt;
         std::vector<std::vector<SymbolicSum>> forms;
         std::vector<Place> places;
         for (const BarAccess& each : additions) {
             forms.push_back(Positions(each.path, assignments).forms(*each.index, bar));
-            if (forms.back().empty()) return {};
+            if (forms.back().empty()) return std::nullopt;
             places.emplace_back(forms.back().begin(), forms.back().end());
         }
-        if (belong_to_threads(places, axes_)) return {};
+        if (belong_to_threads(places, axes_)) return std::nullopt;
         const auto elements = elements_of(bar, forms.front());
-        if (!elements) return {};
-        std::vector<GroupOfAdditions> groups;
+        if (!elements) return std::nullopt;
+        BarPlan plan{*elements, {}};
         std::vector<Place> kept; // in the derivative itself
         for (std::size_t i = 0; i < additions.size(); ++i) {
             const Stmt& stmt = additions[i].path.back().stmt();
@@ -100,21 +124,54 @@ class Gatherer {
                 kept.push_back(places[i]);
                 continue;
             }
-            add_to(groups, additions[i].path.back().block, *solution, stmt);
+            add_to(plan.groups, additions[i].path.back().block, *solution, {&stmt});
         }
-        if (!kept.empty() && !belong_to_threads(kept, axes_)) return {};
-        if (groups.empty()) return {};
-        return write(*elements, groups);
+        if (!kept.empty() && !belong_to_threads(kept, axes_)) return std::nullopt;
+        if (plan.groups.empty()) return std::nullopt;
+        return plan;
+    }
+
+    /// Returns whether each addition to a bar comes with one to an element of another bar at the same
+    /// position, so that a thread for each element of the other one comes to all of them.
+    static bool comes_with(const BarPlan& plan, const BarPlan& other) {
+        return plan.elements.dimensions.size() == other.elements.dimensions.size() &&
+               std::all_of(plan.groups.begin(), plan.groups.end(), [&](const GroupOfAdditions& group) {
+                   return std::any_of(other.groups.begin(), other.groups.end(),
+                                      [&](const GroupOfAdditions& each) { return group.is_at(each); });
+               });
+    }
+
+    /// Returns the bars that one kernel has the sums of, so that what they have in common is computed once.
+    /// The first one of each has the elements of all.
+    static std::vector<std::vector<const BarPlan*>> put_together(const std::vector<BarPlan>& plans) {
+        std::vector<const BarPlan*> sorted;
+        for (const BarPlan& plan : plans)
+            sorted.push_back(&plan);
+        std::stable_sort(sorted.begin(), sorted.end(), [](const BarPlan* a, const BarPlan* b) {
+            return a->groups.size() > b->groups.size();
+        });
+        std::vector<std::vector<const BarPlan*>> all;
+        for (const BarPlan* plan : sorted) {
+            const auto found = std::find_if(all.begin(), all.end(), [&](const auto& together) {
+                return comes_with(*plan, *together.front());
+            });
+            if (found == all.end())
+                all.push_back({plan});
+            else
+                found->push_back(plan);
+        }
+        return all;
     }
 
     static void add_to(std::vector<GroupOfAdditions>& groups, const Block* block, const Solution& solution,
-                       const Stmt& stmt) {
+                       const std::vector<const Stmt*>& statements) {
+        const GroupOfAdditions made{block, solution, statements};
         for (GroupOfAdditions& group : groups) {
-            if (group.block != block || group.solution != solution) continue;
-            group.statements.push_back(&stmt);
+            if (!group.is_at(made)) continue;
+            group.statements.insert(group.statements.end(), statements.begin(), statements.end());
             return;
         }
-        groups.push_back({block, solution, {&stmt}});
+        groups.push_back(made);
     }
 
     /// Returns the outer axis of which all threads add to an element; nothing where there is none.
@@ -132,11 +189,18 @@ class Gatherer {
         return loops;
     }
 
-    /// Returns the kernels of a bar, and takes its additions away; none where that cannot be. Elements of two
+    /// Returns the kernels of bars, and takes their additions away; none where that cannot be. Elements of two
     /// dimensions have a kernel for each way: with all threads of an element in one part, which is simple,
     /// and with several.
-    Functions write(const Elements& elements, const std::vector<GroupOfAdditions>& groups) {
-        const auto rank = static_cast<int>(elements.dimensions.size());
+    Functions write(const std::vector<const BarPlan*>& together) {
+        std::vector<Elements> bars;
+        std::vector<GroupOfAdditions> groups;
+        for (const BarPlan* plan : together) {
+            bars.push_back(plan->elements);
+            for (const GroupOfAdditions& group : plan->groups)
+                add_to(groups, group.block, group.solution, group.statements);
+        }
+        const auto rank = static_cast<int>(bars.front().dimensions.size());
         const bool divides = std::any_of(groups.begin(), groups.end(), [&](const GroupOfAdditions& group) {
             return divided_axis(group).has_value();
         });
@@ -144,7 +208,7 @@ class Gatherer {
         using When = generated::LaunchStep::When;
         Functions made;
         const auto add = [&](int part_axis, When when) {
-            if (auto function = write(elements, groups, part_axis, when)) made.push_back(std::move(function));
+            if (auto function = write(bars, groups, part_axis, when)) made.push_back(std::move(function));
         };
         if (!divides) {
             add(-1, When::always);
@@ -152,7 +216,8 @@ class Gatherer {
             add(rank, When::always);
         } else {
             add(-1, When::one_part);
-            if (!made.empty()) add(rank, When::several_parts);
+            add(rank, When::several_parts);
+            if (made.size() != 2) return {};
         }
         if (made.empty()) return {};
         std::set<const Stmt*> taken;
@@ -164,9 +229,14 @@ class Gatherer {
         return made;
     }
 
-    std::unique_ptr<Function> write(const Elements& elements, const std::vector<GroupOfAdditions>& groups,
-                                    int part_axis, generated::LaunchStep::When when) {
-        Gathering gathering({kernel_, elements, threads_, parameters_, axes_, part_axis, index_type_});
+    std::unique_ptr<Function> write(const std::vector<Elements>& bars,
+                                    const std::vector<GroupOfAdditions>& groups, int part_axis,
+                                    generated::LaunchStep::When when) {
+        int divided = -1;
+        for (const GroupOfAdditions& group : groups)
+            if (divided < 0) divided = divided_axis(group).value_or(-1);
+        Gathering gathering(
+            {kernel_, bars, threads_, parameters_, axes_, part_axis, divided, index_type_});
         for (const GroupOfAdditions& group : groups) {
             auto slice = slice_of(kernel_.body, group.statements);
             if (!slice || !gathering.add(std::move(*slice), group.solution, group.statements.size()))
@@ -177,20 +247,24 @@ class Gatherer {
         body.swap(kernel_.body);
         auto made = lower::copy_function(kernel_);
         body.swap(kernel_.body);
-        finish(*made, elements, groups, part_axis);
+        finish(*made, bars, groups, part_axis);
         made->step->when = when;
         if (when == generated::LaunchStep::When::several_parts) made->name += "_in_parts";
         return made;
     }
 
-    void finish(Function& made, const Elements& elements, const std::vector<GroupOfAdditions>& groups,
-                int part_axis) const {
+    void finish(Function& made, const std::vector<Elements>& bars,
+                const std::vector<GroupOfAdditions>& groups, int part_axis) const {
+        const Elements& elements = bars.front();
+        std::string names = elements.array->name;
+        for (std::size_t i = 1; i < bars.size(); ++i)
+            names += (i + 1 == bars.size() ? " and " : ", ") + bars[i].array->name;
         made.name = kernel_.name + "_" + elements.array->name;
         made.called = kernel_.called;
         made.is_kernel = true;
         made.precision = kernel_.precision;
-        made.comments_above = {"Adds to each element of " + elements.array->name + " what the threads of " +
-                               kernel_.name + " have for it, before that runs."};
+        made.comments_above = {"Adds to each element of " + names + " what the threads of " + kernel_.name +
+                               " have for it, before that runs."};
         std::map<const Variable*, const Variable*> copies;
         for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
             const Variable& from = *kernel_.parameters[i];

@@ -1,5 +1,5 @@
 #pragma once
-// Writes the body of a kernel that has a thread for each element of a bar, from slices of a derivative.
+// Writes the body of a kernel that has a thread for each element of some bars, from slices of a derivative.
 
 #include "translator/differentiate/gather/gathered_kernel.h"
 #include "translator/differentiate/gather/slice.h"
@@ -10,8 +10,8 @@
 
 namespace cudapy::differentiate {
 
-/// The sums of what is added to the element at constant positions of the other dimensions, or to fields of
-/// it.
+/// The sums of what is added to the elements: each to the element of one bar, at constant positions of the
+/// other dimensions, or to fields of it.
 class GatheredSums {
   public:
     explicit GatheredSums(const GatheredKernel& made) : made_(made) {}
@@ -27,6 +27,7 @@ class GatheredSums {
 
   private:
     struct Sum {
+        const program::Variable* bar;
         std::map<int, int64_t> constants;
         std::vector<std::size_t> fields;
         program::Variable* sum;
@@ -36,6 +37,7 @@ class GatheredSums {
     std::vector<Sum> sums_;
 
     program::ExprPtr element_index(const Sum& sum, Span span) const;
+    program::ExprPtr is_inside(const Elements& elements, Span span) const;
 };
 
 class Gathering {

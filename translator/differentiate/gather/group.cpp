@@ -74,8 +74,7 @@ Block& GatheredGroup::current() {
 bool GatheredGroup::write(Block& out) {
     if (!put_outer_loops()) return false;
     std::vector<ExprPtr> guards;
-    if (open_.empty() && made_.part_axis >= 0) // only one of the parts
-        guards.push_back(make_compare(CompareOp::eq, made_.part(span()), number(0)));
+    if (open_.empty() && made_.part_axis >= 0) guards.push_back(share_own_work());
     for (const auto& [axis, value] : solution_.coordinates)
         guard_coordinate(axis, value, guards);
     if (!walk(slice_.body, guards)) return false;
@@ -124,6 +123,47 @@ bool GatheredGroup::put_outer_loops() {
         within_ = inner;
     }
     return true;
+}
+
+/// Has the parts share the iterations of the outermost loop around the additions of a thread to its own
+/// element, or else one part do them. Returns which parts have something to do.
+ExprPtr GatheredGroup::share_own_work() {
+    for (const PathStep& step : path_to(slice_.body, *slice_.additions.front())) {
+        if (step.stmt().kind != StmtKind::for_range) continue;
+        const auto& loop = as<ForRange>(step.stmt());
+        const bool is_outer =
+            std::find(outer_loops_.begin(), outer_loops_.end(), &loop) != outer_loops_.end();
+        if (is_outer || solution_.loops.count(loop.variable)) continue;
+        const bool counts = is_literal(*loop.step, 1) || is_literal(*loop.step, -1);
+        if (!counts || !is_without_memory(loop, reads_)) break;
+        shared_loop_ = &loop;
+        parts_ = made_.kernel.add_variable("parts", made_.index_type, VariableRole::temporary, span());
+        current().push_back(make_assign(parts_, made_.parts(span()), span()));
+        return make_compare(CompareOp::lt, made_.part(span()), make_ref(parts_, span()));
+    }
+    return make_compare(CompareOp::eq, made_.part(span()), number(0));
+}
+
+/// Returns the loop over the iterations of this part, which counts upwards: every one after as many as there
+/// are parts.
+std::unique_ptr<ForRange> GatheredGroup::loop_of_part(const ForRange& loop) const {
+    const bool is_up = is_literal(*loop.step, 1);
+    const auto after = [&](const Expr& value) {
+        const auto form = positions_->form(value);
+        if (form) return convert(expression(form->with_constant(form->constant() + 1)), loop.counter);
+        return make_binary(BinaryOp::add, clone(value), make_int(loop.counter, 1, loop.span));
+    };
+    ExprPtr start = is_up ? clone(*loop.start) : after(*loop.stop);
+    const auto first = lower::constant_value(*start);
+    // The start and a part may be too much for 32 bits.
+    const Type* const counter = first && *first < 1 << 30 ? loop.counter : Type::int64();
+    ExprPtr part = convert(made_.part(loop.span), counter);
+    start = first == 0 ? std::move(part)
+                       : make_binary(BinaryOp::add, convert(std::move(start), counter), std::move(part));
+    return std::make_unique<ForRange>(
+        loop.span, loop.variable, counter, std::move(start),
+        convert(is_up ? clone(*loop.stop) : after(*loop.start), counter),
+        convert(make_ref(parts_, loop.span), counter));
 }
 
 void GatheredGroup::put_condition(std::vector<ExprPtr> conditions) {
@@ -300,9 +340,9 @@ bool GatheredGroup::add_loop_conditions(const ForRange& loop, std::vector<ExprPt
     // Of a loop that counts down, `stop` is below the least one, and `start` is the last one.
     const CompareOp low = is_up ? CompareOp::ge : CompareOp::gt;
     const CompareOp high = is_up ? CompareOp::lt : CompareOp::le;
-    if (!holds_inside(made_.elements, low, value, least))
+    if (!holds_inside(made_.elements(), low, value, least))
         conditions.push_back(make_compare(low, clone(*at), clone(least)));
-    if (holds_inside(made_.elements, high, value, end)) return true;
+    if (holds_inside(made_.elements(), high, value, end)) return true;
     const auto last = is_up ? std::nullopt : positions_->form(end);
     conditions.push_back(
         last ? make_compare(CompareOp::lt, clone(*at),
@@ -356,8 +396,10 @@ bool GatheredGroup::copy(StmtPtr& stmt, Block& out) {
         out.push_back(std::move(made));
         return true;
     }
-    auto made = std::make_unique<ForRange>(stmt->span, node.variable, node.counter, clone(*node.start),
-                                           clone(*node.stop), clone(*node.step));
+    auto made = &node == shared_loop_
+                    ? loop_of_part(node)
+                    : std::make_unique<ForRange>(stmt->span, node.variable, node.counter, clone(*node.start),
+                                                 clone(*node.stop), clone(*node.step));
     if (!copy(node.body, made->body)) return false;
     out.push_back(std::move(made));
     return true;
@@ -370,7 +412,7 @@ bool GatheredGroup::copy(Block& from, Block& out) {
 void GatheredGroup::copy_addition(const Stmt& stmt, Block& out) {
     const auto addition = addition_of(stmt);
     std::map<int, int64_t> constants;
-    const auto forms = positions_->forms(*addition->place.index, *made_.elements.array);
+    const auto forms = positions_->forms(*addition->place.index, *addition->place.variable);
     for (std::size_t dimension = 0; dimension < forms.size(); ++dimension)
         if (const auto number = forms[dimension].as_constant())
             constants[static_cast<int>(dimension)] = *number;

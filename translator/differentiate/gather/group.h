@@ -5,6 +5,7 @@
 #include "translator/differentiate/gather/thread_loops.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -35,6 +36,8 @@ class GatheredGroup {
     program::ForRange* within_ = nullptr; ///< the innermost of them as it is written
     std::vector<program::If*> nested_;    ///< the conditions in it that are around what comes next
     program::Block inner_;                ///< for each of the threads
+    const program::ForRange* shared_loop_ = nullptr; ///< of the slice: that whose iterations parts share
+    program::Variable* parts_ = nullptr;             ///< how many parts do so
     std::map<int, program::Variable*> named_coordinates_;
     std::map<const program::Variable*, bool> is_named_loop_;
     std::map<const program::Variable*, program::ExprPtr> lengths_; ///< the extents that variables name
@@ -47,6 +50,8 @@ class GatheredGroup {
     void name_values();
     void write_in_elements(program::ExprPtr& expr) const;
     bool put_outer_loops();
+    program::ExprPtr share_own_work();
+    std::unique_ptr<program::ForRange> loop_of_part(const program::ForRange& loop) const;
     void put_named();
     void put_condition(std::vector<program::ExprPtr> conditions);
     void guard_coordinate(int axis, const lower::SymbolicSum& solved,
