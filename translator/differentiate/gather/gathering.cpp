@@ -15,14 +15,18 @@ namespace cudapy::differentiate {
 using namespace program;
 
 Variable* GatheredSums::of(const Lvalue& place, const std::map<int, int64_t>& constants) {
-    for (const Sum& known : sums_)
-        if (known.bar == place.variable && known.constants == constants && known.fields == place.fields)
-            return known.sum;
+    for (Sum& known : sums_) {
+        if (known.bar != place.variable || known.constants != constants || known.fields != place.fields)
+            continue;
+        if (known.blocks.back() != block_) known.blocks.push_back(block_);
+        known.is_certain = known.is_certain || is_certain_;
+        return known.sum;
+    }
     const std::string& bar = place.variable->name;
     const std::string name = (made_.bars.size() == 1 ? "sum" : bar.substr(0, bar.rfind("_bar")) + "_sum") +
                              field_suffix(place.variable->type->element(), place.fields);
     Variable* sum = made_.kernel.add_variable(name, place.type(), VariableRole::temporary, place.span);
-    sums_.push_back({place.variable, constants, place.fields, sum});
+    sums_.push_back({place.variable, constants, place.fields, sum, {block_}, is_certain_});
     return sum;
 }
 
@@ -58,50 +62,76 @@ void GatheredSums::begin(Block& out) const {
         out.push_back(make_assign(each.sum, make_zero(each.sum->type, each.sum->span), each.sum->span));
 }
 
-/// Returns that the thread's element is one of these. They may be fewer than the threads are.
-ExprPtr GatheredSums::is_inside(const Elements& elements, Span span) const {
+/// Returns that the elements of sums of one bar exist, to which the same blocks add; null where that is known.
+/// Another bar may have more elements than this one, and a constant position may be outside where no thread
+/// comes to the addition.
+ExprPtr GatheredSums::are_inside(const std::vector<const Sum*>& sums, Span span) const {
+    auto* const array = const_cast<Variable*>(sums.front()->bar);
+    const Elements& elements = made_.elements_of(array);
     ExprPtr all;
-    for (std::size_t axis = 0; axis < elements.dimensions.size(); ++axis) {
-        auto place = std::make_unique<CoordinateExpr>(
-            span, made_.index_type, coordinate_of(CoordinateGroup::global, static_cast<int>(axis)));
-        ExprPtr inside = make_compare(CompareOp::lt, std::move(place),
-                                      std::make_unique<Length>(span, made_.index_type,
-                                                               const_cast<Variable*>(elements.array),
-                                                               elements.dimensions[axis]));
+    const auto add = [&](ExprPtr position, int dimension) {
+        ExprPtr inside = make_compare(CompareOp::lt, std::move(position),
+                                      std::make_unique<Length>(span, made_.index_type, array, dimension));
         all = all ? make_and(std::move(all), std::move(inside)) : std::move(inside);
-    }
+    };
+    if (array != made_.elements().array)
+        for (std::size_t axis = 0; axis < elements.dimensions.size(); ++axis)
+            add(std::make_unique<CoordinateExpr>(
+                    span, made_.index_type,
+                    coordinate_of(CoordinateGroup::global, static_cast<int>(axis))),
+                elements.dimensions[axis]);
+    std::map<int, int64_t> greatest;
+    for (const Sum* sum : sums)
+        if (!sum->is_certain)
+            for (const auto& [dimension, position] : sum->constants)
+                greatest[dimension] = std::max(greatest[dimension], position);
+    for (const auto& [dimension, position] : greatest)
+        add(make_int(made_.index_type, position, span), dimension);
     return all;
 }
 
-void GatheredSums::end(Block& out) const {
+StmtPtr GatheredSums::addition(const Sum& sum) const {
     static const Builtin* const builtin = find_builtin("cudapy.atomicAdd");
+    const Span span = sum.sum->span;
+    Lvalue place{const_cast<Variable*>(sum.bar), element_index(sum, span), span, sum.fields};
+    if (made_.part_axis < 0)
+        return std::make_unique<AugmentedAssign>(span, std::move(place), BinaryOp::add, sum.sum->type,
+                                                 make_ref(sum.sum, span));
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(make_read(place));
+    arguments.push_back(make_ref(sum.sum, span));
+    return std::make_unique<Evaluate>(
+        span,
+        std::make_unique<BuiltinCall>(span, sum.sum->type, builtin, nullptr, std::move(arguments)));
+}
+
+void GatheredSums::end(Block& out) const {
+    std::vector<std::vector<const Sum*>> together; // of one bar, of the same blocks
     for (const Elements& bar : made_.bars) {
-        Block additions;
+        const std::size_t first = together.size();
         for (const Sum& each : sums_) {
             if (each.bar != bar.array) continue;
-            const Span span = each.sum->span;
-            Lvalue place{const_cast<Variable*>(each.bar), element_index(each, span), span, each.fields};
-            if (made_.part_axis < 0) {
-                additions.push_back(std::make_unique<AugmentedAssign>(
-                    span, std::move(place), BinaryOp::add, each.sum->type, make_ref(each.sum, span)));
-                continue;
-            }
-            std::vector<ExprPtr> arguments;
-            arguments.push_back(make_read(place));
-            arguments.push_back(make_ref(each.sum, span));
-            additions.push_back(std::make_unique<Evaluate>(
-                span, std::make_unique<BuiltinCall>(span, each.sum->type, builtin, nullptr,
-                                                    std::move(arguments))));
+            const auto found = std::find_if(
+                together.begin() + static_cast<std::ptrdiff_t>(first), together.end(),
+                [&](const auto& sums) { return sums.front()->blocks == each.blocks; });
+            if (found == together.end())
+                together.push_back({&each});
+            else
+                found->push_back(&each);
         }
-        if (additions.empty()) continue;
-        if (bar.array == made_.elements().array) {
+    }
+    for (const std::vector<const Sum*>& sums : together) {
+        const Span span = sums.front()->sum->span;
+        Block additions;
+        for (const Sum* each : sums)
+            additions.push_back(addition(*each));
+        if (ExprPtr inside = are_inside(sums, span)) {
+            auto branch = std::make_unique<If>(span, std::move(inside));
+            branch->then_body = std::move(additions);
+            out.push_back(std::move(branch));
+        } else {
             std::move(additions.begin(), additions.end(), std::back_inserter(out));
-            continue;
         }
-        const Span span = additions.front()->span;
-        auto branch = std::make_unique<If>(span, is_inside(bar, span));
-        branch->then_body = std::move(additions);
-        out.push_back(std::move(branch));
     }
 }
 

@@ -20,6 +20,11 @@ class GatheredSums {
     program::Variable* of(const program::Lvalue& place, const std::map<int, int64_t>& constants);
     std::size_t count() const { return sums_.size(); }
     void drop_after(std::size_t count) { sums_.resize(count); }
+    /// Says that what follows are additions of one block. `is_certain` says that each thread comes to it.
+    void begin_block(bool is_certain) {
+        ++block_;
+        is_certain_ = is_certain;
+    }
     /// Adds that the sums are 0.
     void begin(program::Block& out) const;
     /// Adds the additions of the sums to the elements.
@@ -31,13 +36,18 @@ class GatheredSums {
         std::map<int, int64_t> constants;
         std::vector<std::size_t> fields;
         program::Variable* sum;
+        std::vector<int> blocks; ///< those that add to it
+        bool is_certain;         ///< its element exists, since each thread adds to it
     };
 
     const GatheredKernel& made_;
     std::vector<Sum> sums_;
+    int block_ = 0;
+    bool is_certain_ = false;
 
     program::ExprPtr element_index(const Sum& sum, Span span) const;
-    program::ExprPtr is_inside(const Elements& elements, Span span) const;
+    program::ExprPtr are_inside(const std::vector<const Sum*>& sums, Span span) const;
+    program::StmtPtr addition(const Sum& sum) const;
 };
 
 class Gathering {

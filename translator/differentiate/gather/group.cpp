@@ -72,6 +72,7 @@ Block& GatheredGroup::current() {
 }
 
 bool GatheredGroup::write(Block& out) {
+    sums_.begin_block(path_to(slice_.body, *slice_.additions.front()).size() == 1);
     if (!put_outer_loops()) return false;
     std::vector<ExprPtr> guards;
     if (open_.empty() && made_.part_axis >= 0) guards.push_back(share_own_work());

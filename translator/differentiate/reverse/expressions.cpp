@@ -15,6 +15,15 @@ using namespace program;
 
 namespace {
 
+bool is_one(const Expr& expr) {
+    const Expr& number = without_casts(expr);
+    if (number.kind != ExprKind::literal) return false;
+    const auto& value = as<Literal>(number).value;
+    const double* const real = std::get_if<double>(&value);
+    const int64_t* const integer = std::get_if<int64_t>(&value);
+    return (real && *real == 1.0) || (integer && *integer == 1);
+}
+
 bool is_negation(const Expr& expr) {
     return expr.kind == ExprKind::unary && as<Unary>(expr).op == UnaryOp::negate;
 }
@@ -400,6 +409,47 @@ void Reverse::descend(const Expr& expr, ExprPtr seed, const Expr* result) {
     }
 }
 
+/// 1 / y has the derivative -f * f, and 1 / sqrt(x) has -f * f * f / 2: nobody divides.
+bool Reverse::through_reciprocal(const Expr& expr, ExprPtr& seed, const Operands& named) {
+    if (expr.kind != ExprKind::binary || as<Binary>(expr).op != BinaryOp::divide || !named.count("f"))
+        return false;
+    const auto& node = as<Binary>(expr);
+    const Type* const type = seed->type;
+    const bool is_real = type == Type::float32() || type == Type::float64();
+    if (!is_real || !is_one(*node.left)) return false;
+    const Expr* inner = node.right.get();
+    if (inner->kind == ExprKind::variable)
+        if (const auto held = held_.find(as<VariableRef>(*inner).variable); held != held_.end())
+            inner = held->second.get();
+    const bool is_root = inner->kind == ExprKind::builtin_call && inner->type == type &&
+                         as<BuiltinCall>(*inner).builtin->name == "sqrt";
+    const auto times = [](ExprPtr a, ExprPtr b) {
+        return make_binary(BinaryOp::mul, std::move(a), std::move(b));
+    };
+    const auto f = [&] { return clone(*named.at("f")); };
+    // The bar comes first, since f * f * f may be too small a number.
+    if (is_root) seed = times(make_float(type, 0.5, expr.span), std::move(seed));
+    seed = times(times(std::move(seed), f()), f());
+    const Expr& operand = is_root ? *as<BuiltinCall>(*inner).arguments[0] : *node.right;
+    if (is_root) seed = times(std::move(seed), f());
+    descend(operand, convert(negated(std::move(seed)), operand.type));
+    return true;
+}
+
+/// x * x has the derivative 2 * x.
+bool Reverse::through_square(const Expr& expr, ExprPtr& seed) {
+    if (expr.kind != ExprKind::binary || as<Binary>(expr).op != BinaryOp::mul) return false;
+    const auto& node = as<Binary>(expr);
+    const Type* const type = seed->type;
+    const bool is_real = type == Type::float32() || type == Type::float64();
+    const bool is_square = is_real && node.left->type == type && node.right->type == type &&
+                           is_same(*node.left, *node.right);
+    if (!is_square || !is_active(*node.left)) return false;
+    seed = make_binary(BinaryOp::mul, make_float(type, 2.0, expr.span), std::move(seed));
+    descend(*node.left, make_binary(BinaryOp::mul, clone(*node.left), std::move(seed)));
+    return true;
+}
+
 void Reverse::through(const Expr& expr, ExprPtr seed, const Expr* result) {
     const Span span = expr.span;
     const Derivative* row = row_of(expr);
@@ -448,6 +498,7 @@ void Reverse::through(const Expr& expr, ExprPtr seed, const Expr* result) {
         out_ = outer;
         return emit(*out_, std::move(branch));
     }
+    if (through_reciprocal(expr, seed, named) || through_square(expr, seed)) return;
     const bool are_both_active = std::count(active.begin(), active.end(), true) > 1;
     const bool is_quotient = expr.kind == ExprKind::binary && as<Binary>(expr).op == BinaryOp::divide;
     const bool shares = is_quotient && are_both_active && !type->is_complex();

@@ -4,6 +4,7 @@
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/differentiate/activity.h"
+#include "translator/differentiate/formula.h"
 #include "translator/differentiate/plain/plain_kernel.h"
 #include "translator/differentiate/reverse/bars.h"
 #include "translator/differentiate/reverse/effects.h"
@@ -152,6 +153,8 @@ class Reverse {
     program::ExprPtr hold(program::ExprPtr expr, const std::string& name);
     void descend(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result = nullptr);
     void through(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result);
+    bool through_reciprocal(const program::Expr& expr, program::ExprPtr& seed, const Operands& named);
+    bool through_square(const program::Expr& expr, program::ExprPtr& seed);
     void through_helper(const program::HelperCall& expr, program::ExprPtr seed, const program::Expr* result);
     void add_to(program::Lvalue place, program::ExprPtr amount);
     void add_atomically(program::Lvalue target, program::ExprPtr amount);

@@ -113,6 +113,8 @@ Sign Signs::of(const Expr& expr) const {
         return is_extent(as<CoordinateExpr>(expr).coordinate) ? Sign::positive : Sign::non_negative;
     case ExprKind::binary: {
         const auto& node = as<Binary>(expr);
+        if (node.op == BinaryOp::sub && constant_value(*node.right) == 1 && of(*node.left) == Sign::positive)
+            return Sign::non_negative;
         return sign_of_binary(node.op, of(*node.left), of(*node.right));
     }
     case ExprKind::conditional:
