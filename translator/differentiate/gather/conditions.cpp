@@ -54,12 +54,13 @@ ExprPtr all_of(std::vector<ExprPtr> conditions) {
     return all;
 }
 
-bool is_always(const Expr& condition, const Positions& positions) {
+bool is_always(const Expr& condition, const Positions& positions, const Elements& elements) {
     const auto sum = not_negative(condition, positions);
-    return sum && std::all_of(sum->products.begin(), sum->products.end(), [](const auto& product) {
+    return sum && std::all_of(sum->products.begin(), sum->products.end(), [&](const auto& product) {
                return product.second >= 0 &&
-                      std::all_of(product.first.begin(), product.first.end(),
-                                  [](const Symbol& symbol) { return symbol.kind != Symbol::Kind::variable; });
+                      std::all_of(product.first.begin(), product.first.end(), [&](const Symbol& symbol) {
+                          return symbol.kind != Symbol::Kind::variable || elements.has(symbol);
+                      });
            });
 }
 

@@ -2,6 +2,7 @@
 // Takes conditions apart, and drops those that hold anyway.
 
 #include "translator/differentiate/gather/bar_accesses.h"
+#include "translator/differentiate/gather/elements.h"
 #include "translator/program/program.h"
 
 #include <vector>
@@ -14,7 +15,7 @@ void add_conditions(const program::Expr& expr, bool is_negated, std::vector<prog
 program::ExprPtr all_of(std::vector<program::ExprPtr> conditions);
 
 /// Returns whether a comparison holds because coordinates and extents are not negative.
-bool is_always(const program::Expr& condition, const Positions& positions);
+bool is_always(const program::Expr& condition, const Positions& positions, const Elements& elements);
 /// Drops the comparisons that hold where others of them do.
 void drop_implied(std::vector<program::ExprPtr>& conditions, const Positions& positions);
 

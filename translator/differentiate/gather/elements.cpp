@@ -42,7 +42,7 @@ class Solver {
     Solution solution;
 
     /// Solves `form == element` for one of the symbols in it.
-    bool solve(const SymbolicSum& form, Coordinate element) {
+    bool solve(const SymbolicSum& form, const Symbol& element) {
         const auto symbols = moving(form, loops_);
         if (!symbols) return false;
         std::vector<Symbol> open; // coordinates come first, of which there would be more to try
@@ -69,14 +69,14 @@ class Solver {
     const ThreadVariables& threads_;
     std::set<const Variable*> kept_;
 
-    bool solve_for(const Symbol& symbol, const SymbolicSum& form, Coordinate element) {
+    bool solve_for(const Symbol& symbol, const SymbolicSum& form, const Symbol& element) {
         const auto factor = lower::stride_along(form, symbol);
         const auto number = factor ? factor->as_constant() : std::nullopt;
         if (!number || (*number != 1 && *number != -1)) return false;
         const auto rest = lower::added(form, SymbolicSum(symbol), -*number);
         const auto known = rest ? in_elements(*rest, solution, threads_) : std::nullopt;
         if (!known) return false;
-        auto value = lower::added(SymbolicSum(Symbol::of(element)), *known, -1);
+        auto value = lower::added(SymbolicSum(element), *known, -1);
         if (value && *number == -1) value = lower::added({}, *value, -1);
         if (!value) return false;
         if (is_coordinate(symbol))
@@ -89,11 +89,22 @@ class Solver {
 
 } // namespace
 
+bool Elements::are_numbered() const {
+    return !coordinates.empty() && !is_coordinate(coordinates.front());
+}
+
+bool Elements::has(const Symbol& symbol) const {
+    return std::find(coordinates.begin(), coordinates.end(), symbol) != coordinates.end();
+}
+
 std::optional<Elements> elements_of(const Variable& array, const std::vector<SymbolicSum>& forms) {
-    Elements elements{&array, {}};
+    if (forms.empty()) return std::nullopt;
+    Elements elements{&array, {}, {}};
     for (std::size_t i = forms.size(); i-- > 0;)
         if (!forms[i].as_constant()) elements.dimensions.push_back(static_cast<int>(i));
-    if (forms.empty() || elements.dimensions.size() > 3) return std::nullopt;
+    for (std::size_t axis = 0; axis < elements.dimensions.size() && elements.dimensions.size() <= 3; ++axis)
+        elements.coordinates.push_back(
+            Symbol::of(coordinate_of(CoordinateGroup::global, static_cast<int>(axis))));
     return elements;
 }
 
@@ -115,8 +126,7 @@ std::optional<Solution> solve(const Elements& elements, const std::vector<Symbol
         return count(a) < count(b);
     });
     for (const std::size_t axis : left)
-        if (!solver.solve(form_of(axis), coordinate_of(CoordinateGroup::global, static_cast<int>(axis))))
-            return std::nullopt;
+        if (!solver.solve(form_of(axis), elements.coordinates[axis])) return std::nullopt;
     if (!solver.is_consistent()) return std::nullopt;
     return solver.solution;
 }
@@ -156,8 +166,7 @@ bool holds_inside(const Elements& elements, CompareOp op, const SymbolicSum& val
     if (!other) return false;
     const bool is_lower = op == CompareOp::ge || op == CompareOp::gt;
     for (std::size_t axis = 0; axis < elements.dimensions.size(); ++axis) {
-        const Symbol element = Symbol::of(coordinate_of(CoordinateGroup::global, static_cast<int>(axis)));
-        const auto offset = lower::added(value, SymbolicSum(element), -1);
+        const auto offset = lower::added(value, SymbolicSum(elements.coordinates[axis]), -1);
         const auto shift = offset ? offset->as_constant() : std::nullopt;
         if (!shift) continue;
         if (is_lower) {

@@ -16,7 +16,15 @@ namespace cudapy::differentiate {
 /// The dimensions of an array that additions count through. Along the others they are at constant positions.
 struct Elements {
     const program::Variable* array;
-    std::vector<int> dimensions; ///< those along x, y and z of a kernel that has a thread for each element
+    std::vector<int> dimensions; ///< the last one first
+    /// By place in `dimensions`: what the position of a thread's element is called there. It is idx, idy or
+    /// idz, or a variable that a kernel computes of the element's number.
+    std::vector<lower::Symbol> coordinates;
+
+    /// Returns whether threads are numbered along x for the elements of all dimensions.
+    bool are_numbered() const;
+    /// Returns whether a symbol is a coordinate of an element.
+    bool has(const lower::Symbol& symbol) const;
 };
 
 /// For the thread of an element: which threads of the derivative add to it, and in which iterations.
@@ -30,8 +38,8 @@ struct Solution {
 /// The variables that stand for the coordinates of the threads whose additions are gathered.
 using ThreadVariables = std::array<program::Variable*, 3>;
 
-/// Returns the dimensions that an addition counts through; nothing where a position has no form, or more
-/// dimensions are counted through than a launch has axes.
+/// Returns the dimensions that an addition counts through, with idx, idy and idz as coordinates unless there
+/// are more of them than a launch has axes. Returns nothing where a position has no form.
 std::optional<Elements> elements_of(const program::Variable& array,
                                     const std::vector<lower::SymbolicSum>& forms);
 

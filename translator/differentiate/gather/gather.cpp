@@ -12,6 +12,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 namespace cudapy::differentiate {
 
 using namespace program;
@@ -92,7 +94,7 @@ class Gatherer {
     }
 
     /// Returns what to write for a bar; nothing where its additions stay.
-    std::optional<BarPlan> plan_of(const Variable& bar) const {
+    std::optional<BarPlan> plan_of(const Variable& bar) {
         const auto assignments = assignments_of(kernel_.body);
         std::vector<BarAccess> additions;
         for (BarAccess& access : accesses_of(kernel_.body)) {
@@ -109,26 +111,55 @@ class Gatherer {
             places.emplace_back(forms.back().begin(), forms.back().end());
         }
         if (belong_to_threads(places, axes_)) return std::nullopt;
-        const auto elements = elements_of(bar, forms.front());
+        auto elements = elements_of(bar, forms.front());
         if (!elements) return std::nullopt;
-        BarPlan plan{*elements, {}};
+        if (elements->coordinates.empty()) number(*elements);
+        auto groups = groups_of(*elements, additions, forms);
+        if (divides(groups) && elements->dimensions.size() == 3) { // no axis is free for the parts
+            number(*elements);
+            groups = groups_of(*elements, additions, forms);
+        }
+        if (groups.empty()) return std::nullopt;
         std::vector<Place> kept; // in the derivative itself
+        for (std::size_t i = 0; i < additions.size(); ++i)
+            if (!has(groups, additions[i].path.back().stmt())) kept.push_back(places[i]);
+        if (!kept.empty() && !belong_to_threads(kept, axes_)) return std::nullopt;
+        return BarPlan{*elements, std::move(groups)};
+    }
+
+    /// Lets threads be numbered for the elements, each of which computes where its element is.
+    void number(Elements& elements) {
+        elements.coordinates.clear();
+        for (const int dimension : elements.dimensions)
+            elements.coordinates.push_back(lower::Symbol::of(kernel_.add_variable(
+                fmt::format("position_{}", dimension), index_type_, VariableRole::temporary, kernel_.span)));
+    }
+
+    /// Returns the additions that can be gathered.
+    std::vector<GroupOfAdditions> groups_of(const Elements& elements, const std::vector<BarAccess>& additions,
+                                            const std::vector<std::vector<SymbolicSum>>& forms) const {
+        std::vector<GroupOfAdditions> groups;
         for (std::size_t i = 0; i < additions.size(); ++i) {
             const Stmt& stmt = additions[i].path.back().stmt();
             const auto slice = slice_of(kernel_.body, {&stmt});
-            const auto own = elements_of(bar, forms[i]);
-            std::optional<Solution> solution;
-            if (slice && own && own->dimensions == elements->dimensions)
-                solution = solve(*elements, forms[i], loops_around(*slice), threads_);
-            if (!solution) {
-                kept.push_back(places[i]);
-                continue;
-            }
-            add_to(plan.groups, additions[i].path.back().block, *solution, {&stmt});
+            const auto own = elements_of(*elements.array, forms[i]);
+            if (!slice || !own || own->dimensions != elements.dimensions) continue;
+            const auto solution = solve(elements, forms[i], loops_around(*slice), threads_);
+            if (solution) add_to(groups, additions[i].path.back().block, *solution, {&stmt});
         }
-        if (!kept.empty() && !belong_to_threads(kept, axes_)) return std::nullopt;
-        if (plan.groups.empty()) return std::nullopt;
-        return plan;
+        return groups;
+    }
+
+    static bool has(const std::vector<GroupOfAdditions>& groups, const Stmt& stmt) {
+        return std::any_of(groups.begin(), groups.end(), [&](const GroupOfAdditions& group) {
+            return std::find(group.statements.begin(), group.statements.end(), &stmt) !=
+                   group.statements.end();
+        });
+    }
+
+    bool divides(const std::vector<GroupOfAdditions>& groups) const {
+        return std::any_of(groups.begin(), groups.end(),
+                           [&](const GroupOfAdditions& group) { return divided_axis(group).has_value(); });
     }
 
     /// Returns whether each addition to a bar comes with one to an element of another bar at the same
@@ -190,8 +221,8 @@ class Gatherer {
     }
 
     /// Returns the kernels of bars, and takes their additions away; none where that cannot be. Elements of two
-    /// dimensions have a kernel for each way: with all threads of an element in one part, which is simple,
-    /// and with several.
+    /// dimensions and more have a kernel for each way: with all threads of an element in one part, which is
+    /// simple, and with several.
     Functions write(const std::vector<const BarPlan*>& together) {
         std::vector<Elements> bars;
         std::vector<GroupOfAdditions> groups;
@@ -200,19 +231,16 @@ class Gatherer {
             for (const GroupOfAdditions& group : plan->groups)
                 add_to(groups, group.block, group.solution, group.statements);
         }
-        const auto rank = static_cast<int>(bars.front().dimensions.size());
-        const bool divides = std::any_of(groups.begin(), groups.end(), [&](const GroupOfAdditions& group) {
-            return divided_axis(group).has_value();
-        });
-        if (divides && rank == 3) return {};
+        const Elements& elements = bars.front();
+        const int rank = elements.are_numbered() ? 1 : static_cast<int>(elements.dimensions.size());
         using When = generated::LaunchStep::When;
         Functions made;
         const auto add = [&](int part_axis, When when) {
             if (auto function = write(bars, groups, part_axis, when)) made.push_back(std::move(function));
         };
-        if (!divides) {
+        if (!divides(groups)) {
             add(-1, When::always);
-        } else if (rank < 2) {
+        } else if (elements.dimensions.size() < 2) {
             add(rank, When::always);
         } else {
             add(-1, When::one_part);
@@ -284,7 +312,13 @@ class Gatherer {
         const auto parameter =
             std::find(kernel_.parameters.begin(), kernel_.parameters.end(), elements.array) -
             kernel_.parameters.begin();
-        for (std::size_t axis = 0; axis < elements.dimensions.size(); ++axis) {
+        if (elements.are_numbered()) {
+            step.extents[0].kind = generated::StepExtent::elements;
+            step.extents[0].parameter = static_cast<int>(parameter);
+            for (const int dimension : elements.dimensions)
+                step.extents[0].dimension |= 1 << dimension;
+        }
+        for (std::size_t axis = 0; axis < elements.dimensions.size() && !elements.are_numbered(); ++axis) {
             generated::StepExtent& extent = step.extents[axis];
             extent.kind = generated::StepExtent::extent;
             extent.parameter = static_cast<int>(parameter);

@@ -41,8 +41,9 @@ ExprPtr GatheredSums::element_index(const Sum& sum, Span span) const {
         } else {
             const auto axis =
                 std::find(dimensions.begin(), dimensions.end(), dimension) - dimensions.begin();
-            position = std::make_unique<CoordinateExpr>(
-                span, made_.index_type, coordinate_of(CoordinateGroup::global, static_cast<int>(axis)));
+            const Elements& elements = made_.elements_of(array);
+            position = made_.expression(
+                lower::SymbolicSum(elements.coordinates[static_cast<std::size_t>(axis)]), span);
         }
         if (!index) {
             index = std::move(position);
@@ -148,8 +149,34 @@ bool Gathering::add(Slice slice, const Solution& solution, std::size_t count) {
     return false;
 }
 
+/// Computes where the element of a thread is of its number, the last dimension first.
+void Gathering::find_element(Block& out) const {
+    const Elements& elements = made_.elements();
+    const Span span = made_.kernel.span;
+    auto* const array = const_cast<Variable*>(elements.array);
+    ExprPtr rest =
+        std::make_unique<CoordinateExpr>(span, made_.index_type, coordinate_of(CoordinateGroup::global, 0));
+    for (std::size_t i = 0; i < elements.dimensions.size(); ++i) {
+        Variable* const position = elements.coordinates[i].variable;
+        if (i + 1 == elements.dimensions.size()) {
+            out.push_back(make_assign(position, std::move(rest), span));
+            break;
+        }
+        const auto extent = [&] {
+            return std::make_unique<Length>(span, made_.index_type, array, elements.dimensions[i]);
+        };
+        out.push_back(
+            make_assign(position, make_binary(BinaryOp::floor_modulo, clone(*rest), extent()), span));
+        Variable* const row =
+            made_.kernel.add_variable("row", made_.index_type, VariableRole::temporary, span);
+        out.push_back(make_assign(row, make_binary(BinaryOp::floor_divide, std::move(rest), extent()), span));
+        rest = make_ref(row, span);
+    }
+}
+
 Block Gathering::take() {
     Block all;
+    if (made_.elements().are_numbered()) find_element(all);
     sums_.begin(all);
     for (StmtPtr& stmt : body_)
         all.push_back(std::move(stmt));

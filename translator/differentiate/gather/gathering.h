@@ -65,6 +65,8 @@ class Gathering {
     const GatheredKernel made_;
     GatheredSums sums_;
     program::Block body_;
+
+    void find_element(program::Block& out) const;
 };
 
 } // namespace cudapy::differentiate

@@ -168,7 +168,9 @@ std::unique_ptr<ForRange> GatheredGroup::loop_of_part(const ForRange& loop) cons
 }
 
 void GatheredGroup::put_condition(std::vector<ExprPtr> conditions) {
-    std::erase_if(conditions, [&](const ExprPtr& condition) { return is_always(*condition, *positions_); });
+    std::erase_if(conditions, [&](const ExprPtr& condition) {
+        return is_always(*condition, *positions_, made_.elements());
+    });
     if (conditions.empty()) return;
     if (!nested_.empty() && nested_.back()->then_body.empty()) {
         std::vector<ExprPtr> all;

@@ -59,7 +59,7 @@ bool ThreadLoops::put_bound(int axis, CompareOp op, const SymbolicSum& bound) {
 bool ThreadLoops::is_outside(const SymbolicSum& bound, int axis) const {
     return std::all_of(bound.products.begin(), bound.products.end(), [&](const auto& product) {
         const Symbol* symbol = lower::counted_by(product.first);
-        if (!symbol || symbol->kind == Symbol::Kind::coordinate) return true;
+        if (!symbol || symbol->kind == Symbol::Kind::coordinate || made_.elements().has(*symbol)) return true;
         if (symbol->variable->role == VariableRole::parameter) return true;
         for (const int outer : axes_) {
             if (outer == axis) return false;

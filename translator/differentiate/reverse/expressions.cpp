@@ -436,20 +436,6 @@ bool Reverse::through_reciprocal(const Expr& expr, ExprPtr& seed, const Operands
     return true;
 }
 
-/// x * x has the derivative 2 * x.
-bool Reverse::through_square(const Expr& expr, ExprPtr& seed) {
-    if (expr.kind != ExprKind::binary || as<Binary>(expr).op != BinaryOp::mul) return false;
-    const auto& node = as<Binary>(expr);
-    const Type* const type = seed->type;
-    const bool is_real = type == Type::float32() || type == Type::float64();
-    const bool is_square = is_real && node.left->type == type && node.right->type == type &&
-                           is_same(*node.left, *node.right);
-    if (!is_square || !is_active(*node.left)) return false;
-    seed = make_binary(BinaryOp::mul, make_float(type, 2.0, expr.span), std::move(seed));
-    descend(*node.left, make_binary(BinaryOp::mul, clone(*node.left), std::move(seed)));
-    return true;
-}
-
 void Reverse::through(const Expr& expr, ExprPtr seed, const Expr* result) {
     const Span span = expr.span;
     const Derivative* row = row_of(expr);
@@ -498,7 +484,7 @@ void Reverse::through(const Expr& expr, ExprPtr seed, const Expr* result) {
         out_ = outer;
         return emit(*out_, std::move(branch));
     }
-    if (through_reciprocal(expr, seed, named) || through_square(expr, seed)) return;
+    if (through_reciprocal(expr, seed, named)) return;
     const bool are_both_active = std::count(active.begin(), active.end(), true) > 1;
     const bool is_quotient = expr.kind == ExprKind::binary && as<Binary>(expr).op == BinaryOp::divide;
     const bool shares = is_quotient && are_both_active && !type->is_complex();

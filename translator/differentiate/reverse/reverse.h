@@ -154,7 +154,6 @@ class Reverse {
     void descend(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result = nullptr);
     void through(const program::Expr& expr, program::ExprPtr seed, const program::Expr* result);
     bool through_reciprocal(const program::Expr& expr, program::ExprPtr& seed, const Operands& named);
-    bool through_square(const program::Expr& expr, program::ExprPtr& seed);
     void through_helper(const program::HelperCall& expr, program::ExprPtr seed, const program::Expr* result);
     void add_to(program::Lvalue place, program::ExprPtr amount);
     void add_atomically(program::Lvalue target, program::ExprPtr amount);
