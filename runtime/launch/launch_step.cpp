@@ -71,8 +71,7 @@ StepThreads strided_threads(int axis, const Extent& asked, Device device) {
     if (others == 0) return found;
     const std::int64_t least = device.is_host() ? busy_cpu : 2 * busy_gpu;
     const std::int64_t most = device.is_host() ? busy_cpu : 8 * busy_gpu;
-    const std::int64_t wanted =
-        std::clamp(asked[place] / share_of_thread, least / others, most / others);
+    const std::int64_t wanted = std::clamp(asked[place] / share_of_thread, least / others, most / others);
     if (asked[place] < most_divided)
         found.threads[place] = std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(asked[place], 1));
     found.stride = found.threads[place];

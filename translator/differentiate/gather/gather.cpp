@@ -220,9 +220,9 @@ class Gatherer {
         return loops;
     }
 
-    /// Returns the kernels of bars, and takes their additions away; none where that cannot be. Elements of two
-    /// dimensions and more have a kernel for each way: with all threads of an element in one part, which is
-    /// simple, and with several.
+    /// Returns the kernels of bars, and takes their additions away; none where that cannot be. Elements of
+    /// two dimensions and more have a kernel for each way: with all threads of an element in one part, which
+    /// is simple, and with several.
     Functions write(const std::vector<const BarPlan*>& together) {
         std::vector<Elements> bars;
         std::vector<GroupOfAdditions> groups;
@@ -263,8 +263,7 @@ class Gatherer {
         int divided = -1;
         for (const GroupOfAdditions& group : groups)
             if (divided < 0) divided = divided_axis(group).value_or(-1);
-        Gathering gathering(
-            {kernel_, bars, threads_, parameters_, axes_, part_axis, divided, index_type_});
+        Gathering gathering({kernel_, bars, threads_, parameters_, axes_, part_axis, divided, index_type_});
         for (const GroupOfAdditions& group : groups) {
             auto slice = slice_of(kernel_.body, group.statements);
             if (!slice || !gathering.add(std::move(*slice), group.solution, group.statements.size()))

@@ -17,7 +17,7 @@ struct GatherParameters {
 };
 
 struct GatheredKernel {
-    program::Function& kernel; ///< the derivative
+    program::Function& kernel;         ///< the derivative
     const std::vector<Elements>& bars; ///< the first one's are those of the threads
     const ThreadVariables& threads;
     const GatherParameters& parameters;

@@ -39,8 +39,7 @@ ExprPtr GatheredSums::element_index(const Sum& sum, Span span) const {
         if (const auto constant = sum.constants.find(dimension); constant != sum.constants.end()) {
             position = make_int(made_.index_type, constant->second, span);
         } else {
-            const auto axis =
-                std::find(dimensions.begin(), dimensions.end(), dimension) - dimensions.begin();
+            const auto axis = std::find(dimensions.begin(), dimensions.end(), dimension) - dimensions.begin();
             const Elements& elements = made_.elements_of(array);
             position = made_.expression(
                 lower::SymbolicSum(elements.coordinates[static_cast<std::size_t>(axis)]), span);
@@ -63,9 +62,9 @@ void GatheredSums::begin(Block& out) const {
         out.push_back(make_assign(each.sum, make_zero(each.sum->type, each.sum->span), each.sum->span));
 }
 
-/// Returns that the elements of sums of one bar exist, to which the same blocks add; null where that is known.
-/// Another bar may have more elements than this one, and a constant position may be outside where no thread
-/// comes to the addition.
+/// Returns that the elements of sums of one bar exist, to which the same blocks add; null where that is
+/// known. Another bar may have more elements than this one, and a constant position may be outside where no
+/// thread comes to the addition.
 ExprPtr GatheredSums::are_inside(const std::vector<const Sum*>& sums, Span span) const {
     auto* const array = const_cast<Variable*>(sums.front()->bar);
     const Elements& elements = made_.elements_of(array);
@@ -78,8 +77,7 @@ ExprPtr GatheredSums::are_inside(const std::vector<const Sum*>& sums, Span span)
     if (array != made_.elements().array)
         for (std::size_t axis = 0; axis < elements.dimensions.size(); ++axis)
             add(std::make_unique<CoordinateExpr>(
-                    span, made_.index_type,
-                    coordinate_of(CoordinateGroup::global, static_cast<int>(axis))),
+                    span, made_.index_type, coordinate_of(CoordinateGroup::global, static_cast<int>(axis))),
                 elements.dimensions[axis]);
     std::map<int, int64_t> greatest;
     for (const Sum* sum : sums)
@@ -102,8 +100,7 @@ StmtPtr GatheredSums::addition(const Sum& sum) const {
     arguments.push_back(make_read(place));
     arguments.push_back(make_ref(sum.sum, span));
     return std::make_unique<Evaluate>(
-        span,
-        std::make_unique<BuiltinCall>(span, sum.sum->type, builtin, nullptr, std::move(arguments)));
+        span, std::make_unique<BuiltinCall>(span, sum.sum->type, builtin, nullptr, std::move(arguments)));
 }
 
 void GatheredSums::end(Block& out) const {
@@ -112,9 +109,9 @@ void GatheredSums::end(Block& out) const {
         const std::size_t first = together.size();
         for (const Sum& each : sums_) {
             if (each.bar != bar.array) continue;
-            const auto found = std::find_if(
-                together.begin() + static_cast<std::ptrdiff_t>(first), together.end(),
-                [&](const auto& sums) { return sums.front()->blocks == each.blocks; });
+            const auto found =
+                std::find_if(together.begin() + static_cast<std::ptrdiff_t>(first), together.end(),
+                             [&](const auto& sums) { return sums.front()->blocks == each.blocks; });
             if (found == together.end())
                 together.push_back({&each});
             else

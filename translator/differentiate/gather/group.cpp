@@ -161,10 +161,9 @@ std::unique_ptr<ForRange> GatheredGroup::loop_of_part(const ForRange& loop) cons
     ExprPtr part = convert(made_.part(loop.span), counter);
     start = first == 0 ? std::move(part)
                        : make_binary(BinaryOp::add, convert(std::move(start), counter), std::move(part));
-    return std::make_unique<ForRange>(
-        loop.span, loop.variable, counter, std::move(start),
-        convert(is_up ? clone(*loop.stop) : after(*loop.start), counter),
-        convert(make_ref(parts_, loop.span), counter));
+    return std::make_unique<ForRange>(loop.span, loop.variable, counter, std::move(start),
+                                      convert(is_up ? clone(*loop.stop) : after(*loop.start), counter),
+                                      convert(make_ref(parts_, loop.span), counter));
 }
 
 void GatheredGroup::put_condition(std::vector<ExprPtr> conditions) {

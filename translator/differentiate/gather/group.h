@@ -33,9 +33,9 @@ class GatheredGroup {
     program::Block root_;                           ///< what is written, from the outside
     /// Of the slice: the loops that coordinates depend on, outer ones first.
     std::vector<program::ForRange*> outer_loops_;
-    program::ForRange* within_ = nullptr; ///< the innermost of them as it is written
-    std::vector<program::If*> nested_;    ///< the conditions in it that are around what comes next
-    program::Block inner_;                ///< for each of the threads
+    program::ForRange* within_ = nullptr;            ///< the innermost of them as it is written
+    std::vector<program::If*> nested_;               ///< the conditions in it that are around what comes next
+    program::Block inner_;                           ///< for each of the threads
     const program::ForRange* shared_loop_ = nullptr; ///< of the slice: that whose iterations parts share
     program::Variable* parts_ = nullptr;             ///< how many parts do so
     std::map<int, program::Variable*> named_coordinates_;
