@@ -527,9 +527,9 @@ static inline void newton_vjp(int idx, const double* X, const double* /*Y*/, dou
         x = x_before[_];
         const double value = 2.0 * x;
         const double result = (x * x - X[idx]) / value;
-        const double bar = -(x_bar / value);
+        const double bar = -x_bar / value;
         X_bar[idx] -= bar;
-        x_bar = x_bar + 2.0 * x * bar + 2.0 * -(result * -x_bar / value);
+        x_bar = x_bar + 2.0 * x * bar + 2.0 * -(result * bar);
     }
     const double X_bar_old = X_bar[idx];
     Y_bar[idx] = 0.0;
@@ -571,9 +571,9 @@ static inline __attribute__((always_inline)) bool newton_vjp_strip(int lanes, in
             x[lane] = x_before[lane][_];
             const double value = 2.0 * x[lane];
             const double result = (x[lane] * x[lane] - X[idx]) / value;
-            const double bar = -(x_bar[lane] / value);
+            const double bar = -x_bar[lane] / value;
             X_bar[idx] -= bar;
-            x_bar[lane] = x_bar[lane] + 2.0 * x[lane] * bar + 2.0 * -(result * -x_bar[lane] / value);
+            x_bar[lane] = x_bar[lane] + 2.0 * x[lane] * bar + 2.0 * -(result * bar);
         }
     }
 #pragma omp simd

@@ -274,9 +274,9 @@ static __global__ void newton_vjp(unsigned threads, const double* X, const doubl
         x = x_before[_];
         const double value = 2.0 * x;
         const double result = (x * x - X[idx]) / value;
-        const double bar = -(x_bar / value);
+        const double bar = -x_bar / value;
         X_bar[idx] -= bar;
-        x_bar = x_bar + 2.0 * x * bar + 2.0 * -(result * -x_bar / value);
+        x_bar = x_bar + 2.0 * x * bar + 2.0 * -(result * bar);
     }
     const double X_bar_old = X_bar[idx];
     Y_bar[idx] = 0.0;

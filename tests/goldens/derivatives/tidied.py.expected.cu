@@ -116,10 +116,10 @@ static __global__ void softmax_vjp(unsigned threads, const float* X, int X_cols,
     for (int k = X_cols - 1; k >= 0; --k) {
         const float result = expf(X[idx * X_cols + k] - largest);
         const float result_ = result / total;
-        const float bar = Y_bar[idx * Y_cols + k];
-        const float bar_ = result * (bar / total);
+        const float bar = Y_bar[idx * Y_cols + k] / total;
+        const float bar_ = result * bar;
         largest_bar -= bar_;
-        total_bar -= result_ * bar / total;
+        total_bar -= result_ * bar;
         const float X_bar_old = X_bar[idx * X_cols + k];
         Y_bar[idx * Y_cols + k] = 0.0f;
         X_bar[idx * X_cols + k] = X_bar_old + bar_;
@@ -207,15 +207,14 @@ static __global__ void spring_vjp(unsigned threads, Body* B, float dt, float k, 
     B_bar[b].v += dt * bar;
     B[b].v = B_v_old;
     const float result = dt * force / B[b].m;
-    const float bar_ = B_bar[b].v;
-    const float bar_2 = bar_ / B[b].m;
-    dt_sum += force * bar_2;
-    const float force_bar = dt * bar_2;
-    B_bar[b].m -= result * bar_ / B[b].m;
+    const float bar_ = B_bar[b].v / B[b].m;
+    dt_sum += force * bar_;
+    const float force_bar = dt * bar_;
     const float k_sum = -(B[b].x * force_bar);
-    B_bar[b].x -= k * force_bar;
     add_for_warp(&dt_bar[0], dt_sum);
     add_for_warp(&k_bar[0], k_sum);
+    B_bar[b].m -= result * bar_;
+    B_bar[b].x -= k * force_bar;
 }
 
 extern "C" cudaError_t launch_spring_vjp(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
