@@ -7,7 +7,7 @@ from typing import Any
 
 import cudapy as cp
 import pytest
-from cudapy import cuda, idx
+from cudapy import idx
 
 
 def refused(call: Any) -> str:
@@ -23,11 +23,3 @@ def square(X):
 
 def test_derivatives_of_derivatives() -> None:
     assert refused(square.jvp) == "square_jvp: derivatives of derivatives are not supported yet"
-
-
-def test_kernels_of_numba() -> None:
-    @cuda.jit("void(float64[:])")
-    def halve(X):
-        X[cuda.grid(1)] /= 2
-
-    assert not hasattr(halve, "jvp")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import cudapy as cp
@@ -53,7 +52,17 @@ def neighbours(A, Y):
 
 
 def atomics_in_loops(call: Any) -> list[str]:
-    return re.findall("^     +atomicAdd.*", call.vjp.cuda_source, re.MULTILINE)
+    loops: list[int] = []  # how far the loops are indented that a line is in
+    found = []
+    for line in call.vjp.cuda_source.splitlines():
+        indent = len(line) - len(line.lstrip())
+        while line and loops and indent <= loops[-1]:
+            loops.pop()
+        if loops and "atomicAdd" in line:
+            found.append(line)
+        if line.lstrip().startswith(("for (", "while (")):
+            loops.append(indent)
+    return found
 
 
 @pytest.mark.parametrize("threads", [(6, 5, 3), (4, 4, 2), (40, 7, 3)])

@@ -198,7 +198,7 @@ class Arguments {
     bool from_code_ = false; ///< see CallArguments
     int temporary_ = -1; ///< the index of an array on the host that is written, and that only the call holds
     std::unique_ptr<DerivativeLaunch> derivative_; ///< null for any other kernel
-    bool any_view_ = false; ///< a CudaArray that may share its memory with another one
+    bool any_view_ = false;                        ///< a CudaArray that may share its memory with another one
 };
 
 } // namespace cudapy::python

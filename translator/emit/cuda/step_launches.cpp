@@ -161,9 +161,10 @@ void write_parts_function(Writer& writer, const std::string& name) {
 
 void write_stride_function(Writer& writer, const std::string& name) {
     writer.blank();
-    writer.prose("Returns how many CUDA threads do the work of the threads along an axis, of which there are "
-                 "`others` next to each other: one does that of 16, unless a GPU then has too little to do or "
-                 "more than it runs at a time.");
+    writer.prose(
+        "Returns how many CUDA threads do the work of the threads along an axis, of which there are `others` "
+        "next to each other: one does that of 16, unless a GPU then has too little to do or more than it "
+        "runs at a time.");
     writer.function_head("static unsigned " + name, {"long long threads", "long long others"});
     writer.open("{");
     writer.line(fmt::format("const long long least = (1 << {}) / others, most = (1 << {}) / others;",
