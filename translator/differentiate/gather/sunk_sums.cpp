@@ -132,7 +132,9 @@ void SunkSums::sink_after(Block& block, std::size_t at) {
     }
     static const Builtin* const builtin = find_builtin("cudapy.atomicAdd");
     std::set<std::size_t> taken;
-    for (auto& [variable, each] : found) {
+    for (const auto& [of, found_addition] : found) {
+        const Variable* const variable = of;
+        const SumAddition& each = found_addition;
         Sum sum{variable, &loop, nullptr, {}};
         lower::rewrite_statements(loop.body, StmtKind::augmented_assign, [&](StmtPtr stmt, Block& out) {
             if (!is_sum_of(*stmt, variable)) return out.push_back(std::move(stmt));
