@@ -187,6 +187,28 @@ def test_what_is_refused() -> None:
         several.vjp[1, 1](np.ones(1), np.ones(1), np.ones(1), np.ones(1))
 
 
+def test_stores_to_an_array_in_a_record_are_refused() -> None:
+    record = np.dtype([("x", "f8", (3,)), ("k", "f8")], align=True)
+
+    @cuda.jit
+    def turn(R):
+        i = cuda.grid(1)
+        for s in range(3):
+            R[i].x[s] = R[i].x[(s + 1) % 3] * R[i].k
+
+    with pytest.raises(cp.CompileError) as caught:
+        turn.vjp[1, 1](np.zeros(1, record), np.zeros(1, record))
+    text = str(caught.value)
+    assert text[text.index("error[E790]") :].splitlines() == [
+        "error[E790]: a store to an array in a struct, which a loop reads again cannot be differentiated",
+        f"{text.splitlines()[1].partition('|')[0]}|             R[i].x[s] = R[i].x[(s + 1) % 3] * R[i].k",
+        f"{text.splitlines()[2].partition('|')[0]}|             {'^' * 40} the derivative goes through this",
+        "   = note: the array cannot be recorded yet",
+        "   = help: use a local array",
+        "1 error",
+    ]
+
+
 def test_pickles() -> None:
     again = pickle.loads(pickle.dumps(typed.vjp))
     assert repr(again) == "<cuda kernel typed.vjp>"

@@ -89,10 +89,13 @@ std::vector<PartSites> Reverse::stores_in(const Block& body) {
     for (PartSites& sites : parts)
         std::erase_if(sites, [&](const StoreSite& site) { return !is_undone(*site.stmt, site.part.array); });
     std::erase_if(parts, [](const PartSites& sites) { return sites.empty(); });
-    for (const PartSites& sites : parts)
-        if (sites.front().part.type()->is_array())
-            refuse(sites.front().span, "a store to an array in a struct, which a loop reads again",
-                   "the array cannot be recorded yet", "use a local array");
+    std::erase_if(parts, [&](const PartSites& sites) {
+        const Type* const type = sites.front().part.type();
+        if (!type->is_array() && !type->is_nested()) return false;
+        refuse(sites.front().span, "a store to an array in a struct, which a loop reads again",
+               "the array cannot be recorded yet", "use a local array");
+        return true;
+    });
     return parts;
 }
 
