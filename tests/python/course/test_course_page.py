@@ -169,7 +169,7 @@ def test_a_student_goes_through_the_course(page, server):
         page.back_to_editor()
         lines.append(f"| {number} {one.title} | {said} | {hint} | Right |\n")
     done = len(lines)
-    assert page.text("progress") == f"{done} of 30 are right"
+    assert page.text("progress") == f"{done} of 32 are right"
     assert {number for number, each in Folder(server.folder).progress.items() if each.is_right} == set(
         GONE_THROUGH
     )

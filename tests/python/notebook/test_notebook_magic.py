@@ -157,7 +157,7 @@ def test_a_cell_is_an_answer_to_an_exercise(shell):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("%%cudapy 31", "%%cudapy: there is no exercise '31': `course list` shows all"),
+        ("%%cudapy 33", "%%cudapy: there is no exercise '33': `course list` shows all"),
         (
             "%%cudapy 1 --show cpu",
             "%%cudapy: --show is for cells that are run, and an answer to an exercise is not",
