@@ -270,7 +270,7 @@ const Traits& traits_on(const Kernel& kernel, runtime::Device device) {
     return device.kind == runtime::Device::Kind::cuda ? kernel.cuda : kernel.cpu;
 }
 
-/// What the slots of a launch point to, apart from its arguments.
+/// Holds the values that slots of a launch point to and that no argument gives.
 struct SlotValues {
     std::int32_t failure = 0;
     FailedCheck failed_check{};

@@ -80,7 +80,7 @@ StepThreads strided_threads(int axis, const Extent& asked, Device device) {
 
 namespace {
 
-// As they follow each other in program::LaunchPart.
+// These are the numbers of the parts in program::LaunchPart, where x, y and z follow each other.
 constexpr int asked_x = 8, share_x = 11, stride = share_x + 3;
 
 } // namespace

@@ -55,7 +55,7 @@ class SmallArray {
 /// Throws the Error for the failure that a kernel on the CPU reports. Does nothing for 0.
 void report_failure(const LoadedKernel& kernel, int32_t failure);
 
-/// What the launch of a derivative has besides its arguments.
+/// Holds what only the launch of a derivative has: its steps, its tape, and how many threads run.
 struct DerivativeLaunch {
     bool has_tape = false;
     std::vector<const LoadedKernel*> steps; ///< the kernels that the launch launches first

@@ -1,5 +1,5 @@
-// What launches of derivatives have besides: steps, which are kernels that they launch first for the same
-// arguments, tapes, and arrays that belong to other arrays.
+// Only launches of derivatives have this: steps, which are kernels that a launch launches first with the same
+// arguments, tapes, and arrays whose shapes follow those of others.
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/arguments.h"

@@ -1,5 +1,5 @@
 #pragma once
-// What is known of a kernel that has a thread for each element of some bars, before its body is written.
+// Describes a kernel that has a thread for each element of some bars, for those who write its body.
 
 #include "translator/differentiate/gather/elements.h"
 #include "translator/program/program.h"

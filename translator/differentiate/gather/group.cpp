@@ -339,7 +339,7 @@ bool GatheredGroup::add_loop_conditions(const ForRange& loop, std::vector<ExprPt
     const ExprPtr at = is_named_loop_.at(loop.variable)
                            ? convert(make_ref(loop.variable, span()), loop.counter)
                            : convert(expression(value), loop.counter);
-    // Of a loop that counts down, `stop` is below the least one, and `start` is the last one.
+    // A loop that counts down begins with its greatest value, `start`, and `stop` is below its least one.
     const CompareOp low = is_up ? CompareOp::ge : CompareOp::gt;
     const CompareOp high = is_up ? CompareOp::lt : CompareOp::le;
     if (!holds_inside(made_.elements(), low, value, least))

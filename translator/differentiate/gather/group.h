@@ -31,7 +31,7 @@ class GatheredGroup {
     ThreadLoops open_;                              ///< over the threads of an element
     std::set<const program::Variable*> varying_;    ///< they differ between the threads of an element
     program::Block root_;                           ///< what is written, from the outside
-    /// Of the slice: the loops that coordinates depend on, outer ones first.
+    /// The loops of the slice that coordinates depend on, outer ones first.
     std::vector<program::ForRange*> outer_loops_;
     program::ForRange* within_ = nullptr;            ///< the innermost of them as it is written
     std::vector<program::If*> nested_;               ///< the conditions in it that are around what comes next

@@ -17,7 +17,8 @@ std::optional<std::set<int>> axes_of_threads(const program::Function& kernel);
 /// them is that of a lane.
 std::optional<std::set<int>> axes_of_any_threads(const program::Function& kernel, const program::Block& body);
 
-/// Where an access is along each dimension of its array; nothing where that has no form.
+/// The position of an access along each dimension of its array. A dimension has nothing where its position
+/// has no form.
 using Place = std::vector<std::optional<lower::SymbolicSum>>;
 
 /// Returns whether the thread is the same for all accesses of an element at these places of an array. The
